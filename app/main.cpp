@@ -13,6 +13,7 @@
 #include "session/plugin_output.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/memory_habits.h"
 #include "words/language.h"
@@ -103,12 +104,12 @@ int main(int argc, char** argv) {
         return ggs::takeScreenshots(*window, line.screenshot,
                                     line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
     if (line.file.isEmpty()) {
-        window->openLast();
+        window->files().openLast();
     } else {
-        window->openPath(line.file);
+        window->files().openPath(line.file);
     }
     showWhole(*window);
-    window->offerLost();
+    window->files().offerLost();
     // Another language is another window on the same session.
     for (;;) {
         std::optional<QString> again;
@@ -127,7 +128,7 @@ int main(int argc, char** argv) {
         window = std::make_unique<ggs::MainWindow>(session);
         window->logPrinted(printed);
         window->wear(window->preferences().dark);
-        if (changed && !again->isEmpty()) window->openPath(*again);
+        if (changed && !again->isEmpty()) window->files().openPath(*again);
         showWhole(*window);
     }
 }

@@ -9,6 +9,7 @@
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 
 #include <QApplication>
@@ -87,7 +88,7 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         double factor;
     };
     const Size sizes[] = {{"1280x800", {1280, 800}, 1}, {"2560x1440", {1280, 720}, 2}};
-    window.openPath(file);
+    window.files().openPath(file);
     window.show();
     settle(controller, 600);
     if (!controller.debuggee().isOpen()) {

@@ -17,6 +17,7 @@
 #include "models/fetched.h"
 #include "ops/all.h"
 #include "views/graph/graph_canvas.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 
 #include <QApplication>
@@ -166,7 +167,7 @@ Opened open(Watched& app, MainWindow& window, const QString& file) {
     const GraphDrawing* const old = canvas->drawing();
     app.forget();
     const auto begin = Clock::now();
-    window.openPath(file);
+    window.files().openPath(file);
     const QString name = QFileInfo(file).fileName();
     auto* const standing = window.findChild<QLabel*>(QStringLiteral("standing"));
     const bool told =

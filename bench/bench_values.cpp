@@ -14,6 +14,7 @@
 #include "ops/all.h"
 #include "views/values/heat_map.h"
 #include "views/values/values_view.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/memory_habits.h"
 
@@ -108,7 +109,7 @@ int main(int argc, char** argv) {
     MainWindow window(session);
     window.setDark(true);
     window.show();
-    window.openPath(large_file(folder));
+    window.files().openPath(large_file(folder));
     SessionController& controller = window.controller();
     auto* const view = window.findChild<ValuesView*>(QStringLiteral("values"));
     HeatMap& map = *view->heatMap();

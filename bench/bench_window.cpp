@@ -10,6 +10,7 @@
 #include "session/session_controller.h"
 
 #include "views/graph/graph_canvas.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 
 #include <QApplication>
@@ -35,7 +36,7 @@ double start_ms() {
     SessionController session(registries);
     MainWindow window(session);
     window.setDark(true);
-    window.openSample(QStringLiteral("attention-head"));
+    window.files().openSample(QStringLiteral("attention-head"));
     window.show();
     auto* const canvas = window.findChild<GraphCanvas*>();
     if (!QTest::qWaitFor([&] { return canvas->drawing() != nullptr; }, 10'000)) return 1e9;

@@ -8934,6 +8934,73 @@
     </message>
 </context>
 <context>
+    <name>ggs::EditActions</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Отмяна</translation>
+    </message>
+    <message>
+        <source>The last change of the text that you are in, or else of a value</source>
+        <translation>Последната промяна в текста, в който сте, или иначе на стойност</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Повтаряне</translation>
+    </message>
+    <message>
+        <source>What was undone last, in the text that you are in or of a value</source>
+        <translation>Последното отменено – в текста, в който сте, или на стойност</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>&amp;Изрязване</translation>
+    </message>
+    <message>
+        <source>The selected text, into the clipboard</source>
+        <translation>Избраният текст – в клипборда</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Копиране</translation>
+    </message>
+    <message>
+        <source>The selected text, or else what the view shows, such as selected values</source>
+        <translation>Избраният текст или иначе показаното в изгледа, например избрани стойности</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>Пос&amp;тавяне</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>нищо не е отворено</translation>
+    </message>
+    <message>
+        <source>nothing was changed in this text</source>
+        <translation>в този текст нищо не е променяно</translation>
+    </message>
+    <message>
+        <source>no value was changed</source>
+        <translation>няма променена стойност</translation>
+    </message>
+    <message>
+        <source>nothing was undone in this text</source>
+        <translation>в този текст нищо не е отменяно</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>нищо не е отменяно</translation>
+    </message>
+    <message>
+        <source>no text is selected</source>
+        <translation>няма избран текст</translation>
+    </message>
+</context>
+<context>
     <name>ggs::ElementField</name>
     <message>
         <source>[index] @byte</source>
@@ -9157,6 +9224,169 @@
     <message>
         <source>Fields of the object</source>
         <translation>Полета на обекта</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileActions</name>
+    <message>
+        <source>%1 was written by another program and is read again</source>
+        <translation>%1 беше записан от друга програма и е прочетен отново</translation>
+    </message>
+    <message>
+        <source>%1 was written by another program; saving replaces that</source>
+        <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Отваряне…</translation>
+    </message>
+    <message>
+        <source>A script, a model or a recorded run</source>
+        <translation>Скрипт, модел или записано изпълнение</translation>
+    </message>
+    <message>
+        <source>&amp;New script</source>
+        <translation>Но&amp;в скрипт</translation>
+    </message>
+    <message>
+        <source>An empty script, to be typed</source>
+        <translation>Празен скрипт, който да напишете</translation>
+    </message>
+    <message>
+        <source>&amp;Save script</source>
+        <translation>Запазване на &amp;скрипта</translation>
+    </message>
+    <message>
+        <source>Writes the script into its file</source>
+        <translation>Записва скрипта в неговия файл</translation>
+    </message>
+    <message>
+        <source>Save script &amp;as…</source>
+        <translation>Запазване на скрипта &amp;като…</translation>
+    </message>
+    <message>
+        <source>Saves under another name and goes on with that file</source>
+        <translation>В друг файл, който оттук нататък е негов</translation>
+    </message>
+    <message>
+        <source>&amp;Format script</source>
+        <translation>&amp;Форматиране на скрипта</translation>
+    </message>
+    <message>
+        <source>One space here, none there; comments are kept, and the program is the same</source>
+        <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
+    </message>
+    <message>
+        <source>Co&amp;mment lines</source>
+        <translation>Ко&amp;ментиране на редове</translation>
+    </message>
+    <message>
+        <source>Makes the selected lines of the script comments, or takes the # away</source>
+        <translation>Прави избраните редове на скрипта коментари или маха знака #</translation>
+    </message>
+    <message>
+        <source>&amp;Build script</source>
+        <translation>Из&amp;граждане на скрипта</translation>
+    </message>
+    <message>
+        <source>With the files it loads, and without the limits that apply while you type</source>
+        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
+    </message>
+    <message>
+        <source>no script is open</source>
+        <translation>няма отворен скрипт</translation>
+    </message>
+    <message>
+        <source>it is saved as it is</source>
+        <translation>вече е запазен в този вид</translation>
+    </message>
+    <message>
+        <source>Script ●</source>
+        <translation>Скрипт ●</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Скрипт</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
+    </message>
+    <message>
+        <source>there is no sample called %1</source>
+        <translation>няма пример с име %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: there is no such file</source>
+        <translation>%1 не може да се отвори: няма такъв файл</translation>
+    </message>
+    <message>
+        <source>Unsaved keys</source>
+        <translation>Незаписани ключове</translation>
+    </message>
+    <message>
+        <source>%1 has keys that are changed and not saved.</source>
+        <translation>%1 има променени ключове, които не са записани.</translation>
+    </message>
+    <message>
+        <source>If you discard them they are gone.</source>
+        <translation>Ако ги отхвърлите, те се губят.</translation>
+    </message>
+    <message>
+        <source>Unsaved text</source>
+        <translation>Незапазен текст</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 има промени, които не са запазени.</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 е записан</translation>
+    </message>
+    <message>
+        <source>Save script as</source>
+        <translation>Запазване на скрипта като</translation>
+    </message>
+    <message>
+        <source>Scripts (*.ggs);;All files (*)</source>
+        <translation>Скриптове (*.ggs);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>untitled.ggs</source>
+        <translation>без-име.ggs</translation>
+    </message>
+    <message>
+        <source>my-%1.ggs</source>
+        <translation>моят-%1.ggs</translation>
+    </message>
+    <message>
+        <source>Unsaved text was kept</source>
+        <translation>Съхранен е незапазен текст</translation>
+    </message>
+    <message>
+        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
+        <translation>ggscope приключи, преди %1 да бъде запазен. Текстът му от %2 беше съхранен.</translation>
+    </message>
+    <message>
+        <source>Restore it</source>
+        <translation>Възстановяване</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>Отхвърляне</translation>
+    </message>
+    <message>
+        <source>Ask again next time</source>
+        <translation>Питане отново следващия път</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
     </message>
 </context>
 <context>
@@ -10873,10 +11103,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>нищо не се изпълнява</translation>
     </message>
     <message>
-        <source>no value was changed</source>
-        <translation>няма променена стойност</translation>
-    </message>
-    <message>
         <source>nothing was selected before</source>
         <translation>преди това нищо не е избирано</translation>
     </message>
@@ -10907,18 +11133,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>running: at node %1</source>
         <translation>изпълнява се: при възел %1</translation>
-    </message>
-    <message>
-        <source>there is no sample called %1</source>
-        <translation>няма пример с име %1</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Отваряне</translation>
-    </message>
-    <message>
-        <source>%1 is written</source>
-        <translation>%1 е записан</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
@@ -10955,14 +11169,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>&amp;Help</source>
         <translation>Пом&amp;ощ</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>&amp;Отваряне…</translation>
-    </message>
-    <message>
-        <source>A script, a model or a recorded run</source>
-        <translation>Скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -11169,152 +11375,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Стъпка на&amp;вътре</translation>
     </message>
     <message>
-        <source>&amp;New script</source>
-        <translation>Но&amp;в скрипт</translation>
-    </message>
-    <message>
-        <source>An empty script, to be typed</source>
-        <translation>Празен скрипт, който да напишете</translation>
-    </message>
-    <message>
-        <source>&amp;Save script</source>
-        <translation>Запазване на &amp;скрипта</translation>
-    </message>
-    <message>
-        <source>Writes the script into its file</source>
-        <translation>Записва скрипта в неговия файл</translation>
-    </message>
-    <message>
-        <source>Save script &amp;as…</source>
-        <translation>Запазване на скрипта &amp;като…</translation>
-    </message>
-    <message>
-        <source>&amp;Format script</source>
-        <translation>&amp;Форматиране на скрипта</translation>
-    </message>
-    <message>
-        <source>One space here, none there; comments are kept, and the program is the same</source>
-        <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
-    </message>
-    <message>
-        <source>Co&amp;mment lines</source>
-        <translation>Ко&amp;ментиране на редове</translation>
-    </message>
-    <message>
-        <source>Makes the selected lines of the script comments, or takes the # away</source>
-        <translation>Прави избраните редове на скрипта коментари или маха знака #</translation>
-    </message>
-    <message>
-        <source>&amp;Build script</source>
-        <translation>Из&amp;граждане на скрипта</translation>
-    </message>
-    <message>
-        <source>Script</source>
-        <translation>Скрипт</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 is loaded</source>
-        <translation>приставката %1 е заредена</translation>
-    </message>
-    <message>
-        <source>no script is open</source>
-        <translation>няма отворен скрипт</translation>
-    </message>
-    <message>
-        <source>Script ●</source>
-        <translation>Скрипт ●</translation>
-    </message>
-    <message>
-        <source>Unsaved text</source>
-        <translation>Незапазен текст</translation>
-    </message>
-    <message>
-        <source>%1 has changes that are not saved.</source>
-        <translation>%1 има промени, които не са запазени.</translation>
-    </message>
-    <message>
-        <source>If you discard them they are gone.</source>
-        <translation>Ако ги отхвърлите, те се губят.</translation>
-    </message>
-    <message>
-        <source>Save script as</source>
-        <translation>Запазване на скрипта като</translation>
-    </message>
-    <message>
-        <source>Scripts (*.ggs);;All files (*)</source>
-        <translation>Скриптове (*.ggs);;Всички файлове (*)</translation>
-    </message>
-    <message>
-        <source>untitled.ggs</source>
-        <translation>без-име.ggs</translation>
-    </message>
-    <message>
-        <source>my-%1.ggs</source>
-        <translation>моят-%1.ggs</translation>
-    </message>
-    <message>
-        <source>Unsaved text was kept</source>
-        <translation>Съхранен е незапазен текст</translation>
-    </message>
-    <message>
-        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
-        <translation>ggscope приключи, преди %1 да бъде запазен. Текстът му от %2 беше съхранен.</translation>
-    </message>
-    <message>
-        <source>Restore it</source>
-        <translation>Възстановяване</translation>
-    </message>
-    <message>
-        <source>Discard it</source>
-        <translation>Отхвърляне</translation>
-    </message>
-    <message>
-        <source>Ask again next time</source>
-        <translation>Питане отново следващия път</translation>
-    </message>
-    <message>
-        <source>This script needs a plug-in</source>
-        <translation>Този скрипт изисква приставка</translation>
-    </message>
-    <message>
-        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
-        <translation>%1 иска приставката „%2“.</translation>
-    </message>
-    <message>
-        <source>It is not beside the script. If you have it, choose its file.</source>
-        <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
-    </message>
-    <message>
-        <source>Load and run it</source>
-        <translation>Зареждане и изпълнение</translation>
-    </message>
-    <message>
-        <source>Choose its file…</source>
-        <translation>Избор на файла ѝ…</translation>
-    </message>
-    <message>
-        <source>Don&apos;t load it</source>
-        <translation>Да не се зарежда</translation>
-    </message>
-    <message>
-        <source>Choose the plug-in</source>
-        <translation>Избор на приставка</translation>
-    </message>
-    <message>
-        <source>Plug-ins (*.so);;All files (*)</source>
-        <translation>Приставки (*.so);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>&amp;Guide</source>
         <translation>&amp;Ръководство</translation>
-    </message>
-    <message>
-        <source>%1 was written by another program and is read again</source>
-        <translation>%1 беше записан от друга програма и е прочетен отново</translation>
-    </message>
-    <message>
-        <source>%1 was written by another program; saving replaces that</source>
-        <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
     </message>
     <message>
         <source>check: step %1 of %2</source>
@@ -11323,70 +11385,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>times: %1</source>
         <translation>времена: %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: there is no such file</source>
-        <translation>%1 не може да се отвори: няма такъв файл</translation>
-    </message>
-    <message>
-        <source>Export: %1</source>
-        <translation>Експортиране: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Отмяна</translation>
-    </message>
-    <message>
-        <source>The last change of the text that you are in, or else of a value</source>
-        <translation>Последната промяна в текста, в който сте, или иначе на стойност</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Повтаряне</translation>
-    </message>
-    <message>
-        <source>What was undone last, in the text that you are in or of a value</source>
-        <translation>Последното отменено – в текста, в който сте, или на стойност</translation>
-    </message>
-    <message>
-        <source>Cu&amp;t</source>
-        <translation>&amp;Изрязване</translation>
-    </message>
-    <message>
-        <source>The selected text, into the clipboard</source>
-        <translation>Избраният текст – в клипборда</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>&amp;Копиране</translation>
-    </message>
-    <message>
-        <source>The selected text, or else what the view shows, such as selected values</source>
-        <translation>Избраният текст или иначе показаното в изгледа, например избрани стойности</translation>
-    </message>
-    <message>
-        <source>&amp;Paste</source>
-        <translation>Пос&amp;тавяне</translation>
-    </message>
-    <message>
-        <source>nothing was changed in this text</source>
-        <translation>в този текст нищо не е променяно</translation>
-    </message>
-    <message>
-        <source>nothing was undone in this text</source>
-        <translation>в този текст нищо не е отменяно</translation>
-    </message>
-    <message>
-        <source>nothing was undone</source>
-        <translation>нищо не е отменяно</translation>
-    </message>
-    <message>
-        <source>no text is selected</source>
-        <translation>няма избран текст</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>&amp;Експортиране…</translation>
     </message>
     <message>
         <source>Check &amp;node</source>
@@ -11425,78 +11423,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Извежда този изглед отпред, където и да е той</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed</source>
-        <translation>приставката %1 се промени</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 has changed and is loaded again</source>
-        <translation>приставката %1 се промени и е заредена отново</translation>
-    </message>
-    <message>
-        <source>waits for %1; press Pause again to abandon it</source>
-        <translation>изчаква %1; натиснете „Пауза“ отново, за да се откажете</translation>
-    </message>
-    <message>
-        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
-        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. Ако се промени, ще бъдете попитани отново.</translation>
-    </message>
-    <message>
-        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
-        <translation>Тази папка е моя: без повече въпроси, каквото и да се компилира в нея</translation>
-    </message>
-    <message>
-        <source>A plug-in went wrong</source>
-        <translation>Проблем в приставка</translation>
-    </message>
-    <message>
-        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
-        <translation>Извикването ѝ беше прекратено и ggscope продължава. Но каквото кодът е записал, където не бива, остава записано, а каквото държи – заето: самият ggscope може да е повреден. Запазете работата си и при първа възможност го стартирайте отново; незапазеният текст е във файла си за възстановяване.</translation>
-    </message>
-    <message>
-        <source>&amp;Record a run…</source>
-        <translation>Записване на изпъ&amp;лнение…</translation>
-    </message>
-    <message>
-        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
-        <translation>Изпълнява всичко отначало и запазва случилото се във файл, който може да се разглежда по всяко време</translation>
-    </message>
-    <message>
-        <source>%1 is written; %2 of values had no room in it</source>
-        <translation>%1 е записан; за %2 стойности нямаше място в него</translation>
-    </message>
-    <message>
-        <source>Record a run</source>
-        <translation>Записване на изпълнение</translation>
-    </message>
-    <message>
-        <source>Recorded runs (*.trace);;All files (*)</source>
-        <translation>Записани изпълнения (*.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
-        <source>Recording %1 …</source>
-        <translation>Записва се %1 …</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Спиране</translation>
-    </message>
-    <message>
-        <source>Saves under another name and goes on with that file</source>
-        <translation>В друг файл, който оттук нататък е негов</translation>
-    </message>
-    <message>
-        <source>With the files it loads, and without the limits that apply while you type</source>
-        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
-    </message>
-    <message>
-        <source>it is saved as it is</source>
-        <translation>вече е запазен в този вид</translation>
-    </message>
-    <message>
-        <source>%1 does not return</source>
-        <translation>%1 не връща управлението</translation>
-    </message>
-    <message>
         <source>waits for %1; Pause abandons it</source>
         <translation>чака %1; „Пауза“ го изоставя</translation>
     </message>
@@ -11507,18 +11433,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” can&apos;t be done now: %2</source>
         <translation>„%1“ сега не е възможно: %2</translation>
-    </message>
-    <message>
-        <source>Into the text that you are in, or else numbers over the selected values</source>
-        <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
-    </message>
-    <message>
-        <source>Load a plu&amp;g-in…</source>
-        <translation>Зареждане на &amp;приставка…</translation>
-    </message>
-    <message>
-        <source>A library with ops of your own; its code runs with your rights</source>
-        <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -11565,90 +11479,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
     </message>
     <message>
-        <source>&amp;Generate</source>
-        <translation>&amp;Генериране</translation>
-    </message>
-    <message>
-        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
-        <translation>Езиков модел продължава текста си с толкова токена, колкото казва лентата над изгледите</translation>
-    </message>
-    <message>
-        <source>Type a pro&amp;mpt</source>
-        <translation>Въве&amp;ждане на заявка</translation>
-    </message>
-    <message>
-        <source>The keys go to the line with the model&apos;s text</source>
-        <translation>Клавишите отиват на реда с текста на модела</translation>
-    </message>
-    <message>
-        <source>Prompt and mo&amp;del…</source>
-        <translation>Заявка и м&amp;одел…</translation>
-    </message>
-    <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
-        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
-    </message>
-    <message>
-        <source>To&amp;ken before</source>
-        <translation>Преди&amp;шен токен</translation>
-    </message>
-    <message>
-        <source>The views of a model look at the token before</source>
-        <translation>Изгледите на модела гледат предишния токен</translation>
-    </message>
-    <message>
-        <source>Token be&amp;hind</source>
-        <translation>Сл&amp;едващ токен</translation>
-    </message>
-    <message>
-        <source>The views of a model look at the token behind</source>
-        <translation>Изгледите на модела гледат следващия токен</translation>
-    </message>
-    <message>
-        <source>Copy the model&apos;s te&amp;xt</source>
-        <translation>Копиране на тек&amp;ста на модела</translation>
-    </message>
-    <message>
-        <source>The prompt and what the model has said</source>
-        <translation>Заявката и казаното от модела</translation>
-    </message>
-    <message>
-        <source>Chan&amp;ge a part…</source>
-        <translation>Промяна на &amp;част…</translation>
-    </message>
-    <message>
-        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
-        <translation>Глава, ред или канал на избрания тензор: задава се, умножава се или се добавя, и се отменя като едно число</translation>
-    </message>
-    <message>
-        <source>select a tensor first</source>
-        <translation>първо изберете тензор</translation>
-    </message>
-    <message>
-        <source>no language model is open</source>
-        <translation>не е отворен езиков модел</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
-        <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
-    </message>
-    <message>
-        <source>Compare with anot&amp;her prompt…</source>
-        <translation>Сравняване с друга за&amp;явка…</translation>
-    </message>
-    <message>
-        <source>Which nodes make something else of another prompt, and which is the first</source>
-        <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
-    </message>
-    <message>
-        <source>Unsaved keys</source>
-        <translation>Незаписани ключове</translation>
-    </message>
-    <message>
-        <source>%1 has keys that are changed and not saved.</source>
-        <translation>%1 има променени ключове, които не са записани.</translation>
-    </message>
-    <message>
         <source>%1, threads: %2</source>
         <translation>%1, нишки: %2</translation>
     </message>
@@ -11669,24 +11499,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изпълнява в емулатора блок от ядрото за видеокарта на избрания възел със сегашните байтове и проследява какво прави всяка нишка</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
-        <source>The view that you are in, as a picture or a table</source>
-        <translation>Изгледът, в който сте, като изображение или таблица</translation>
-    </message>
-    <message>
         <source>%1 step   %2 run   %3 commands</source>
         <translation>%1 стъпка   %2 изпълнение   %3 команди</translation>
-    </message>
-    <message>
-        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
-        <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
-    </message>
-    <message>
-        <source>Previous code of %1</source>
-        <translation>Предишен код на %1</translation>
     </message>
     <message>
         <source>times: of whole rounds</source>
@@ -11746,6 +11560,85 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
         <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ModelActions</name>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Генериране</translation>
+    </message>
+    <message>
+        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <translation>Езиков модел продължава текста си с толкова токена, колкото казва лентата над изгледите</translation>
+    </message>
+    <message>
+        <source>Type a pro&amp;mpt</source>
+        <translation>Въве&amp;ждане на заявка</translation>
+    </message>
+    <message>
+        <source>The keys go to the line with the model&apos;s text</source>
+        <translation>Клавишите отиват на реда с текста на модела</translation>
+    </message>
+    <message>
+        <source>Prompt and mo&amp;del…</source>
+        <translation>Заявка и м&amp;одел…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
+    </message>
+    <message>
+        <source>Compare with anot&amp;her prompt…</source>
+        <translation>Сравняване с друга за&amp;явка…</translation>
+    </message>
+    <message>
+        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
+    </message>
+    <message>
+        <source>To&amp;ken before</source>
+        <translation>Преди&amp;шен токен</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token before</source>
+        <translation>Изгледите на модела гледат предишния токен</translation>
+    </message>
+    <message>
+        <source>Token be&amp;hind</source>
+        <translation>Сл&amp;едващ токен</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token behind</source>
+        <translation>Изгледите на модела гледат следващия токен</translation>
+    </message>
+    <message>
+        <source>Copy the model&apos;s te&amp;xt</source>
+        <translation>Копиране на тек&amp;ста на модела</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>Заявката и казаното от модела</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge a part…</source>
+        <translation>Промяна на &amp;част…</translation>
+    </message>
+    <message>
+        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <translation>Глава, ред или канал на избрания тензор: задава се, умножава се или се добавя, и се отменя като едно число</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>нищо не е отворено</translation>
+    </message>
+    <message>
+        <source>select a tensor first</source>
+        <translation>първо изберете тензор</translation>
+    </message>
+    <message>
+        <source>no language model is open</source>
+        <translation>не е отворен езиков модел</translation>
     </message>
 </context>
 <context>
@@ -12464,6 +12357,89 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PluginActions</name>
+    <message>
+        <source>the plug-in %1 is loaded</source>
+        <translation>приставката %1 е заредена</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed</source>
+        <translation>приставката %1 се промени</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed and is loaded again</source>
+        <translation>приставката %1 се промени и е заредена отново</translation>
+    </message>
+    <message>
+        <source>Previous code of %1</source>
+        <translation>Предишен код на %1</translation>
+    </message>
+    <message>
+        <source>waits for %1; press Pause again to abandon it</source>
+        <translation>изчаква %1; натиснете „Пауза“ отново, за да се откажете</translation>
+    </message>
+    <message>
+        <source>%1 does not return</source>
+        <translation>%1 не връща управлението</translation>
+    </message>
+    <message>
+        <source>Load a plu&amp;g-in…</source>
+        <translation>Зареждане на &amp;приставка…</translation>
+    </message>
+    <message>
+        <source>A library with ops of your own; its code runs with your rights</source>
+        <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
+    </message>
+    <message>
+        <source>Choose the plug-in</source>
+        <translation>Избор на приставка</translation>
+    </message>
+    <message>
+        <source>Plug-ins (*.so);;All files (*)</source>
+        <translation>Приставки (*.so);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>This script needs a plug-in</source>
+        <translation>Този скрипт изисква приставка</translation>
+    </message>
+    <message>
+        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
+        <translation>%1 иска приставката „%2“.</translation>
+    </message>
+    <message>
+        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. Ако се промени, ще бъдете попитани отново.</translation>
+    </message>
+    <message>
+        <source>It is not beside the script. If you have it, choose its file.</source>
+        <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
+    </message>
+    <message>
+        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <translation>Тази папка е моя: без повече въпроси, каквото и да се компилира в нея</translation>
+    </message>
+    <message>
+        <source>Load and run it</source>
+        <translation>Зареждане и изпълнение</translation>
+    </message>
+    <message>
+        <source>Choose its file…</source>
+        <translation>Избор на файла ѝ…</translation>
+    </message>
+    <message>
+        <source>Don&apos;t load it</source>
+        <translation>Да не се зарежда</translation>
+    </message>
+    <message>
+        <source>A plug-in went wrong</source>
+        <translation>Проблем в приставка</translation>
+    </message>
+    <message>
+        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <translation>Извикването ѝ беше прекратено и ggscope продължава. Но каквото кодът е записал, където не бива, остава записано, а каквото държи – заето: самият ggscope може да е повреден. Запазете работата си и при първа възможност го стартирайте отново; незапазеният текст е във файла си за възстановяване.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PluginBar</name>
     <message>
         <source>by itself from now on</source>
@@ -13039,6 +13015,57 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 has no tensor that has the name and the shape of one here</source>
         <translation>%1 няма тензор с името и формата на някой от тук</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RecordActions</name>
+    <message>
+        <source>&amp;Record a run…</source>
+        <translation>Записване на изпъ&amp;лнение…</translation>
+    </message>
+    <message>
+        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <translation>Изпълнява всичко отначало и запазва случилото се във файл, който може да се разглежда по всяко време</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Експортиране…</translation>
+    </message>
+    <message>
+        <source>The view that you are in, as a picture or a table</source>
+        <translation>Изгледът, в който сте, като изображение или таблица</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 е записан</translation>
+    </message>
+    <message>
+        <source>%1 is written; %2 of values had no room in it</source>
+        <translation>%1 е записан; за %2 стойности нямаше място в него</translation>
+    </message>
+    <message>
+        <source>Record a run</source>
+        <translation>Записване на изпълнение</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.trace);;All files (*)</source>
+        <translation>Записани изпълнения (*.trace);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Recording %1 …</source>
+        <translation>Записва се %1 …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Спиране</translation>
+    </message>
+    <message>
+        <source>Export: %1</source>
+        <translation>Експортиране: %1</translation>
+    </message>
+    <message>
+        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
     </message>
 </context>
 <context>

@@ -8919,6 +8919,73 @@
     </message>
 </context>
 <context>
+    <name>ggs::EditActions</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The last change of the text that you are in, or else of a value</source>
+        <translation>当前文本的上一次更改，否则为值的上一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What was undone last, in the text that you are in or of a value</source>
+        <translation>上一次撤销的内容，当前文本的或值的</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The selected text, into the clipboard</source>
+        <translation>将选中的文本移到剪贴板</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The selected text, or else what the view shows, such as selected values</source>
+        <translation>选中的文本，否则为视图所显示的内容，如选中的值</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>nothing was changed in this text</source>
+        <translation>此文本没有更改</translation>
+    </message>
+    <message>
+        <source>no value was changed</source>
+        <translation>没有更改过值</translation>
+    </message>
+    <message>
+        <source>nothing was undone in this text</source>
+        <translation>此文本没有撤销过的更改</translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation>没有撤销过的更改</translation>
+    </message>
+    <message>
+        <source>no text is selected</source>
+        <translation>没有选中文本</translation>
+    </message>
+</context>
+<context>
     <name>ggs::ElementField</name>
     <message>
         <source>[index] @byte</source>
@@ -9139,6 +9206,169 @@
     <message>
         <source>Fields of the object</source>
         <translation>对象的字段</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileActions</name>
+    <message>
+        <source>%1 was written by another program and is read again</source>
+        <translation>%1 已被其他程序写入，并已重新读取</translation>
+    </message>
+    <message>
+        <source>%1 was written by another program; saving replaces that</source>
+        <translation>%1 已被其他程序写入；保存将替换它</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>A script, a model or a recorded run</source>
+        <translation>脚本、模型或录制的运行</translation>
+    </message>
+    <message>
+        <source>&amp;New script</source>
+        <translation>新建脚本(&amp;N)</translation>
+    </message>
+    <message>
+        <source>An empty script, to be typed</source>
+        <translation>空白脚本，供输入</translation>
+    </message>
+    <message>
+        <source>&amp;Save script</source>
+        <translation>保存脚本(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Writes the script into its file</source>
+        <translation>将脚本写入其文件</translation>
+    </message>
+    <message>
+        <source>Save script &amp;as…</source>
+        <translation>脚本另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Saves under another name and goes on with that file</source>
+        <translation>保存到另一个文件，此后即使用该文件</translation>
+    </message>
+    <message>
+        <source>&amp;Format script</source>
+        <translation>格式化脚本(&amp;F)</translation>
+    </message>
+    <message>
+        <source>One space here, none there; comments are kept, and the program is the same</source>
+        <translation>增删空格；注释保留，程序不变</translation>
+    </message>
+    <message>
+        <source>Co&amp;mment lines</source>
+        <translation>注释行(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Makes the selected lines of the script comments, or takes the # away</source>
+        <translation>将脚本中选中的行变为注释，或去掉 #</translation>
+    </message>
+    <message>
+        <source>&amp;Build script</source>
+        <translation>构建脚本(&amp;B)</translation>
+    </message>
+    <message>
+        <source>With the files it loads, and without the limits that apply while you type</source>
+        <translation>包括其加载的文件，且不受输入时的限制</translation>
+    </message>
+    <message>
+        <source>no script is open</source>
+        <translation>没有打开脚本</translation>
+    </message>
+    <message>
+        <source>it is saved as it is</source>
+        <translation>当前内容已保存</translation>
+    </message>
+    <message>
+        <source>Script ●</source>
+        <translation>脚本 ●</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
+    </message>
+    <message>
+        <source>there is no sample called %1</source>
+        <translation>没有名为 %1 的示例</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: there is no such file</source>
+        <translation>无法打开 %1：没有这样的文件</translation>
+    </message>
+    <message>
+        <source>Unsaved keys</source>
+        <translation>未保存的键</translation>
+    </message>
+    <message>
+        <source>%1 has keys that are changed and not saved.</source>
+        <translation>%1 有已更改但未保存的键。</translation>
+    </message>
+    <message>
+        <source>If you discard them they are gone.</source>
+        <translation>若放弃更改，它们将丢失。</translation>
+    </message>
+    <message>
+        <source>Unsaved text</source>
+        <translation>未保存的文本</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 已写入</translation>
+    </message>
+    <message>
+        <source>Save script as</source>
+        <translation>脚本另存为</translation>
+    </message>
+    <message>
+        <source>Scripts (*.ggs);;All files (*)</source>
+        <translation>脚本 (*.ggs);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>untitled.ggs</source>
+        <translation>untitled.ggs</translation>
+    </message>
+    <message>
+        <source>my-%1.ggs</source>
+        <translation>my-%1.ggs</translation>
+    </message>
+    <message>
+        <source>Unsaved text was kept</source>
+        <translation>已保留未保存的文本</translation>
+    </message>
+    <message>
+        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
+        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本已保留。</translation>
+    </message>
+    <message>
+        <source>Restore it</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Ask again next time</source>
+        <translation>下次再问</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -10846,10 +11076,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>没有正在运行的内容</translation>
     </message>
     <message>
-        <source>no value was changed</source>
-        <translation>没有更改过值</translation>
-    </message>
-    <message>
         <source>nothing was selected before</source>
         <translation>此前没有选择</translation>
     </message>
@@ -10880,18 +11106,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>running: at node %1</source>
         <translation>正在运行：位于节点 %1</translation>
-    </message>
-    <message>
-        <source>there is no sample called %1</source>
-        <translation>没有名为 %1 的示例</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>%1 is written</source>
-        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>&amp;Light theme</source>
@@ -10928,14 +11142,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>A script, a model or a recorded run</source>
-        <translation>脚本、模型或录制的运行</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -11142,152 +11348,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>步入(&amp;I)</translation>
     </message>
     <message>
-        <source>&amp;New script</source>
-        <translation>新建脚本(&amp;N)</translation>
-    </message>
-    <message>
-        <source>An empty script, to be typed</source>
-        <translation>空白脚本，供输入</translation>
-    </message>
-    <message>
-        <source>&amp;Save script</source>
-        <translation>保存脚本(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Writes the script into its file</source>
-        <translation>将脚本写入其文件</translation>
-    </message>
-    <message>
-        <source>Save script &amp;as…</source>
-        <translation>脚本另存为(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>&amp;Format script</source>
-        <translation>格式化脚本(&amp;F)</translation>
-    </message>
-    <message>
-        <source>One space here, none there; comments are kept, and the program is the same</source>
-        <translation>增删空格；注释保留，程序不变</translation>
-    </message>
-    <message>
-        <source>Co&amp;mment lines</source>
-        <translation>注释行(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Makes the selected lines of the script comments, or takes the # away</source>
-        <translation>将脚本中选中的行变为注释，或去掉 #</translation>
-    </message>
-    <message>
-        <source>&amp;Build script</source>
-        <translation>构建脚本(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Script</source>
-        <translation>脚本</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 is loaded</source>
-        <translation>已加载插件 %1</translation>
-    </message>
-    <message>
-        <source>no script is open</source>
-        <translation>没有打开脚本</translation>
-    </message>
-    <message>
-        <source>Script ●</source>
-        <translation>脚本 ●</translation>
-    </message>
-    <message>
-        <source>Unsaved text</source>
-        <translation>未保存的文本</translation>
-    </message>
-    <message>
-        <source>%1 has changes that are not saved.</source>
-        <translation>%1 有未保存的更改。</translation>
-    </message>
-    <message>
-        <source>If you discard them they are gone.</source>
-        <translation>若放弃更改，它们将丢失。</translation>
-    </message>
-    <message>
-        <source>Save script as</source>
-        <translation>脚本另存为</translation>
-    </message>
-    <message>
-        <source>Scripts (*.ggs);;All files (*)</source>
-        <translation>脚本 (*.ggs);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>untitled.ggs</source>
-        <translation>untitled.ggs</translation>
-    </message>
-    <message>
-        <source>my-%1.ggs</source>
-        <translation>my-%1.ggs</translation>
-    </message>
-    <message>
-        <source>Unsaved text was kept</source>
-        <translation>已保留未保存的文本</translation>
-    </message>
-    <message>
-        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
-        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本已保留。</translation>
-    </message>
-    <message>
-        <source>Restore it</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Discard it</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
-        <source>Ask again next time</source>
-        <translation>下次再问</translation>
-    </message>
-    <message>
-        <source>This script needs a plug-in</source>
-        <translation>此脚本需要插件</translation>
-    </message>
-    <message>
-        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
-        <translation>%1 要求插件 &quot;%2&quot;。</translation>
-    </message>
-    <message>
-        <source>It is not beside the script. If you have it, choose its file.</source>
-        <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
-    </message>
-    <message>
-        <source>Load and run it</source>
-        <translation>加载并运行</translation>
-    </message>
-    <message>
-        <source>Choose its file…</source>
-        <translation>选择其文件…</translation>
-    </message>
-    <message>
-        <source>Don&apos;t load it</source>
-        <translation>不加载</translation>
-    </message>
-    <message>
-        <source>Choose the plug-in</source>
-        <translation>选择插件</translation>
-    </message>
-    <message>
-        <source>Plug-ins (*.so);;All files (*)</source>
-        <translation>插件 (*.so);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>&amp;Guide</source>
         <translation>指南(&amp;G)</translation>
-    </message>
-    <message>
-        <source>%1 was written by another program and is read again</source>
-        <translation>%1 已被其他程序写入，并已重新读取</translation>
-    </message>
-    <message>
-        <source>%1 was written by another program; saving replaces that</source>
-        <translation>%1 已被其他程序写入；保存将替换它</translation>
     </message>
     <message>
         <source>check: step %1 of %2</source>
@@ -11296,70 +11358,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>times: %1</source>
         <translation>时间：%1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: there is no such file</source>
-        <translation>无法打开 %1：没有这样的文件</translation>
-    </message>
-    <message>
-        <source>Export: %1</source>
-        <translation>导出：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>The last change of the text that you are in, or else of a value</source>
-        <translation>当前文本的上一次更改，否则为值的上一次更改</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>What was undone last, in the text that you are in or of a value</source>
-        <translation>上一次撤销的内容，当前文本的或值的</translation>
-    </message>
-    <message>
-        <source>Cu&amp;t</source>
-        <translation>剪切(&amp;T)</translation>
-    </message>
-    <message>
-        <source>The selected text, into the clipboard</source>
-        <translation>将选中的文本移到剪贴板</translation>
-    </message>
-    <message>
-        <source>&amp;Copy</source>
-        <translation>复制(&amp;C)</translation>
-    </message>
-    <message>
-        <source>The selected text, or else what the view shows, such as selected values</source>
-        <translation>选中的文本，否则为视图所显示的内容，如选中的值</translation>
-    </message>
-    <message>
-        <source>&amp;Paste</source>
-        <translation>粘贴(&amp;P)</translation>
-    </message>
-    <message>
-        <source>nothing was changed in this text</source>
-        <translation>此文本没有更改</translation>
-    </message>
-    <message>
-        <source>nothing was undone in this text</source>
-        <translation>此文本没有撤销过的更改</translation>
-    </message>
-    <message>
-        <source>nothing was undone</source>
-        <translation>没有撤销过的更改</translation>
-    </message>
-    <message>
-        <source>no text is selected</source>
-        <translation>没有选中文本</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>导出(&amp;E)…</translation>
     </message>
     <message>
         <source>Check &amp;node</source>
@@ -11398,78 +11396,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>将此视图移到最前，无论它在何处</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed</source>
-        <translation>插件 %1 已更改</translation>
-    </message>
-    <message>
-        <source>the plug-in %1 has changed and is loaded again</source>
-        <translation>插件 %1 已更改，并已重新加载</translation>
-    </message>
-    <message>
-        <source>waits for %1; press Pause again to abandon it</source>
-        <translation>正在等待 %1；再按一次“暂停”可放弃它</translation>
-    </message>
-    <message>
-        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
-        <translation>插件是程序：其代码将以你的权限运行。仅在信任其来源时才加载。若它有更改，会再次询问。</translation>
-    </message>
-    <message>
-        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
-        <translation>此文件夹归我所有：无论其中编译出什么，都不再询问</translation>
-    </message>
-    <message>
-        <source>A plug-in went wrong</source>
-        <translation>插件出错</translation>
-    </message>
-    <message>
-        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
-        <translation>其调用已被终止，ggscope 继续运行。但代码写到不该写之处的内容不会还原，它占用的资源也不会释放：ggscope 自身可能已受损。请保存工作，并尽快重新启动；未保存的文本在其恢复文件中。</translation>
-    </message>
-    <message>
-        <source>&amp;Record a run…</source>
-        <translation>录制运行(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
-        <translation>从头运行全部内容，并将过程保存为文件，可随时查看</translation>
-    </message>
-    <message>
-        <source>%1 is written; %2 of values had no room in it</source>
-        <translation>已写入 %1；%2 的值因空间不足未保留</translation>
-    </message>
-    <message>
-        <source>Record a run</source>
-        <translation>录制运行</translation>
-    </message>
-    <message>
-        <source>Recorded runs (*.trace);;All files (*)</source>
-        <translation>录制的运行 (*.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Recording %1 …</source>
-        <translation>正在录制 %1 …</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Saves under another name and goes on with that file</source>
-        <translation>保存到另一个文件，此后即使用该文件</translation>
-    </message>
-    <message>
-        <source>With the files it loads, and without the limits that apply while you type</source>
-        <translation>包括其加载的文件，且不受输入时的限制</translation>
-    </message>
-    <message>
-        <source>it is saved as it is</source>
-        <translation>当前内容已保存</translation>
-    </message>
-    <message>
-        <source>%1 does not return</source>
-        <translation>%1 一直没有返回</translation>
-    </message>
-    <message>
         <source>waits for %1; Pause abandons it</source>
         <translation>正在等待 %1；按“暂停”将其放弃</translation>
     </message>
@@ -11480,18 +11406,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>“%1” can&apos;t be done now: %2</source>
         <translation>现在无法执行“%1”：%2</translation>
-    </message>
-    <message>
-        <source>Into the text that you are in, or else numbers over the selected values</source>
-        <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
-    </message>
-    <message>
-        <source>Load a plu&amp;g-in…</source>
-        <translation>加载插件(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>A library with ops of your own; its code runs with your rights</source>
-        <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -11538,90 +11452,6 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
     </message>
     <message>
-        <source>&amp;Generate</source>
-        <translation>生成(&amp;G)</translation>
-    </message>
-    <message>
-        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
-        <translation>语言模型续写其文本，词元数量由视图上方的一栏指定</translation>
-    </message>
-    <message>
-        <source>Type a pro&amp;mpt</source>
-        <translation>输入提示词(&amp;M)</translation>
-    </message>
-    <message>
-        <source>The keys go to the line with the model&apos;s text</source>
-        <translation>按键输入到模型文本所在的行</translation>
-    </message>
-    <message>
-        <source>Prompt and mo&amp;del…</source>
-        <translation>提示词与模型(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
-        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
-    </message>
-    <message>
-        <source>To&amp;ken before</source>
-        <translation>上一个词元(&amp;K)</translation>
-    </message>
-    <message>
-        <source>The views of a model look at the token before</source>
-        <translation>模型的各视图查看前一个词元</translation>
-    </message>
-    <message>
-        <source>Token be&amp;hind</source>
-        <translation>后一个词元(&amp;H)</translation>
-    </message>
-    <message>
-        <source>The views of a model look at the token behind</source>
-        <translation>模型的各视图查看后一个词元</translation>
-    </message>
-    <message>
-        <source>Copy the model&apos;s te&amp;xt</source>
-        <translation>复制模型的文本(&amp;X)</translation>
-    </message>
-    <message>
-        <source>The prompt and what the model has said</source>
-        <translation>提示词以及模型所说的内容</translation>
-    </message>
-    <message>
-        <source>Chan&amp;ge a part…</source>
-        <translation>修改一部分(&amp;G)…</translation>
-    </message>
-    <message>
-        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
-        <translation>所选张量的一个头、一行或一个通道：设定、缩放或相加，并可像单个数一样撤销</translation>
-    </message>
-    <message>
-        <source>select a tensor first</source>
-        <translation>请先选择一个张量</translation>
-    </message>
-    <message>
-        <source>no language model is open</source>
-        <translation>没有打开语言模型</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
-        <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
-    </message>
-    <message>
-        <source>Compare with anot&amp;her prompt…</source>
-        <translation>与另一个提示词比较(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Which nodes make something else of another prompt, and which is the first</source>
-        <translation>对另一个提示词，哪些节点得出不同的结果，以及哪个最先不同</translation>
-    </message>
-    <message>
-        <source>Unsaved keys</source>
-        <translation>未保存的键</translation>
-    </message>
-    <message>
-        <source>%1 has keys that are changed and not saved.</source>
-        <translation>%1 有已更改但未保存的键。</translation>
-    </message>
-    <message>
         <source>%1, threads: %2</source>
         <translation>%1，线程：%2</translation>
     </message>
@@ -11642,24 +11472,8 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步查看每个线程做了什么</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The view that you are in, as a picture or a table</source>
-        <translation>将当前所在的视图存为图片或表格</translation>
-    </message>
-    <message>
         <source>%1 step   %2 run   %3 commands</source>
         <translation>%1 单步   %2 运行   %3 命令</translation>
-    </message>
-    <message>
-        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
-        <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
-    </message>
-    <message>
-        <source>Previous code of %1</source>
-        <translation>%1 先前的代码</translation>
     </message>
     <message>
         <source>times: of whole rounds</source>
@@ -11716,6 +11530,85 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
         <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ModelActions</name>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <translation>语言模型续写其文本，词元数量由视图上方的一栏指定</translation>
+    </message>
+    <message>
+        <source>Type a pro&amp;mpt</source>
+        <translation>输入提示词(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The keys go to the line with the model&apos;s text</source>
+        <translation>按键输入到模型文本所在的行</translation>
+    </message>
+    <message>
+        <source>Prompt and mo&amp;del…</source>
+        <translation>提示词与模型(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
+    </message>
+    <message>
+        <source>Compare with anot&amp;her prompt…</source>
+        <translation>与另一个提示词比较(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <translation>对另一个提示词，哪些节点得出不同的结果，以及哪个最先不同</translation>
+    </message>
+    <message>
+        <source>To&amp;ken before</source>
+        <translation>上一个词元(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token before</source>
+        <translation>模型的各视图查看前一个词元</translation>
+    </message>
+    <message>
+        <source>Token be&amp;hind</source>
+        <translation>后一个词元(&amp;H)</translation>
+    </message>
+    <message>
+        <source>The views of a model look at the token behind</source>
+        <translation>模型的各视图查看后一个词元</translation>
+    </message>
+    <message>
+        <source>Copy the model&apos;s te&amp;xt</source>
+        <translation>复制模型的文本(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The prompt and what the model has said</source>
+        <translation>提示词以及模型所说的内容</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge a part…</source>
+        <translation>修改一部分(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <translation>所选张量的一个头、一行或一个通道：设定、缩放或相加，并可像单个数一样撤销</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>没有打开任何内容</translation>
+    </message>
+    <message>
+        <source>select a tensor first</source>
+        <translation>请先选择一个张量</translation>
+    </message>
+    <message>
+        <source>no language model is open</source>
+        <translation>没有打开语言模型</translation>
     </message>
 </context>
 <context>
@@ -12427,6 +12320,89 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     </message>
 </context>
 <context>
+    <name>ggs::PluginActions</name>
+    <message>
+        <source>the plug-in %1 is loaded</source>
+        <translation>已加载插件 %1</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed</source>
+        <translation>插件 %1 已更改</translation>
+    </message>
+    <message>
+        <source>the plug-in %1 has changed and is loaded again</source>
+        <translation>插件 %1 已更改，并已重新加载</translation>
+    </message>
+    <message>
+        <source>Previous code of %1</source>
+        <translation>%1 先前的代码</translation>
+    </message>
+    <message>
+        <source>waits for %1; press Pause again to abandon it</source>
+        <translation>正在等待 %1；再按一次“暂停”可放弃它</translation>
+    </message>
+    <message>
+        <source>%1 does not return</source>
+        <translation>%1 一直没有返回</translation>
+    </message>
+    <message>
+        <source>Load a plu&amp;g-in…</source>
+        <translation>加载插件(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>A library with ops of your own; its code runs with your rights</source>
+        <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
+    </message>
+    <message>
+        <source>Choose the plug-in</source>
+        <translation>选择插件</translation>
+    </message>
+    <message>
+        <source>Plug-ins (*.so);;All files (*)</source>
+        <translation>插件 (*.so);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This script needs a plug-in</source>
+        <translation>此脚本需要插件</translation>
+    </message>
+    <message>
+        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
+        <translation>%1 要求插件 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <translation>插件是程序：其代码将以你的权限运行。仅在信任其来源时才加载。若它有更改，会再次询问。</translation>
+    </message>
+    <message>
+        <source>It is not beside the script. If you have it, choose its file.</source>
+        <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
+    </message>
+    <message>
+        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <translation>此文件夹归我所有：无论其中编译出什么，都不再询问</translation>
+    </message>
+    <message>
+        <source>Load and run it</source>
+        <translation>加载并运行</translation>
+    </message>
+    <message>
+        <source>Choose its file…</source>
+        <translation>选择其文件…</translation>
+    </message>
+    <message>
+        <source>Don&apos;t load it</source>
+        <translation>不加载</translation>
+    </message>
+    <message>
+        <source>A plug-in went wrong</source>
+        <translation>插件出错</translation>
+    </message>
+    <message>
+        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <translation>其调用已被终止，ggscope 继续运行。但代码写到不该写之处的内容不会还原，它占用的资源也不会释放：ggscope 自身可能已受损。请保存工作，并尽快重新启动；未保存的文本在其恢复文件中。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PluginBar</name>
     <message>
         <source>by itself from now on</source>
@@ -12993,6 +12969,57 @@ Drag to choose what the colours stand for, double-click for all of it</source>
     <message>
         <source>%1 has no tensor that has the name and the shape of one here</source>
         <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RecordActions</name>
+    <message>
+        <source>&amp;Record a run…</source>
+        <translation>录制运行(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <translation>从头运行全部内容，并将过程保存为文件，可随时查看</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>The view that you are in, as a picture or a table</source>
+        <translation>将当前所在的视图存为图片或表格</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 已写入</translation>
+    </message>
+    <message>
+        <source>%1 is written; %2 of values had no room in it</source>
+        <translation>已写入 %1；%2 的值因空间不足未保留</translation>
+    </message>
+    <message>
+        <source>Record a run</source>
+        <translation>录制运行</translation>
+    </message>
+    <message>
+        <source>Recorded runs (*.trace);;All files (*)</source>
+        <translation>录制的运行 (*.trace);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Recording %1 …</source>
+        <translation>正在录制 %1 …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Export: %1</source>
+        <translation>导出：%1</translation>
+    </message>
+    <message>
+        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
     </message>
 </context>
 <context>

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "window/main_window.h"
 
+#include "base/constants.h"
 #include "debug/targets/model_text.h"
 #include "files/weights_file.h"
 #include "graph/op_page.h"
 #include "look/actions.h"
+#include "look/chart/chart.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "look/whole_label.h"
+#include "run/kernel_replay.h"
+#include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/generating.h"
 #include "session/marking.h"
@@ -16,21 +21,39 @@
 #include "session/opening.h"
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
-#include "session/samples.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
+#include "views/all.h"
+#include "views/attention/attention_view.h"
+#include "views/check/check_view.h"
+#include "views/devices/device_box.h"
+#include "views/element/into_view.h"
+#include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
+#include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
 #include "views/model/text_bar.h"
+#include "views/profile/profile_view.h"
+#include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
+#include "views/timeline/timeline_view.h"
+#include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
+#include "window/edit_actions.h"
+#include "window/file_actions.h"
 #include "window/guide.h"
+#include "window/keys_dialog.h"
+#include "window/model_actions.h"
 #include "window/notice_bar.h"
+#include "window/plugin_actions.h"
 #include "window/plugin_bar.h"
+#include "window/record_actions.h"
 #include "window/rounds_bar.h"
+#include "window/sample_box.h"
 #include "window/settings_dialog.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -38,30 +61,32 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
-#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QProgressBar>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QStatusBar>
 #include <QTimer>
+#include <QToolBar>
+#include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
+#include <string_view>
+#include <thread>
 #include <utility>
 
 namespace ggs {
-
-namespace {
-
-constexpr int recentFiles = 8;
-
-} // namespace
 
 MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     : QMainWindow(parent), m_controller(controller), m_selection(controller.selection()),
@@ -78,14 +103,13 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     resize(1280, 800);
     makeViews();
     makeActions();
-    makePlugins();
     makeMenus();
     makeToolbar();
     m_notice = new NoticeBar(m_debuggee, m_opening);
     addToolBarBreak();
     addToolBar(m_notice);
     // One line above the views at a time, the newer one: a small screen has no room for two.
-    connect(m_notice, &QToolBar::visibilityChanged, m_pluginBar, &PluginBar::stepAside);
+    connect(m_notice, &QToolBar::visibilityChanged, m_plugins->bar(), &PluginBar::stepAside);
     makeStatusBar();
     m_actions->loadKeys();
     m_opening.setHistoryBudget(m_preferences.historyBytes);
@@ -110,12 +134,12 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             QTimer::singleShot(0, this, [this] {
                 const View* const now = m_docks->current();
                 View* const view = m_docks->front(Docks::Place::centre);
-                const bool typing = m_textBar->isAncestorOf(QApplication::focusWidget());
+                const bool typing = m_model->textBar()->isAncestorOf(QApplication::focusWidget());
                 if (view && (typing || (now && m_docks->placeOf(*now) == Docks::Place::left))) m_docks->enter(*view);
             });
-        followScript();
+        m_files->followScript();
         if (m_opening.wasRebuilt()) return; // the user is at work in its script
-        takeOpened();
+        m_files->takeOpened();
         const Structure& s = m_debuggee.structure();
         const bool weights = m_debuggee.snapshot().only_weights();
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
@@ -128,13 +152,14 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             }
         }
         // The first look: at what there is of it.
-        if (weights && !m_fileView->isSeen()) show(*m_fileView);
-        if (!weights && m_fileView->isSeen() && !m_graph->isSeen()) show(*m_graph);
+        View& file = *m_docks->view(QStringLiteral("file"));
+        if (weights && !file.isSeen()) show(file);
+        if (!weights && file.isSeen() && !m_graph->isSeen()) show(*m_graph);
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
         m_pages->setCurrentWidget(m_opening.hasScript() ? static_cast<QWidget*>(m_docks) : m_welcome);
         m_trouble.clear();
-        followScript();
+        m_files->followScript();
         follow();
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &MainWindow::follow);
@@ -158,7 +183,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
     follow();
-    followScript();
+    m_files->followScript();
     if (m_debuggee.isOpen()) m_controller.tell();
 }
 
@@ -166,6 +191,403 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
 MainWindow::~MainWindow() {
     disconnect(qApp, nullptr, this, nullptr);
     m_controller.forget(*this);
+}
+
+// -- making -----------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeActions() {
+    const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"),
+                  help = tr("&Help");
+    Actions& a = *m_actions;
+    m_edit->addActions();
+    m_files->addActions();
+    m_plugins->addActions();
+    m_record->addActions();
+    a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
+          [this] { m_files->leaveScript([this] { m_opening.close(); }); });
+    a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
+
+    a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
+          tr("Theme, threads, history, profile"), [this] { askForSettings(); });
+
+    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
+          [this] { m_files->onceBuilt([this] { m_moves.run(); }); });
+    a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
+          [this] { m_plugins->keeper().pause(); });
+    a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
+          [this] { m_files->onceBuilt([this] { m_moves.step(); }); });
+    a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
+          tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its "
+             "kernel. The cursor stays"),
+          [this] { stepInto(); });
+    a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
+          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes "
+             "through what each thread does"),
+          [this] {
+              m_docks->enter(*m_kernel);
+              m_kernel->lookInto(m_selection.selected());
+          });
+    a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
+          tr("Undoes the last node, to the byte"), [this] { m_moves.stepBack(); });
+    a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
+          tr("Runs until the selected node is next"), [this] {
+              if (!m_selection.selected()) return;
+              if (const auto step = m_debuggee.structure().step_of(*m_selection.selected())) m_moves.runTo(*step);
+          });
+    a.add("roundOn", run, tr("One r&ound on"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
+          tr("Runs to the same node in the next round"), [this] { m_moves.roundOn(); });
+    a.add("roundBack", run, tr("One ro&und back"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
+          tr("Goes back to the same node in the round before, to the byte"), [this] { m_moves.roundBack(); });
+    a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
+          tr("Back to the start, with the same bytes"), [this] { m_moves.restart(); });
+    a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
+          tr("Runs everything many times without stopping and measures each node; how often is in the settings"),
+          [this] {
+              showView(QStringLiteral("profile"));
+              if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
+          });
+    a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
+          tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"),
+          [this] {
+              if (!m_selection.selected()) return;
+              showView(QStringLiteral("check"));
+              m_measuring.checkNode(*m_selection.selected());
+          });
+    a.add("checkAll", run, tr("Check &all nodes"), {}, QKeySequence(Qt::SHIFT | Qt::Key_F8),
+          tr("Checks every node, one after the other; Pause ends it"), [this] {
+              showView(QStringLiteral("check"));
+              m_measuring.checkAll();
+          });
+    a.add("toggleBreakpoint", run, tr("Break at se&lected"), "breakpoint", Qt::Key_F9,
+          tr("Sets a breakpoint on the selected node, or removes it"), [this] {
+              if (m_selection.selected()) m_marking.toggleBreakpoint(*m_selection.selected());
+          });
+    a.add("newBreakpoint", run, tr("N&ew breakpoint…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+          tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
+    a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
+          tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
+    a.add(
+         "guard", run, tr("Guard plug-ins’ kernels"), {}, {},
+         tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
+         [this] { m_plugins->keeper().setGuarded(m_actions->get("guard")->isChecked()); })
+        ->setCheckable(true);
+    a.get("guard")->setChecked(m_controller.registries().guarded());
+
+    a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
+          [this] { m_selection.goBack(); });
+    a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
+          [this] { m_selection.goForward(); });
+    a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G), tr("By its number or name"),
+          [this] { askForNode(); });
+    a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
+          tr("Selects the node that runs next"), [this] {
+              const Snapshot& s = m_debuggee.snapshot();
+              if (s.next_step()) m_selection.select(s.structure->steps[s.position.cursor].node);
+          });
+
+    m_model->addActions();
+    addViewActions();
+    a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
+          [this] { setDark(!Theme::instance().isDark()); });
+    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
+          [this] { resetLayout(); });
+
+    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find,
+          tr("In the view that you are in, or else in the graph"), [this] { find(); });
+    a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0),
+          tr("Space does the same in the graph"), [this] { m_graph->canvas()->fit(); });
+    a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1,
+          tr("What the selected node's op does, or how do I …: opens at the view that you are in"),
+          [this] { showGuide(); });
+    a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
+          tr("Finds actions, views, samples, settings, nodes and tensors by what you type"), [this] { openPalette(); });
+    a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
+          [this] { KeysDialog(*m_actions, this).exec(); });
+    a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
+        const QString licence =
+            Chart::isBuilt()
+                ? tr("Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, "
+                     "because QCustomPlot draws its charts.")
+                : tr("It is under the MIT licence, and was built without charts.");
+        QMessageBox::about(this, tr("About ggscope"),
+                           tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
+                              "<p>Qt %3")
+                                   .arg(QLatin1String(ggscope_version()), QLatin1String(reference_ggml_version),
+                                        QLatin1String(qVersion())) +
+                               QStringLiteral("<p>") + licence);
+    });
+}
+
+// A number for each view of the centre, in their order, 0 for the tenth, from there on again with Ctrl; with Shift for
+// those around it.
+void MainWindow::addViewActions() {
+    int inside = 0, around = 0;
+    for (View* each : m_docks->views()) {
+        connect(each, &View::pasteChanged, m_edit, &EditActions::follow);
+        const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
+        const int number = central ? ++inside : ++around;
+        const Qt::KeyboardModifiers modifiers = (central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier) |
+                                                (number > 10 ? Qt::ControlModifier : Qt::NoModifier);
+        const QKeySequence keys =
+            number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
+        m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
+                       tr("Brings this view to the front, wherever it is"), [this, each] {
+                           m_pages->setCurrentWidget(m_docks);
+                           m_docks->enter(*each);
+                       });
+    }
+}
+
+void MainWindow::makeMenus() {
+    std::vector<std::pair<QString, QMenu*>> menus;
+    const auto menu = [&](const QString& title) {
+        for (auto& [name, known] : menus) {
+            if (name == title) return known;
+        }
+        menus.emplace_back(title, menuBar()->addMenu(title));
+        return menus.back().second;
+    };
+    for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")})
+        menu(title);
+    for (const Actions::Row& row : m_actions->rows()) {
+        if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") ||
+            row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
+            row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") ||
+            row.id == QLatin1String("about"))
+            menu(row.menu)->addSeparator();
+        menu(row.menu)->addAction(row.action);
+        if (row.id == QLatin1String("open")) m_files->setRecentMenu(menu(row.menu)->addMenu(tr("Open recen&t")));
+    }
+    connect(menu(tr("&Edit")), &QMenu::aboutToShow, m_edit, &EditActions::follow);
+}
+
+void MainWindow::makeToolbar() {
+    QToolBar* const bar = addToolBar(tr("Run"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setMovable(false);
+    bar->setIconSize({17, 17});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->addAction(m_actions->get("open"));
+    m_samples = new SampleBox;
+    connect(m_samples, &QComboBox::textActivated, m_files, &FileActions::openSample);
+    connect(m_files, &FileActions::sampleChanged, this, &MainWindow::followSample);
+    bar->addWidget(m_samples);
+    m_threads = new QComboBox;
+    m_threads->setObjectName(QStringLiteral("threads"));
+    m_threads->setToolTip(tr("Threads that nodes are run with"));
+    m_threads->addItem(tr("threads as written"), 0);
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    for (int n = 1; n <= std::max(4, cores); n *= 2)
+        m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
+    connect(m_threads, &QComboBox::activated, this, [this] { m_opening.setThreads(m_threads->currentData().toInt()); });
+    m_threads->setMinimumWidth(80);
+    bar->addWidget(m_threads);
+    bar->addWidget(new DeviceBox(m_debuggee, m_controller.devices()));
+    bar->addSeparator();
+    for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
+        bar->addAction(m_actions->get(QLatin1String(id)));
+        if (id == std::string_view("step"))
+            bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
+    }
+    auto* const hint = new WholeLabel;
+    hint->setObjectName(QStringLiteral("keysHint"));
+    const auto tellKeys = [this, hint] {
+        const auto keys = [this](const char* id) {
+            return m_actions->get(QLatin1String(id))->shortcut().toString(QKeySequence::NativeText);
+        };
+        hint->setText(tr("%1 step   %2 run   %3 commands").arg(keys("step"), keys("run"), keys("commands")));
+    };
+    for (const char* id : {"step", "run", "commands"})
+        connect(m_actions->get(QLatin1String(id)), &QAction::changed, hint, tellKeys);
+    tellKeys();
+    hint->setProperty("role", "muted");
+    hint->setContentsMargins(10, 0, 0, 0);
+    // The first to give way: it has what the others leave.
+    auto* const space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    hint->setParent(space);
+    auto* const inside = new QHBoxLayout(space);
+    inside->setContentsMargins(0, 0, 0, 0);
+    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    inside->addWidget(hint);
+    bar->addWidget(space);
+    m_cursor = new QSlider(Qt::Horizontal);
+    m_cursor->setObjectName(QStringLiteral("cursor"));
+    m_cursor->setMinimumWidth(48); // what else stands in the bar needs its room
+    m_cursor->setMaximumWidth(170);
+    m_cursor->setToolTip(tr("Drag to go to a step, either way"));
+    m_cursorText = new QLabel;
+    m_cursorText->setFont(Theme::instance().numbers());
+    m_cursorText->setMinimumWidth(110);
+    m_cursorText->setContentsMargins(10, 0, 4, 0);
+    const auto go = [this] {
+        if (m_debuggee.isRunning()) return followProgress(); // it stands where the run is
+        m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
+    };
+    connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
+        if (!m_cursor->isSliderDown()) go();
+    });
+    connect(m_cursor, &QSlider::sliderReleased, this, go);
+    bar->addWidget(m_cursor);
+    bar->addWidget(m_cursorText);
+    m_rounds = new RoundsBar(m_debuggee, m_moves);
+    m_rounds->setAction(bar->addWidget(m_rounds));
+}
+
+void MainWindow::makeViews() {
+    using enum Docks::Place;
+    m_welcome = new Welcome;
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_docks);
+
+    // Those of one place are tabs, in this order.
+    static constexpr std::pair<const char*, Docks::Place> places[] = {
+        {"graph", centre},   {"nodes", centre},    {"arena", centre},  {"strides", centre}, {"timeline", centre},
+        {"profile", centre}, {"rounds", centre},   {"script", centre}, {"file", centre},    {"attention", centre},
+        {"plan", centre},    {"devices", centre},  {"kernel", centre}, {"explorer", left},  {"inspector", right},
+        {"into", right},     {"nextToken", right}, {"values", below},  {"check", below},    {"blocks", below},
+        {"lens", below},     {"kv", below},        {"log", below},
+    };
+    for (const auto& [id, place] : places) {
+        const auto entry = std::ranges::find(allViews(), std::string_view(id), &ViewEntry::id);
+        m_docks->add(entry->make(m_controller), place);
+    }
+    for (const View* each : m_docks->views()) connect(each, &View::said, this, &MainWindow::hear);
+    const auto of = [this]<class Kind>(const char* id, Kind*& view) {
+        view = qobject_cast<Kind*>(m_docks->view(QLatin1String(id)));
+    };
+    of("graph", m_graph);
+    of("kernel", m_kernel);
+    of("into", m_into);
+    of("log", m_log);
+    of("script", m_script);
+    connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
+    FileView* weights = nullptr;
+    of("file", weights);
+    m_edit = new EditActions(*this);
+    m_files = new FileActions(*this, *m_script, *weights);
+    m_model = new ModelActions(*this);
+    m_plugins = new PluginActions(*this, *m_script);
+    m_record = new RecordActions(*this);
+    connect(m_welcome, &Welcome::sampleChosen, m_files, &FileActions::openSample);
+    connect(m_welcome, &Welcome::fileChosen, m_files, &FileActions::openPath);
+    connect(m_welcome, &Welcome::openWanted, m_files, &FileActions::askToOpen);
+    auto* const middle = new QWidget;
+    auto* const column = tightColumn(middle);
+    column->addWidget(m_plugins->bar());
+    column->addWidget(m_model->textBar());
+    column->addWidget(m_pages, 1);
+    setCentralWidget(middle);
+    connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
+    connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
+    connect(weights, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
+    TimelineView* timeline = nullptr;
+    of("timeline", timeline);
+    ProfileView* profile = nullptr;
+    of("profile", profile);
+    connect(timeline, &TimelineView::filterWanted, this,
+            [this, profile](const std::vector<size_t>& steps, const QString& what) {
+                profile->showSteps(steps, what);
+                show(*profile);
+            });
+    RoundsView* rounds = nullptr;
+    of("rounds", rounds);
+    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
+    AttentionView* attention = nullptr;
+    of("attention", attention);
+    connect(attention, &AttentionView::headWanted, this,
+            [this](uint32_t tensor, const QString& part) { m_model->askForPart(tensor, part); });
+    Explorer* explorer = nullptr;
+    of("explorer", explorer);
+    connect(explorer, &Explorer::sampleChosen, m_files, &FileActions::openSample);
+    connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
+    connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
+    // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.
+    const auto showElement = [this] {
+        const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
+        if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
+    };
+    ValuesView* numbers = nullptr;
+    of("values", numbers);
+    connect(numbers, &ValuesView::elementClicked, this, showElement);
+    CheckView* check = nullptr;
+    of("check", check);
+    connect(check, &CheckView::elementWanted, this, showElement);
+    connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
+        showView(QStringLiteral("values"));
+        numbers->showErrors(found);
+    });
+    m_docks->arrange();
+}
+
+void MainWindow::hear(const QString& sentence, View::Severity severity) {
+    note(sentence, severity != View::Severity::note);
+    if (severity == View::Severity::note) complain({});
+    if (severity == View::Severity::trouble) complain(sentence);
+}
+
+void MainWindow::makeStatusBar() {
+    m_standing = new QLabel;
+    m_standing->setObjectName(QStringLiteral("standing"));
+    m_standing->setTextFormat(Qt::PlainText);
+    m_mode = new QLabel;
+    m_mode->setObjectName(QStringLiteral("timesWord"));
+    m_busy = new QProgressBar;
+    m_busy->setRange(0, 0);
+    m_busy->setFixedWidth(120);
+    m_busy->setVisible(false);
+    m_threadsText = new QLabel;
+    m_memory = new QLabel;
+    m_history = new QLabel;
+    m_history->setToolTip(tr("Bytes kept for stepping back, and how many may be kept"));
+    statusBar()->addWidget(m_standing);
+    statusBar()->addWidget(m_busy);
+    statusBar()->addWidget(m_mode, 1);
+    for (QLabel* each : {m_threadsText, m_memory, m_history}) {
+        each->setFont(Theme::instance().numbers(Theme::caption));
+        statusBar()->addPermanentWidget(each);
+    }
+    statusBar()->setSizeGripEnabled(false);
+}
+
+bool MainWindow::isOfGpu(std::optional<size_t> step) const {
+    const Snapshot& s = m_debuggee.snapshot();
+    return step && s.device.kind != DeviceKind::cpu &&
+           can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
+}
+
+// Where all nodes are done there is the selected one's to go through.
+bool MainWindow::intoSelectedKernel() const {
+    if (!m_debuggee.isOpen() || !m_selection.selected() || m_debuggee.snapshot().next_step()) return false;
+    return isOfGpu(m_debuggee.structure().step_of(*m_selection.selected()));
+}
+
+// Where a GPU computes the next node, its threads are what there is to step through.
+void MainWindow::stepInto() {
+    if (m_debuggee.isOpen()) {
+        const bool selected = intoSelectedKernel();
+        if (selected || isOfGpu(m_debuggee.snapshot().next_step())) {
+            m_docks->enter(*m_kernel); // F10 goes on in it
+            return m_kernel->lookInto(selected ? m_selection.selected() : std::nullopt);
+        }
+    }
+    show(*m_into);
+    m_into->stepInto();
+}
+
+// The keys of what can't be done now: it says why, where one looks.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const QKeySequence keys =
+        event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
+    for (const Actions::Row& row : m_actions->rows()) {
+        if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
+            continue;
+        m_notice->trouble(tr("“%1” can't be done now: %2")
+                              .arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
 }
 
 // -- following --------------------------------------------------------------------------------------------------------
@@ -197,7 +619,7 @@ void MainWindow::follow() {
     const bool coming = m_opening.isOpening(); // Close gives that up as well
     a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
     // What was just typed is built first.
-    const bool behind = m_script && m_script->isBehind();
+    const bool behind = m_script->isBehind();
     a.allow("run", behind ? QString() : m_debuggee.whyNot(Capability::run));
     a.allow("step", behind ? QString() : m_debuggee.whyNot(Capability::step));
     a.allow("stepInto", m_debuggee.whyNot(intoSelectedKernel() ? Capability::check : Capability::step_into));
@@ -214,11 +636,11 @@ void MainWindow::follow() {
     const QString noCheck = m_measuring.whyNoCheck();
     a.allow("checkAll", noCheck);
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
-    a.allow("pause", running || m_plugins->isLate() ? QString() : tr("nothing is running"));
+    a.allow("pause", running || m_plugins->keeper().isLate() ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);
     for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"})
         a.allow(QLatin1String(id), nothing);
-    followEdit();
+    m_edit->follow();
     a.allow("goBack", m_selection.canGoBack() ? QString() : tr("nothing was selected before"));
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("nothing was selected after this"));
 
@@ -266,9 +688,10 @@ void MainWindow::follow() {
 // What waits for the user goes before everything else, and what is on its way before what is there.
 void MainWindow::stand(const QString& otherwise) {
     const bool coming = m_opening.isOpening() && m_trouble.isEmpty();
-    m_standing->setText(m_plugins->isLate() ? tr("waits for %1; Pause abandons it").arg(m_plugins->whoIsLate())
-                        : coming            ? tr("opening %1 …").arg(m_coming)
-                                            : otherwise);
+    m_standing->setText(m_plugins->keeper().isLate()
+                            ? tr("waits for %1; Pause abandons it").arg(m_plugins->keeper().whoIsLate())
+                        : coming ? tr("opening %1 …").arg(m_coming)
+                                 : otherwise);
 }
 
 void MainWindow::followProgress() {
@@ -293,44 +716,17 @@ void MainWindow::followProgress() {
     m_rounds->follow();
 }
 
+void MainWindow::say(const QString& text) { m_standing->setText(text); }
+
+const QString& MainWindow::file() const { return m_files->file(); }
+
+void MainWindow::logPrinted(PluginOutput& output) { m_plugins->keeper().listenTo(output); }
+
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
 
 void MainWindow::complain(const QString& trouble) {
     m_trouble = trouble;
     follow();
-}
-
-// -- opening ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::takeOpened() {
-    m_file = m_opening.filePath();
-    followSample();
-    if (!m_file.isEmpty()) rememberFile(m_file);
-}
-
-void MainWindow::askToOpen() {
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-        tr("What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)"));
-    if (!path.isEmpty()) openPath(path);
-}
-
-void MainWindow::rememberFile(const QString& path) {
-    QSettings settings;
-    QStringList files = settings.value(setting::recent).toStringList();
-    files.removeAll(path);
-    files.prepend(path);
-    while (files.size() > recentFiles) files.removeLast();
-    settings.setValue(setting::recent, files);
-    fillRecent();
-}
-
-void MainWindow::fillRecent() {
-    const QStringList files = QSettings().value(setting::recent).toStringList();
-    m_recent->clear();
-    for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
-    m_recent->setEnabled(!files.isEmpty());
-    if (auto* const welcome = findChild<Welcome*>()) welcome->setRecent(files);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -340,7 +736,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
     for (const QUrl& url : event->mimeData()->urls()) {
         if (!url.isLocalFile()) continue;
-        openPath(url.toLocalFile());
+        m_files->openPath(url.toLocalFile());
         return;
     }
 }
@@ -369,6 +765,12 @@ void MainWindow::askForNode() {
     CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection, CommandPalette::nodesOnly);
 }
 
+// The list of samples stands at the one that is open.
+void MainWindow::followSample() {
+    const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
+    m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
+}
+
 // -- look and layout --------------------------------------------------------------------------------------------------
 
 void MainWindow::setDark(bool dark) {
@@ -390,7 +792,7 @@ void MainWindow::prefer(const Preferences& wanted) {
     if (wanted.historyBytes != old.historyBytes) m_opening.setHistoryBudget(wanted.historyBytes);
     if (wanted.memoryBytes != old.memoryBytes) m_opening.setMemoryLimit(wanted.memoryBytes);
     if (wanted.threads != old.threads) setThreads(wanted.threads);
-    m_plugins->setReloadsByItself(wanted.reloadPlugins);
+    m_plugins->keeper().setReloadsByItself(wanted.reloadPlugins);
 }
 
 void MainWindow::setThreads(int threads) {
@@ -407,14 +809,9 @@ void MainWindow::setDevice(const DeviceChoice& device) {
     m_controller.devices().choose(device, m_controller.devices().placement());
 }
 
-void MainWindow::openLast() {
-    const QStringList files = QSettings().value(setting::recent).toStringList();
-    if (m_preferences.openLast && !files.isEmpty()) openPath(files.first());
-}
-
 void MainWindow::openPalette() {
     const CommandPalette* const palette = CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection);
-    connect(palette, &CommandPalette::sampleChosen, this, &MainWindow::openSample);
+    connect(palette, &CommandPalette::sampleChosen, m_files, &FileActions::openSample);
     connect(palette, &CommandPalette::settingChosen, this, &MainWindow::askForSettings);
     connect(palette, &CommandPalette::guideChosen, this, [this](const QString& view) { guide().showPart(view); });
 }
@@ -428,13 +825,13 @@ void MainWindow::askForSettings(const QString& setting) {
 }
 
 void MainWindow::startAgain() {
-    leaveScript([this] {
+    m_files->leaveScript([this] {
         rememberLayout();
         // Text that was discarded may have been built already.
         const ScriptEditor& editor = *m_script->editor();
         const bool differs = m_script->hasScript() && (!m_debuggee.isOpen() || editor.document()->isModified() ||
                                                        editor.script() != m_opening.scriptText());
-        emit startAgainWanted(m_file.isEmpty() ? m_samples->currentText() : m_file, differs);
+        emit startAgainWanted(m_files->file().isEmpty() ? m_samples->currentText() : m_files->file(), differs);
     });
 }
 
@@ -486,9 +883,9 @@ void MainWindow::find() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (hasUnsaved()) {
+    if (m_files->hasUnsaved()) {
         event->ignore();
-        leaveScript([this] { QMainWindow::close(); });
+        m_files->leaveScript([this] { QMainWindow::close(); });
         return;
     }
     rememberLayout();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the frame: menus, toolbar, status bar, first page and docks, what is open. It knows the session and
-// the views; the views know the session and not each other.
+// MainWindow: the frame: menus, toolbar, status bar, welcome page and docks. It connects the session with the views;
+// the views don't know each other. Files, text editing, models, plug-ins and recording are its parts, classes of their
+// own. GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -8,14 +9,11 @@
 
 #include <QMainWindow>
 #include <QPointer>
-#include <QSet>
 
-#include <functional>
 #include <optional>
 
 class QComboBox;
 class QLabel;
-class QMenu;
 class QProgressBar;
 class QSlider;
 class QStackedWidget;
@@ -25,7 +23,8 @@ namespace ggs {
 class Actions;
 class Debuggee;
 class Docks;
-class FileView;
+class EditActions;
+class FileActions;
 class Generating;
 class GraphView;
 class Guide;
@@ -34,17 +33,17 @@ class KernelView;
 class LogView;
 class Marking;
 class Measuring;
+class ModelActions;
 class Moves;
 class NoticeBar;
 class Opening;
-class PluginBar;
-class PluginKeeper;
+class PluginActions;
 class PluginOutput;
+class RecordActions;
 class RoundsBar;
 class ScriptView;
 class Selection;
 class SessionController;
-class TextBar;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -56,11 +55,7 @@ class MainWindow : public QMainWindow {
     SessionController& controller() { return m_controller; }
     Actions& actions() { return *m_actions; }
 
-    // A script, a model, a trace, or a sample by its name; what it is decides how it is opened.
-    void openPath(const QString& path);
-    void openSample(const QString& name);
-    // The latest of the recent files, if the settings say so.
-    void openLast();
+    FileActions& files() { return *m_files; }
     void setDark(bool dark); // and from now on
     void wear(bool dark);    // for this once
     // For what is open and what is opened later; 0: as the program says.
@@ -79,8 +74,16 @@ class MainWindow : public QMainWindow {
     void resetLayout();
     // Whatever plug-ins print is noted in the log; `output` outlives the window.
     void logPrinted(PluginOutput& output);
-    // Text that a window lost in a crash, if there is any: whether it is wanted back.
-    void offerLost();
+    // -- for the window's parts --
+    void show(View& view);
+    void note(const QString& text, bool trouble = false); // in the log
+    // In the status bar, until its subject is replaced or corrected; empty: it is.
+    void complain(const QString& trouble);
+    void say(const QString& text); // in the status bar, until the next change
+    // Actions, cursor and status, after each snapshot and when a run begins or ends.
+    void follow();
+    NoticeBar& notice() { return *m_notice; }
+    const QString& file() const;
 
   signals:
     // In another language: whoever made this window makes it anew on the same session. `file` is what it shows; it is
@@ -95,16 +98,6 @@ class MainWindow : public QMainWindow {
 
   private:
     void makeActions();
-    void makeEditActions();
-    void makeScriptActions();
-    void makeRecordAction();
-    void askToRecord();
-    void makeModelActions();
-    QWidget* makeTextBar();
-    void askForPrompt();
-    void askForOtherPrompt();
-    void askForPart(std::optional<uint32_t> tensor = {}, const QString& part = {}); // none: the selected one's
-    void makeScriptView();
     void makeMenus();
     void makeToolbar();
     void makeViews();
@@ -113,36 +106,10 @@ class MainWindow : public QMainWindow {
     bool isOfGpu(std::optional<size_t> step) const; // with a kernel that can be gone through
     bool intoSelectedKernel() const;
     void addViewActions();
-    void show(View& view);
     void find();
-    void follow();                        // actions, cursor, status: after each snapshot or when running begins or ends
     void followProgress();                // while running
     void stand(const QString& otherwise); // in the status bar
-    void followEdit();
-    void followFocus(QWidget* focused);
-    void takeOpened(); // a program, or a script that is to be mended
-    void rememberFile(const QString& path);
-    void fillRecent();
-    void askToOpen();
-    // `then` once the script's text and the file's keys are saved, or given up; not at all if the user changes his
-    // mind.
-    void leaveScript(std::function<void()> then);
-    void leaveKeys(std::function<void()> then); // the same of a file's keys
-    bool hasUnsaved() const;
-    void saveScript(std::function<void()> then = {});
-    void saveScriptAs(std::function<void()> then = {});
-    void newScript(const QString& sample = {});
-    void choosePlugin();
-    void findPlugin(bool asks); // that the refused script wants; one that is trusted is loaded
-    void askToLoad(const QString& wanted, const QString& path);
-    void makePlugins();
-    void tellDeath(const QString& what);
-    void followScript();
-    void onceBuilt(std::function<void()> act); // at once, if the script stands as it is open
     void followSample();
-    void exportView();
-    void exportAs(View& view, const QString& path);
-    QString whyNoExport(const View& view) const;
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
     void askForWatch();
@@ -154,9 +121,6 @@ class MainWindow : public QMainWindow {
     Guide& guide();
     void showGuide();
     void hear(const QString& sentence, View::Severity severity); // what a view says
-    void note(const QString& text, bool trouble = false);
-    // In the status bar, until what it is about is replaced or mended; empty: it is.
-    void complain(const QString& trouble);
     QString whatStopped() const;
 
     SessionController& m_controller;
@@ -167,16 +131,15 @@ class MainWindow : public QMainWindow {
     Measuring& m_measuring;
     Generating& m_generating;
     Marking& m_marking;
-    PluginKeeper* m_plugins = nullptr;
-    PluginBar* m_pluginBar = nullptr;
-    TextBar* m_textBar = nullptr;
-    std::function<void()> m_onceBuilt;
-    QSet<QString> m_triedPlugins; // loaded by themselves as they were then
+    EditActions* m_edit = nullptr;
+    FileActions* m_files = nullptr;
+    ModelActions* m_model = nullptr;
+    PluginActions* m_plugins = nullptr;
+    RecordActions* m_record = nullptr;
     Actions* m_actions;
     QStackedWidget* m_pages; // first page, docks
     Docks* m_docks;
     Welcome* m_welcome = nullptr;
-    FileView* m_fileView = nullptr;
     GraphView* m_graph = nullptr;
     KernelView* m_kernel = nullptr;
     IntoView* m_into = nullptr;
@@ -190,15 +153,11 @@ class MainWindow : public QMainWindow {
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;
-    QMenu* m_recent = nullptr;
     Preferences m_preferences;
     QPointer<Guide> m_guide;
     NoticeBar* m_notice = nullptr;
-    QObject* m_typing = nullptr; // holds what listens to the text that has the keys
-    QString m_file;              // what is open, if it is a file
-    QString m_trouble;           // that the status bar tells
-    QString m_coming;            // what is being opened
-    QString m_exportFolder;
+    QString m_trouble; // shown in the status bar
+    QString m_coming;  // name of the file that is being opened
 };
 
 } // namespace ggs

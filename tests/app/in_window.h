@@ -11,6 +11,7 @@
 #include "session/opening.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 
 #include <QtCore/QSettings>
@@ -41,7 +42,7 @@ struct TestWindow {
     SessionController& controller() { return window->controller(); }
     // Opens a sample and waits until it is there.
     bool open(const QString& sample) {
-        return opened([&] { window->openPath(sample); });
+        return opened([&] { window->files().openPath(sample); });
     }
     bool openText(const QString& script) {
         return opened([&] { controller().opening().openScript(script, QStringLiteral("test"), {}); });

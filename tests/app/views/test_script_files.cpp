@@ -46,7 +46,7 @@ class TestScriptFiles : public QObject {
         m_test->type("# mine\n");
         QVERIFY(m_test->window->isWindowModified());
         // Something else: cancelled, and the text stands.
-        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        m_test->window->files().openPath(QStringLiteral("simple-ctx"));
         QVERIFY(m_test->answer("unsaved", QMessageBox::Cancel));
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));
         // Closing: the same.
@@ -54,7 +54,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->answer("unsaved", QMessageBox::Cancel));
         QVERIFY(m_test->window->isVisible());
         // Discarded: the other is opened.
-        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        m_test->window->files().openPath(QStringLiteral("simple-ctx"));
         QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
         QVERIFY(QTest::qWaitFor(
             [&] { return m_test->controller().opening().programName() == QLatin1String("simple-ctx.ggs"); }, 5'000));
@@ -66,7 +66,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->moveTo(0, 0);
         m_test->type("# mine\n");
-        m_test->window->openPath(QStringLiteral("simple-ctx"));
+        m_test->window->files().openPath(QStringLiteral("simple-ctx"));
         auto* const box = m_test->child<QMessageBox>("unsaved");
         QVERIFY(box && QTest::qWaitForWindowActive(box));
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space})
@@ -89,7 +89,7 @@ class TestScriptFiles : public QObject {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("cut.gguf"));
         QVERIFY(write(path, "GGUF"));
-        m_test->window->openPath(path);
+        m_test->window->files().openPath(path);
         QVERIFY(m_test->answer("unsaved", QMessageBox::Discard));
         QVERIFY(m_test->settled());
         QTRY_VERIFY(m_test->window->isWindowModified());
@@ -226,7 +226,7 @@ class TestScriptFiles : public QObject {
             file.write("a = tensor(f32, 2)\nb = sqqr(a)\ngraph b\n");
         }
         QVERIFY(m_test->openForEditing("mlp"));
-        m_test->window->openPath(path);
+        m_test->window->files().openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->problemLine() == 2; }, 5'000));
         QCOMPARE(m_test->controller().opening().programName(), QStringLiteral("wrong.ggs"));
         QVERIFY(!m_test->controller().debuggee().isOpen());
@@ -264,7 +264,7 @@ class TestScriptFiles : public QObject {
         // A second window takes nothing from the first, which is still there.
         {
             TestWindow second;
-            second.window->offerLost();
+            second.window->files().offerLost();
             QVERIFY(!second.child<QMessageBox>("lostText"));
         }
         // The window is gone without a question.
@@ -272,7 +272,7 @@ class TestScriptFiles : public QObject {
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
         QVERIFY(QFile::exists(kept));
-        m_test->window->offerLost();
+        m_test->window->files().offerLost();
         auto* const box = m_test->child<QMessageBox>("lostText");
         QVERIFY(box && box->text().contains(QStringLiteral("mlp.ggs")));
         QTest::mouseClick(box->buttons().at(m_test->indexOf(box, QMessageBox::AcceptRole)), Qt::LeftButton);
@@ -287,7 +287,7 @@ class TestScriptFiles : public QObject {
         m_test.reset();
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
-        m_test->window->offerLost();
+        m_test->window->files().offerLost();
         QVERIFY(!m_test->child<QMessageBox>("lostText"));
     }
 
@@ -308,7 +308,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->openForEditing("mlp"));
         const auto before = m_test->controller().registries().latest();
         // No: the sentence stays, and the script is open to be mended.
-        m_test->window->openPath(path);
+        m_test->window->files().openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->child<QMessageBox>("askForPlugin")
                     ->informativeText()

@@ -409,13 +409,13 @@ class TestFrame : public QObject {
         // and goes with the next file.
         QVERIFY(m_test->open("mlp"));
         QVERIFY(QTest::qWaitFor([&] { return !standing().contains(QStringLiteral("wrong.ggs")); }));
-        m_test->window->openPath(QStringLiteral("/no/such/file.ggs"));
+        m_test->window->files().openPath(QStringLiteral("/no/such/file.ggs"));
         QVERIFY(standing().contains(QStringLiteral("no such file")));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QVERIFY(QTest::qWaitFor([&] { return standing().contains(QStringLiteral("next is")); }));
         m_test->controller().opening().close();
-        m_test->window->openPath(QStringLiteral("/no/such/file.ggs"));
+        m_test->window->files().openPath(QStringLiteral("/no/such/file.ggs"));
         QVERIFY(standing().contains(QStringLiteral("no such file")));
     }
 

@@ -42,7 +42,7 @@ class TestNames : public QObject {
         QVERIFY2(names[1].startsWith("nnnn") && names[1].endsWith("…") && names[1].size() < 100, qPrintable(names[1]));
         QVERIFY(m_test->window->minimumSizeHint().width() < 1'300);
         const QString longer(5'000, QLatin1Char('n'));
-        m_test->window->openPath("/nowhere/" + longer);
+        m_test->window->files().openPath("/nowhere/" + longer);
         const QString told = m_test->window->trouble();
         QVERIFY2(told.contains("there is no such file") && told.size() < 400, qPrintable(told));
         m_test->controller().opening().openFile("/nowhere/" + longer + ".ggs");

@@ -326,7 +326,7 @@ class TestOpeningByHand : public QObject {
         QSignalSpy failed(&controller().debuggee(), &Debuggee::failed);
         for (const QString& path : {broken, m_folder.path(), written("picture.png", QByteArray("\x89PNG\0\0", 6)),
                                     m_folder.filePath("nowhere.ggs")}) {
-            m_test->window->openPath(path);
+            m_test->window->files().openPath(path);
             QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000),
                      qPrintable(path + ": " + notice()));
             QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
@@ -344,7 +344,7 @@ class TestOpeningByHand : public QObject {
     void a_wrong_script_opens_whole_and_is_mended() {
         QVERIFY(m_test->open("mlp"));
         const QString path = written("wrong.ggs", "a = tensor(f32, 2) { 1 2 }\nb = sqqr(a)\ngraph b\n");
-        m_test->window->openPath(path);
+        m_test->window->files().openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->editor->script().contains(QStringLiteral("sqqr")); }, 5'000));
         QVERIFY(!controller().debuggee().isOpen() && controller().opening().hasScript());
         QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")),
@@ -368,7 +368,7 @@ class TestOpeningByHand : public QObject {
 
     void a_script_whose_file_is_missing_opens_whole_too() {
         QVERIFY(m_test->open("mlp"));
-        m_test->window->openPath(
+        m_test->window->files().openPath(
             written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
         QVERIFY(QTest::qWaitFor([&] { return controller().opening().hasScript() && !controller().debuggee().isOpen(); },
                                 5'000));

@@ -233,7 +233,7 @@ class TestPluginWindow : public QObject {
         m_test.reset();
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
-        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        m_test->window->files().openPath(m_folder->filePath(QStringLiteral("times.ggs")));
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
         // As with any file, something is selected.
@@ -255,7 +255,7 @@ class TestPluginWindow : public QObject {
         compile("times_3", plugin());
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
-        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        m_test->window->files().openPath(m_folder->filePath(QStringLiteral("times.ggs")));
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000));
         QVERIFY(!m_test->controller().debuggee().isOpen());
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
@@ -267,7 +267,7 @@ class TestPluginWindow : public QObject {
         compile("times_3", plugin());
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
-        m_test->window->openPath(m_folder->filePath(QStringLiteral("times.ggs")));
+        m_test->window->files().openPath(m_folder->filePath(QStringLiteral("times.ggs")));
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QVERIFY(!m_test->child<QMessageBox>("askForPlugin"));
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
@@ -375,7 +375,7 @@ class TestPluginWindow : public QObject {
         if (!script.open(QIODevice::WriteOnly)) return false;
         script.write("plugin \"mine.so\"\nx = tensor(f32, 4) { 1 2 3 4 }\ny = times(x)\nz = sqr(y)\ngraph z\n");
         script.close();
-        m_test->window->openPath(path);
+        m_test->window->files().openPath(path);
         if (!QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 10'000))
             return false;
         m_test->child<QCheckBox>("trustFolder")->setChecked(ownFolder);

@@ -246,7 +246,7 @@ class TestGgufView : public QObject {
         QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(8) &&
                 file.write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8) == 8);
         file.close();
-        m_test->window->openPath(m_path);
+        m_test->window->files().openPath(m_path);
         const auto* const standing = m_test->child<QLabel>("standing");
         QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("n_tensors at byte 8 is"); }, 10'000),
                  qPrintable(standing->text()));
@@ -355,7 +355,7 @@ class TestGgufView : public QObject {
         QCOMPARE(Preferences::load(), m_test->window->preferences());
         m_test->restart();
         QCOMPARE(m_test->window->preferences().profileRuns, 2);
-        m_test->window->openLast();
+        m_test->window->files().openLast();
         QVERIFY(QTest::qWaitFor([&] { return m_test->controller().debuggee().isOpen(); }, 10'000));
         QCOMPARE(m_test->controller().opening().programName(), QString("model.gguf"));
         m_test->window->prefer({});

@@ -246,14 +246,14 @@ class TestKeyEdits : public QObject {
 
     void unsaved_keys_are_asked_about() {
         change(QStringLiteral("general.name"), QStringLiteral("Kept"));
-        m_test->window->openPath(QStringLiteral("mlp"));
+        m_test->window->files().openPath(QStringLiteral("mlp"));
         auto* box = m_test->child<QMessageBox>("unsavedKeys");
         QVERIFY(box);
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(!m_test->child<QMessageBox>("unsavedKeys"));
         QCOMPARE(edits().count(), size_t{1});
         const auto before = m_test->controller().debuggee().snapshot().structure;
-        m_test->window->openPath(QStringLiteral("mlp"));
+        m_test->window->files().openPath(QStringLiteral("mlp"));
         box = m_test->child<QMessageBox>("unsavedKeys");
         QVERIFY(box);
         QTest::mouseClick(box->button(QMessageBox::Save), Qt::LeftButton);

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What the main window writes to files: a view as it is asked to, and a run, while it shows how far that is and stops
-// it on request.
+#include "window/record_actions.h"
+
+#include "look/actions.h"
+#include "look/view.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
-#include "window/main_window.h"
-
-#include "look/actions.h"
-#include "views/graph/graph_view.h"
 #include "window/docks.h"
+#include "window/main_window.h"
 #include "words/messages.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QProgressDialog>
 
 namespace ggs {
@@ -26,36 +24,44 @@ constexpr int shownAfter = 400; // ms: a short run needs no dialog
 
 } // namespace
 
-void MainWindow::makeRecordAction() {
-    m_actions->add("record", tr("&File"), tr("&Record a run…"), {}, {},
-                   tr("Runs everything from the start and keeps what happens as a file, to be looked at at any time"),
-                   [this] { askToRecord(); });
-    const auto follow = [this] { m_actions->allow("record", m_debuggee.whyNot(Capability::profile)); };
+RecordActions::RecordActions(MainWindow& window)
+    : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
+      m_measuring(window.controller().measuring()), m_opening(window.controller().opening()) {}
+
+void RecordActions::addActions() {
+    m_window.actions().add(
+        "record", MainWindow::tr("&File"), tr("&Record a run…"), {}, {},
+        tr("Runs everything from the start and keeps what happens as a file, to be looked at at any time"),
+        [this] { askToRecord(); });
+    m_window.actions().add("export", MainWindow::tr("&File"), tr("&Export…"), "save",
+                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+                           tr("The view that you are in, as a picture or a table"), [this] { exportView(); });
+    const auto follow = [this] { m_window.actions().allow("record", m_debuggee.whyNot(Capability::profile)); };
     for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
         connect(&m_debuggee, change, this, follow);
     follow();
     connect(&m_measuring, &Measuring::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
-        note(leftOut == 0 ? tr("%1 is written").arg(path)
-                          : tr("%1 is written; %2 of values had no room in it").arg(path, bytesText(leftOut)),
-             leftOut > 0);
-        m_standing->setText(tr("%1 is written").arg(path));
+        m_window.note(leftOut == 0 ? tr("%1 is written").arg(path)
+                                   : tr("%1 is written; %2 of values had no room in it").arg(path, bytesText(leftOut)),
+                      leftOut > 0);
+        m_window.say(tr("%1 is written").arg(path));
     });
 }
 
-void MainWindow::askToRecord() {
+void RecordActions::askToRecord() {
     const QString name = m_opening.programName().section(QLatin1Char('.'), 0, -2);
-    auto* const dialog =
-        new QFileDialog(this, tr("Record a run"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-                        tr("Recorded runs (*.trace);;All files (*)"));
+    auto* const dialog = new QFileDialog(
+        &m_window, tr("Record a run"), m_window.file().isEmpty() ? QDir::homePath() : QFileInfo(m_window.file()).path(),
+        tr("Recorded runs (*.trace);;All files (*)"));
     dialog->setObjectName(QStringLiteral("recordRun"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("trace"));
     dialog->selectFile((name.isEmpty() ? QStringLiteral("run") : name) + QStringLiteral(".trace"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (!m_debuggee.isOpen()) return complain(m_debuggee.whyNothing()); // it was closed meanwhile
+        if (!m_debuggee.isOpen()) return m_window.complain(m_debuggee.whyNothing()); // it was closed meanwhile
         auto* const progress = new QProgressDialog(tr("Recording %1 …").arg(QFileInfo(path).fileName()), tr("Stop"), 0,
-                                                   static_cast<int>(m_debuggee.structure().steps.size()), this);
+                                                   static_cast<int>(m_debuggee.structure().steps.size()), &m_window);
         progress->setObjectName(QStringLiteral("recording"));
         progress->setWindowTitle(tr("Record a run"));
         progress->setMinimumDuration(shownAfter);
@@ -77,14 +83,15 @@ void MainWindow::askToRecord() {
 }
 
 // The view that one is in, or else the one in front, if it can be written.
-void MainWindow::exportView() {
-    View* view = m_docks->current();
-    if (!view || view->exportKinds().isEmpty()) view = m_docks->front(Docks::Place::centre);
-    if (!view) view = m_graph;
-    if (const QString no = whyNoExport(*view); !no.isEmpty()) return complain(no);
+void RecordActions::exportView() {
+    View* view = m_window.docks().current();
+    if (!view || view->exportKinds().isEmpty()) view = m_window.docks().front(Docks::Place::centre);
+    if (!view) view = m_window.docks().view(QStringLiteral("graph"));
+    if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
     const QString kinds = view->exportKinds();
-    auto* const dialog = new QFileDialog(this, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
-    if (m_exportFolder.isEmpty()) dialog->setDirectory(m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path());
+    auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
+    if (m_exportFolder.isEmpty())
+        dialog->setDirectory(m_window.file().isEmpty() ? QDir::homePath() : QFileInfo(m_window.file()).path());
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -101,19 +108,19 @@ void MainWindow::exportView() {
     dialog->open();
 }
 
-QString MainWindow::whyNoExport(const View& view) const {
+QString RecordActions::whyNoExport(const View& view) const {
     return view.exportKinds().isEmpty()
                ? tr("%1 can’t be exported: bring the graph, or another view that can, to the front").arg(view.title())
                : QString();
 }
 
-void MainWindow::exportAs(View& view, const QString& path) {
+void RecordActions::exportAs(View& view, const QString& path) {
     m_exportFolder = QFileInfo(path).path();
     QString problem = whyNoExport(view); // what was there may be gone
     if (problem.isEmpty()) problem = view.exportTo(path);
-    note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
-    complain(problem);
-    if (problem.isEmpty()) m_standing->setText(tr("%1 is written").arg(path));
+    m_window.note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
+    m_window.complain(problem);
+    if (problem.isEmpty()) m_window.say(tr("%1 is written").arg(path));
 }
 
 } // namespace ggs

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What the main window does for plug-ins: asks before one is loaded, says when its file has changed, and tells what
-// happened in its code.
-#include "session/opening.h"
-#include "session/registries.h"
-#include "session/session_controller.h"
-#include "window/main_window.h"
+#include "window/plugin_actions.h"
 
 #include "look/actions.h"
+#include "session/debuggee.h"
+#include "session/opening.h"
 #include "session/plugin_keeper.h"
+#include "session/registries.h"
+#include "session/session_controller.h"
 #include "views/script/script_view.h"
 #include "window/docks.h"
+#include "window/main_window.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
 
@@ -17,9 +17,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMessageBox>
-#include <QPointer>
 #include <QPushButton>
 #include <QTimer>
 
@@ -31,68 +29,77 @@ constexpr int ofAReload = 300; // ms, in which the script is built again as a ru
 
 } // namespace
 
-void MainWindow::makePlugins() {
-    Registries& registries = m_controller.registries();
-    m_plugins = new PluginKeeper(registries, m_debuggee, m_opening, this);
-    m_plugins->setReloadsByItself(m_preferences.reloadPlugins);
-    m_actions->get("guard")->setChecked(registries.guarded());
+PluginActions::PluginActions(MainWindow& window, ScriptView& script)
+    : QObject(&window), m_window(window), m_opening(window.controller().opening()), m_script(script),
+      m_keeper(new PluginKeeper(window.controller().registries(), window.controller().debuggee(), m_opening, this)),
+      m_bar(new PluginBar) {
+    m_keeper->setReloadsByItself(window.preferences().reloadPlugins);
     connect(&m_opening, &Opening::pluginLoaded, this, [this](const QString& file) {
-        note(tr("the plug-in %1 is loaded").arg(file));
-        m_pluginBar->done(file);
+        m_window.note(tr("the plug-in %1 is loaded").arg(file));
+        m_bar->done(file);
     });
-    connect(m_plugins, &PluginKeeper::changed, this, [this](const QString& file) {
-        note(tr("the plug-in %1 has changed").arg(file));
-        m_notice->clear();
-        m_pluginBar->ask(file, m_preferences.reloadPlugins);
+    connect(m_keeper, &PluginKeeper::changed, this, [this](const QString& file) {
+        m_window.note(tr("the plug-in %1 has changed").arg(file));
+        m_window.notice().clear();
+        m_bar->ask(file, m_window.preferences().reloadPlugins);
     });
-    connect(m_plugins, &PluginKeeper::reloading, this,
-            [this](const QString& file) { note(tr("the plug-in %1 has changed and is loaded again").arg(file)); });
-    connect(m_pluginBar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
+    connect(m_keeper, &PluginKeeper::reloading, this, [this](const QString& file) {
+        m_window.note(tr("the plug-in %1 has changed and is loaded again").arg(file));
+    });
+    connect(m_bar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
         if (byItself) {
-            m_plugins->trustFolderOf(file);
-            Preferences wanted = m_preferences;
+            m_keeper->trustFolderOf(file);
+            Preferences wanted = m_window.preferences();
             wanted.reloadPlugins = true;
-            prefer(wanted);
+            m_window.prefer(wanted);
         }
-        m_plugins->reload(file);
+        m_keeper->reload(file);
     });
     connect(&m_opening, &Opening::previousCodeChanged, this, [this] {
         const auto warn = [this] {
             const PreviousCode& code = m_opening.previousCode();
-            m_docks->warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin), code.why);
+            m_window.docks().warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
+                                  code.why);
         };
         // A reload that succeeds at once moves nothing.
         if (m_opening.previousCode().plugin.isEmpty())
             warn();
         else
             QTimer::singleShot(ofAReload, this, warn);
-        follow();
+        m_window.follow();
     });
-    connect(m_plugins, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
-        m_standing->setText(tr("waits for %1; press Pause again to abandon it").arg(whose));
+    connect(m_keeper, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
+        m_window.say(tr("waits for %1; press Pause again to abandon it").arg(whose));
     });
-    connect(m_plugins, &PluginKeeper::late, this, [this](const QString& whose) {
-        follow();
+    connect(m_keeper, &PluginKeeper::late, this, [this](const QString& whose) {
+        m_window.follow();
         if (whose.isEmpty()) return;
-        note(tr("%1 does not return").arg(whose), true);
+        m_window.note(tr("%1 does not return").arg(whose), true);
     });
-    connect(m_plugins, &PluginKeeper::died, this, &MainWindow::tellDeath);
-    connect(m_plugins, &PluginKeeper::printed, this, [this](const QString& line) { note(line); });
+    connect(m_keeper, &PluginKeeper::died, this, &PluginActions::tellDeath);
+    connect(m_keeper, &PluginKeeper::printed, this, [this](const QString& line) { m_window.note(line); });
+    connect(&m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
+    // Who types, or has a lost text back, isn't asked; what is trusted is loaded.
+    connect(&m_opening, &Opening::scriptRefused, this, [this] { findPlugin(!m_opening.refused().edited); });
 }
 
-void MainWindow::logPrinted(PluginOutput& output) { m_plugins->listenTo(output); }
+void PluginActions::addActions() {
+    m_window.actions().add("loadPlugin", MainWindow::tr("&File"), tr("Load a plu&g-in…"), {}, {},
+                           tr("A library with ops of your own; its code runs with your rights"),
+                           [this] { choosePlugin(); });
+}
 
 // Who chooses its file trusts it.
-void MainWindow::choosePlugin() {
-    const QString beside = m_file.isEmpty() ? QDir::currentPath() : QFileInfo(m_file).path();
+void PluginActions::choosePlugin() {
+    const QString beside = m_window.file().isEmpty() ? QDir::currentPath() : QFileInfo(m_window.file()).path();
     const QString file =
-        QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
+        QFileDialog::getOpenFileName(&m_window, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
     if (!file.isEmpty()) m_opening.loadPlugin(file);
 }
 
-void MainWindow::findPlugin(bool asks) {
+void PluginActions::findPlugin(bool asks) {
     const QString wanted = m_opening.refused().plugin;
-    if (wanted.isEmpty() || findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
+    if (wanted.isEmpty() || m_window.findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     // Where the script means it: from its own folder, or from the current one.
     QString path;
     for (const QString& folder : {m_opening.refused().source.folder, QDir::currentPath()}) {
@@ -106,7 +113,7 @@ void MainWindow::findPlugin(bool asks) {
     // What a script that is typed wants is loaded once by itself: it may fail, or be another than what is wanted.
     const QString content = path + QFileInfo(path).lastModified().toString(Qt::ISODateWithMs);
     if (!asks && m_triedPlugins.contains(content)) return;
-    m_plugins->whetherTrusted(path, [this, wanted, path, asks, content](bool trusted) {
+    m_keeper->whetherTrusted(path, [this, wanted, path, asks, content](bool trusted) {
         if (m_opening.refused().plugin != wanted) return; // by now
         if (!trusted) {
             if (asks) askToLoad(wanted, path);
@@ -119,12 +126,12 @@ void MainWindow::findPlugin(bool asks) {
 }
 
 // Without a path it is not where the script means it.
-void MainWindow::askToLoad(const QString& wanted, const QString& path) {
-    if (findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
+void PluginActions::askToLoad(const QString& wanted, const QString& path) {
+    if (m_window.findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     auto* const box =
         new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
                         tr("%1 asks for the plug-in \"%2\".").arg(m_opening.refused().source.name, wanted),
-                        QMessageBox::NoButton, this);
+                        QMessageBox::NoButton, &m_window);
     box->setObjectName(QStringLiteral("askForPlugin"));
     const QString warning =
         tr("A plug-in is a program: its code will run with your rights. Load it only if you trust where it "
@@ -145,22 +152,22 @@ void MainWindow::askToLoad(const QString& wanted, const QString& path) {
         QString file;
         if (load && box->clickedButton() == load) file = path;
         if (box->clickedButton() == choose)
-            file = QFileDialog::getOpenFileName(this, tr("Choose the plug-in"), m_opening.refused().source.folder,
+            file = QFileDialog::getOpenFileName(&m_window, tr("Choose the plug-in"), m_opening.refused().source.folder,
                                                 tr("Plug-ins (*.so);;All files (*)"));
         if (file.isEmpty()) return;
-        if (own->isChecked()) m_plugins->trustFolderOf(file);
+        if (own->isChecked()) m_keeper->trustFolderOf(file);
         m_opening.loadPlugin(file);
     });
     box->open();
 }
 
 // What it did where nobody saw it can't be undone, so the user decides how to go on.
-void MainWindow::tellDeath(const QString& what) {
-    m_script->keep();
-    note(what, true);
-    auto* box = findChild<QMessageBox*>(QStringLiteral("pluginDied"));
+void PluginActions::tellDeath(const QString& what) {
+    m_script.keep();
+    m_window.note(what, true);
+    auto* box = m_window.findChild<QMessageBox*>(QStringLiteral("pluginDied"));
     if (box) return box->setText(what);
-    box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in went wrong"), what, QMessageBox::Ok, this);
+    box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in went wrong"), what, QMessageBox::Ok, &m_window);
     box->setObjectName(QStringLiteral("pluginDied"));
     box->setInformativeText(
         tr("Its call was ended, and ggscope goes on. But what the code wrote where it must not stays "

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The Edit menu's first part: it is about the text that has the keys, and else about the values: what was changed by
-// hand is undone, what is shown is copied.
-#include "session/marking.h"
-#include "session/session_controller.h"
-#include "window/main_window.h"
+#include "window/edit_actions.h"
 
 #include "look/actions.h"
 #include "look/view.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/session_controller.h"
 #include "window/docks.h"
+#include "window/main_window.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -48,9 +48,13 @@ struct FocusedText {
 
 } // namespace
 
-void MainWindow::makeEditActions() {
-    const QString edit = tr("&Edit");
-    Actions& a = *m_actions;
+EditActions::EditActions(MainWindow& window)
+    : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
+      m_marking(window.controller().marking()) {}
+
+void EditActions::addActions() {
+    const QString edit = MainWindow::tr("&Edit");
+    Actions& a = m_window.actions();
     a.add("undo", edit, tr("&Undo"), "undo", QKeySequence::Undo,
           tr("The last change of the text that you are in, or else of a value"), [this] {
               const FocusedText text;
@@ -73,23 +77,23 @@ void MainWindow::makeEditActions() {
           tr("The selected text, or else what the view shows, such as selected values"), [this] {
               const FocusedText text;
               if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
-              if (View* const view = m_docks->current()) view->copy();
+              if (View* const view = m_window.docks().current()) view->copy();
           });
     a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste,
           tr("Into the text that you are in, or else numbers over the selected values"), [this] {
               const FocusedText text;
               if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
-              View* const view = m_docks->current();
+              View* const view = m_window.docks().current();
               if (view && view->whyNoPaste().isEmpty()) view->paste(QGuiApplication::clipboard()->text());
           });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
 }
 
-void MainWindow::followFocus(QWidget* focused) {
+void EditActions::followFocus(QWidget* focused) {
     delete m_typing;
     m_typing = new QObject(this);
     const auto listen = [this](auto* text, auto... signal) {
-        (connect(text, signal, m_typing, [this] { followEdit(); }), ...);
+        (connect(text, signal, m_typing, [this] { follow(); }), ...);
     };
     if (auto* const line = qobject_cast<QLineEdit*>(focused))
         listen(line, &QLineEdit::textChanged, &QLineEdit::selectionChanged);
@@ -97,13 +101,13 @@ void MainWindow::followFocus(QWidget* focused) {
         listen(plain, &QPlainTextEdit::undoAvailable, &QPlainTextEdit::redoAvailable, &QPlainTextEdit::copyAvailable);
     else if (auto* const rich = qobject_cast<QTextEdit*>(focused))
         listen(rich, &QTextEdit::undoAvailable, &QTextEdit::redoAvailable, &QTextEdit::copyAvailable);
-    followEdit();
+    follow();
 }
 
-void MainWindow::followEdit() {
+void EditActions::follow() {
     const FocusedText text;
     const bool open = m_debuggee.isOpen();
-    const View* const view = m_docks->current();
+    const View* const view = m_window.docks().current();
     const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {
@@ -127,15 +131,17 @@ void MainWindow::followEdit() {
                    ? verb
                    : QStringLiteral("%1 %2").arg(verb, value.replace(QLatin1Char('&'), QLatin1String("&&")));
     };
-    m_actions->get("undo")->setText(named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_marking.undoWords()));
-    m_actions->get("redo")->setText(named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_marking.redoWords()));
-    m_actions->allow("undo", noUndo);
-    m_actions->allow("redo", noRedo);
-    m_actions->allow("cut", text.isEdited() && text.hasSelection() ? QString()
-                            : text.isEdited()                      ? tr("no text is selected")
-                                                                   : noText);
-    m_actions->allow("copy", open || text.hasSelection() ? QString() : nothing);
-    m_actions->allow("paste", text.isEdited() ? QString() : view ? view->whyNoPaste() : noText);
+    m_window.actions().get("undo")->setText(
+        named(tr("&Undo"), text.canUndo() || inScript ? QString() : m_marking.undoWords()));
+    m_window.actions().get("redo")->setText(
+        named(tr("&Redo"), text.canRedo() || inScript ? QString() : m_marking.redoWords()));
+    m_window.actions().allow("undo", noUndo);
+    m_window.actions().allow("redo", noRedo);
+    m_window.actions().allow("cut", text.isEdited() && text.hasSelection() ? QString()
+                                    : text.isEdited()                      ? tr("no text is selected")
+                                                                           : noText);
+    m_window.actions().allow("copy", open || text.hasSelection() ? QString() : nothing);
+    m_window.actions().allow("paste", text.isEdited() ? QString() : view ? view->whyNoPaste() : noText);
 }
 
 } // namespace ggs

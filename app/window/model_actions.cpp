@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
-// What the main window does for a language model: its bar of text above the views, its actions, its dialog.
+#include "window/model_actions.h"
+
+#include "look/actions.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/marking.h"
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
-#include "window/main_window.h"
-
-#include "look/actions.h"
-#include "views/model/next_token_view.h"
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
 #include "views/model/prompts_dialog.h"
 #include "views/model/text_bar.h"
-#include "window/docks.h"
+#include "window/main_window.h"
 
 namespace ggs {
 
-QWidget* MainWindow::makeTextBar() {
-    m_textBar = new TextBar(m_controller);
-    connect(m_textBar, &TextBar::optionsWanted, this, &MainWindow::askForPrompt);
+ModelActions::ModelActions(MainWindow& window)
+    : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
+      m_opening(window.controller().opening()), m_generating(window.controller().generating()),
+      m_marking(window.controller().marking()), m_selection(window.controller().selection()),
+      m_textBar(new TextBar(window.controller())) {
+    connect(m_textBar, &TextBar::optionsWanted, this, &ModelActions::askForPrompt);
     connect(m_textBar, &TextBar::otherWanted, this, [this](size_t place) {
         if (place == 0) return;
         m_selection.selectToken(place - 1); // what else was expected there
-        showView(QStringLiteral("nextToken"));
+        m_window.showView(QStringLiteral("nextToken"));
     });
-    return m_textBar;
 }
 
-void MainWindow::makeModelActions() {
-    Actions& a = *m_actions;
-    const QString run = tr("&Run"), go = tr("&Go");
+void ModelActions::addActions() {
+    Actions& a = m_window.actions();
+    const QString run = MainWindow::tr("&Run"), go = MainWindow::tr("&Go");
     a.add("generate", run, tr("&Generate"), {}, QKeySequence(Qt::CTRL | Qt::Key_F5),
           tr("A language model goes on with its text, as many tokens as the bar above the views says"),
           [this] { m_textBar->generate(); });
@@ -46,20 +46,21 @@ void MainWindow::makeModelActions() {
           tr("The views of a model look at the token before"), [this] { m_textBar->goAlong(-1); });
     a.add("tokenOn", go, tr("Token be&hind"), {}, Qt::Key_BracketRight,
           tr("The views of a model look at the token behind"), [this] { m_textBar->goAlong(1); });
-    a.add("copyText", tr("&Edit"), tr("Copy the model's te&xt"), {}, {}, tr("The prompt and what the model has said"),
-          [this] { m_textBar->copyText(); });
-    a.add("changePart", tr("&Edit"), tr("Chan&ge a part…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+    a.add("copyText", MainWindow::tr("&Edit"), tr("Copy the model's te&xt"), {}, {},
+          tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
+    a.add("changePart", MainWindow::tr("&Edit"), tr("Chan&ge a part…"), {},
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
           tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one "
              "number"),
           [this] { askForPart(); });
     const auto follow = [this] {
-        m_actions->allow("changePart", !m_debuggee.isOpen()      ? tr("nothing is open")
-                                       : !m_selection.selected() ? tr("select a tensor first")
-                                                                 : m_debuggee.whyNot(Capability::change));
+        m_window.actions().allow("changePart", !m_debuggee.isOpen()      ? tr("nothing is open")
+                                               : !m_selection.selected() ? tr("select a tensor first")
+                                                                         : m_debuggee.whyNot(Capability::change));
         const QString none = m_generating.text() ? QString() : tr("no language model is open");
-        m_actions->allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
+        m_window.actions().allow("generate", none.isEmpty() ? m_textBar->whyNot() : none);
         for (const char* id : {"prompt", "modelOptions", "comparePrompts", "tokenBack", "tokenOn", "copyText"})
-            m_actions->allow(QLatin1String(id), none);
+            m_window.actions().allow(QLatin1String(id), none);
     };
     connect(&m_generating, &Generating::textChanged, this, follow);
     for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
@@ -68,21 +69,21 @@ void MainWindow::makeModelActions() {
     follow();
 }
 
-void MainWindow::askForPart(std::optional<uint32_t> tensor, const QString& part) {
+void ModelActions::askForPart(std::optional<uint32_t> tensor, const QString& part) {
     if (!tensor) tensor = m_selection.selected();
     if (!tensor || !m_debuggee.isOpen()) return;
-    auto* const dialog = new PartDialog(m_debuggee, m_selection, *tensor, part, this);
+    auto* const dialog = new PartDialog(m_debuggee, m_selection, *tensor, part, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, tensor] { m_marking.changePart(*tensor, dialog->slice(), dialog->change()); });
     dialog->open();
 }
 
-void MainWindow::askForOtherPrompt() {
+void ModelActions::askForOtherPrompt() {
     if (!m_generating.text()) return;
-    auto* dialog = findChild<PromptsDialog*>();
+    auto* dialog = m_window.findChild<PromptsDialog*>();
     if (!dialog) {
-        dialog = new PromptsDialog(m_controller, this);
+        dialog = new PromptsDialog(m_window.controller(), &m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
     }
     dialog->show();
@@ -90,9 +91,9 @@ void MainWindow::askForOtherPrompt() {
     dialog->activateWindow();
 }
 
-void MainWindow::askForPrompt() {
+void ModelActions::askForPrompt() {
     if (!m_generating.text()) return;
-    auto* const dialog = new PromptDialog(m_controller.computing(), m_generating, m_opening, this);
+    auto* const dialog = new PromptDialog(m_window.controller().computing(), m_generating, m_opening, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_opening.openModel(dialog->run()); });
     dialog->open();

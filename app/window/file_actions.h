@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// FileActions: opens files and samples, makes and saves scripts, keeps the recent files, and asks before unsaved text
+// or keys are lost. Owned by the window. GUI thread.
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QMenu;
+
+namespace ggs {
+
+class Debuggee;
+class FileView;
+class MainWindow;
+class Opening;
+class ScriptView;
+
+class FileActions : public QObject {
+    Q_OBJECT
+  public:
+    FileActions(MainWindow& window, ScriptView& script, FileView& weights);
+    void addActions();
+    void setRecentMenu(QMenu* menu);
+
+    const QString& file() const { return m_file; } // the open file's path, or empty
+    void openPath(const QString& path);
+    void openSample(const QString& name);
+    void openLast();
+    void askToOpen();
+    void newScript(const QString& sample = {});
+    // Offers the text that a crash left, if there is any.
+    void offerLost();
+    bool hasUnsaved() const;
+    // Calls `then` once the script's text and the file's keys are saved or discarded; not at all if the user cancels.
+    void leaveScript(std::function<void()> then);
+    // Calls `act` once the script is built as it stands: at once if it is.
+    void onceBuilt(std::function<void()> act);
+    // A program, or a script that can't be built, was opened.
+    void takeOpened();
+    void followScript();
+
+  signals:
+    void sampleChanged();
+
+  private:
+    void leaveKeys(std::function<void()> then);
+    void saveScript(std::function<void()> then = {});
+    void saveScriptAs(std::function<void()> then = {});
+    void rememberFile(const QString& path);
+    void fillRecent();
+
+    MainWindow& m_window;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    ScriptView* m_script;
+    FileView* m_fileView;
+    QMenu* m_recent = nullptr;
+    std::function<void()> m_onceBuilt;
+    QString m_file;
+};
+
+} // namespace ggs

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// PluginActions: asks before a plug-in is loaded, reports that its file has changed, and what happened in its code.
+// Owned by the window. GUI thread.
+#pragma once
+
+#include <QObject>
+#include <QSet>
+
+namespace ggs {
+
+class MainWindow;
+class Opening;
+class PluginBar;
+class PluginKeeper;
+class ScriptView;
+
+class PluginActions : public QObject {
+    Q_OBJECT
+  public:
+    PluginActions(MainWindow& window, ScriptView& script);
+    void addActions();
+    PluginKeeper& keeper() { return *m_keeper; }
+    PluginBar* bar() const { return m_bar; }
+
+  private:
+    void choosePlugin();
+    // Finds the plug-in that the refused script requires. A trusted one is loaded; otherwise the user is asked if
+    // `asks`.
+    void findPlugin(bool asks);
+    void askToLoad(const QString& wanted, const QString& path);
+    void tellDeath(const QString& what);
+
+    MainWindow& m_window;
+    Opening& m_opening;
+    ScriptView& m_script;
+    PluginKeeper* m_keeper;
+    PluginBar* m_bar;
+    QSet<QString> m_triedPlugins; // path and time of each file that was loaded without asking
+};
+
+} // namespace ggs
