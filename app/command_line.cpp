@@ -44,7 +44,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
     parser.setApplicationDescription(
         QCoreApplication::translate("main", "A debugger and explorer for ggml-style tensor programs."));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")},
-                                  QCoreApplication::translate("main", "Prints this"));
+                                  QCoreApplication::translate("main", "Prints this help"));
     const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
                                      QCoreApplication::translate("main", "Prints the version"));
     parser.addPositionalArgument(
@@ -53,28 +53,30 @@ CommandLine readCommandLine(const QStringList& arguments) {
                                     "A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample's name"),
         QStringLiteral("[FILE]"));
     const QCommandLineOption threads(QStringLiteral("threads"),
-                                     QCoreApplication::translate("main", "Threads to run nodes with"),
+                                     QCoreApplication::translate("main", "Number of threads that run nodes"),
                                      QStringLiteral("N"));
     const QCommandLineOption shots(
         QStringLiteral("screenshot"),
-        QCoreApplication::translate("main", "Writes a picture of every view into DIR and ends"), QStringLiteral("DIR"));
+        QCoreApplication::translate("main", "Writes a picture of each view to DIR and exits"), QStringLiteral("DIR"));
     const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("main", "dark or light"),
                                    QStringLiteral("NAME"));
     const QCommandLineOption plugins(
         QStringLiteral("plugin"),
-        QCoreApplication::translate("main", "A plug-in with ops (.so); its code runs. May be given again"),
+        QCoreApplication::translate("main", "Loads a plug-in with ops (.so) and runs its code. Can be repeated"),
         QStringLiteral("FILE"));
     const QCommandLineOption device(
         QStringLiteral("device"),
         QCoreApplication::translate("main",
-                                    "What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says"),
+                                    "Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script"),
         QStringLiteral("NAME"));
-    const QCommandLineOption language(QStringLiteral("language"),
-                                      QCoreApplication::translate("main", "%1; if left out, what the settings say")
-                                          .arg(languages().join(QStringLiteral(", "))),
-                                      QStringLiteral("CODE"));
-    const QCommandLineOption qt(QStringLiteral("qt"),
-                                QCoreApplication::translate("main", "What follows is Qt's, such as -platform wayland"));
+    const QCommandLineOption language(
+        QStringLiteral("language"),
+        QCoreApplication::translate("main", "%1; the default is the language in the settings")
+            .arg(languages().join(QStringLiteral(", "))),
+        QStringLiteral("CODE"));
+    const QCommandLineOption qt(
+        QStringLiteral("qt"),
+        QCoreApplication::translate("main", "Passes all following options to Qt, such as -platform wayland"));
     parser.addOptions({help, version, threads, plugins, device, shots, theme, language, qt});
 
     CommandLine line;
@@ -100,7 +102,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
         line.threads = parser.value(threads).toInt(&isNumber);
         if (!isNumber || *line.threads < 0 || *line.threads > max_threads)
             return refused(QCoreApplication::translate(
-                               "main", "--threads %1: from 1 to %2 can be had, and 0 is what the program says")
+                               "main", "--threads %1: use a number from 1 to %2, or 0 for the program's own number")
                                .arg(parser.value(threads))
                                .arg(max_threads));
     }
@@ -115,7 +117,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
         return refused(QCoreApplication::translate("main", "--language %1: use one of %2")
                            .arg(line.language, languages().join(QStringLiteral(", "))));
     if (parser.positionalArguments().size() > 1)
-        return refused(QCoreApplication::translate("main", "one file can be opened, and %1 are given: %2")
+        return refused(QCoreApplication::translate("main", "only one file can be opened, but %1 are given: %2")
                            .arg(parser.positionalArguments().size())
                            .arg(parser.positionalArguments().join(QStringLiteral(", "))));
     line.file = parser.positionalArguments().value(0);

@@ -46,7 +46,7 @@
 <context>
     <name>KernelPlace</name>
     <message>
-        <source>The block has no thread %1; it has %2, from 0.</source>
+        <source>The block has no thread %1; it has %2 threads, counted from 0.</source>
         <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
     </message>
     <message>
@@ -64,7 +64,7 @@
 <context>
     <name>PlanNotes</name>
     <message>
-        <source>%1, %2 times less than %3 if each had its own</source>
+        <source>%1, %2 times less than %3 without reuse</source>
         <translation>%1 – %2 пъти по-малко от %3, ако всеки има своя</translation>
     </message>
     <message numerus="yes">
@@ -82,18 +82,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n piece(s)</source>
+        <source>%n memory block(s)</source>
         <translation>
             <numerusform>%n част</numerusform>
             <numerusform>%n части</numerusform>
         </translation>
     </message>
     <message>
-        <source>the least for this order of nodes</source>
+        <source>minimum for this order of nodes</source>
         <translation>най-малкото за този ред на възлите</translation>
     </message>
     <message>
-        <source>%1 at most are in use at a time</source>
+        <source>at most %1 in use at a time</source>
         <translation>едновременно се ползват най-много %1</translation>
     </message>
     <message>
@@ -108,7 +108,7 @@
         </translation>
     </message>
     <message>
-        <source>before the nodes</source>
+        <source>before the first node</source>
         <translation>преди възлите</translation>
     </message>
     <message>
@@ -116,11 +116,11 @@
         <translation>възел %1, %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Peak&lt;/b&gt; %1 at %2: %3</source>
+        <source>&lt;b&gt;Peak&lt;/b&gt; %1 (%2): %3</source>
         <translation>&lt;b&gt;Връх&lt;/b&gt; %1 при %2: %3</translation>
     </message>
     <message>
-        <source>; %1 of it are gaps</source>
+        <source>; gaps: %1</source>
         <translation>; %1 от него са празнини</translation>
     </message>
     <message>
@@ -140,7 +140,7 @@
         <translation>%1 до възел %2 (%3 от тези байтове)</translation>
     </message>
     <message>
-        <source>has memory of its own, and the plan leaves it alone.</source>
+        <source>has memory of its own and is not part of the memory plan.</source>
         <translation>има собствена памет и планът не го засяга.</translation>
     </message>
     <message>
@@ -148,27 +148,27 @@
         <translation>не е в този граф.</translation>
     </message>
     <message>
-        <source>is a view and owns no bytes: these are those of %1.</source>
+        <source>is a view without bytes of its own; it uses the bytes of %1.</source>
         <translation>е изглед и няма свои байтове: тези са на %1.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Before&lt;/b&gt; nobody had these bytes.</source>
+        <source>&lt;b&gt;Previous owner&lt;/b&gt; none.</source>
         <translation>&lt;b&gt;Преди&lt;/b&gt; тези байтове не бяха на никого.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Before&lt;/b&gt; %1.</source>
+        <source>&lt;b&gt;Previous owner&lt;/b&gt; %1.</source>
         <translation>&lt;b&gt;Преди&lt;/b&gt; %1.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Next&lt;/b&gt; nobody gets them.</source>
+        <source>&lt;b&gt;Next owner&lt;/b&gt; none.</source>
         <translation>&lt;b&gt;После&lt;/b&gt; не ги получава никой.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Next&lt;/b&gt; %1.</source>
+        <source>&lt;b&gt;Next owner&lt;/b&gt; %1.</source>
         <translation>&lt;b&gt;После&lt;/b&gt; %1.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
+        <source>&lt;b&gt;Reason&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
     </message>
     <message>
@@ -180,23 +180,23 @@
         <translation>кешове %1</translation>
     </message>
     <message>
-        <source>the run works in it</source>
+        <source>the run uses this memory</source>
         <translation>изпълнението работи в нея</translation>
     </message>
     <message>
-        <source>the run has debug memory</source>
+        <source>the run uses debug memory</source>
         <translation>изпълнението е в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>arrow: goes on in the bytes of its source</source>
+        <source>arrow: reuses the bytes of its source</source>
         <translation>стрелка: продължава в байтовете на източника си</translation>
     </message>
     <message>
-        <source>dot: read by that node, hollow through a view</source>
+        <source>dot: read by that node; hollow: read through a view</source>
         <translation>точка: чете се от този възел, куха – през изглед</translation>
     </message>
     <message>
-        <source>hatched: nobody’s meanwhile</source>
+        <source>hatched: unused</source>
         <translation>щриховано: временно ничии</translation>
     </message>
 </context>
@@ -226,11 +226,11 @@
         <translation>%1: %2 flops на байт, %3 GFLOP/s</translation>
     </message>
     <message>
-        <source>%1 % of its roof</source>
+        <source>%1 % of the roofline</source>
         <translation>%1 % от тавана му</translation>
     </message>
     <message>
-        <source>time of a run, %1</source>
+        <source>time per run, %1</source>
         <translation>време на едно изпълнение, %1</translation>
     </message>
     <message>
@@ -242,7 +242,7 @@
         <translation>най-близък кеш %1 GB/s</translation>
     </message>
     <message>
-        <source>peak %1 GFLOP/s of F16, %2</source>
+        <source>peak %1 GFLOP/s in F16, %2</source>
         <translation>връх %1 GFLOP/s за F16, %2</translation>
     </message>
 </context>
@@ -291,7 +291,7 @@
         <translation>%1 %2 няма име (нулев указател)</translation>
     </message>
     <message>
-        <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
+        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 lower case letters, digits and _</source>
         <translation>%1 %2 се казва „%3“; името има до %4 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
@@ -299,7 +299,7 @@
         <translation>%1 / %2 = %3</translation>
     </message>
     <message>
-        <source>%1 = %2 is outside of what the op can hold</source>
+        <source>%1 = %2 is out of range for the op</source>
         <translation>%1 = %2 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
@@ -307,7 +307,7 @@
         <translation>%1 = %2; трябва да е поне 1</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3, %4 bytes are left</source>
+        <source>%1 at byte %2 is %3, but only %4 bytes are left</source>
         <translation>%1 при байт %2 е %3, остават %4 байта</translation>
     </message>
     <message>
@@ -315,7 +315,7 @@
         <translation>%1 при байт %2 е %3, повече от границата %4</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
+        <source>%1 at byte %2 is %3, but the remaining %4 bytes can contain at most %5</source>
         <translation>%1 при байт %2 е %3, а в останалите %4 байта се побират най-много %5</translation>
     </message>
     <message>
@@ -327,11 +327,11 @@
         <translation>%1 при байт %2 е %3; може да е най-много %4</translation>
     </message>
     <message>
-        <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
+        <source>%1 at byte %2 needs %3 bytes, but only %4 are left</source>
         <translation>%1 при байт %2 изисква %3 байта, остават %4</translation>
     </message>
     <message>
-        <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
+        <source>%1 bytes at offset %2 are outside the file, which has %3 bytes</source>
         <translation>%1 байта от отместване %2 са извън файла, който има %3</translation>
     </message>
     <message>
@@ -343,7 +343,7 @@
         <translation>не могат да се резервират %1 байта адресно пространство: %2</translation>
     </message>
     <message>
-        <source>%1 called %2</source>
+        <source>%1 named %2</source>
         <translation>%1 с име %2</translation>
     </message>
     <message>
@@ -351,7 +351,7 @@
         <translation>съдържанието на %1 не може да се прочете: %2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
+        <source>%1 can&apos;t be mapped: the handler for damaged files couldn&apos;t be installed</source>
         <translation>%1 не може да се изобрази в паметта: обработката на повредени файлове не можа да се инсталира</translation>
     </message>
     <message>
@@ -379,11 +379,11 @@
         <translation>%1 има %2 байта, твърде малко за трасировка</translation>
     </message>
     <message>
-        <source>%1 has changed while it was read</source>
+        <source>%1 changed while it was being read</source>
         <translation>%1 се промени, докато се четеше</translation>
     </message>
     <message>
-        <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
+        <source>%1 has nb[%2] = %3, but a row of its blocks takes %4 bytes</source>
         <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
     </message>
     <message>
@@ -391,7 +391,7 @@
         <translation>%1 няма ключ %2</translation>
     </message>
     <message>
-        <source>%1 has no key golden.cases: it holds no op vectors</source>
+        <source>%1 has no key golden.cases: it contains no op vectors</source>
         <translation>%1 няма ключ golden.cases: не съдържа вектори за операции</translation>
     </message>
     <message>
@@ -403,7 +403,7 @@
         <translation>%1 има тип %2, а b има тип %3; b трябва да е f32 или %4</translation>
     </message>
     <message>
-        <source>%1 has type %2, and there is no dot product with rows of that type</source>
+        <source>%1 has type %2; there is no dot product for rows of this type</source>
         <translation>%1 има тип %2, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
@@ -411,15 +411,15 @@
         <translation>%1 има тип %2; трябва да е f32 или f16</translation>
     </message>
     <message>
-        <source>%1 holds %2 NaN and %3 Inf</source>
+        <source>%1 contains %2 NaN and %3 Inf</source>
         <translation>%1 съдържа %2 NaN и %3 Inf</translation>
     </message>
     <message>
-        <source>%1 holds %2, which is outside of what the op can hold</source>
+        <source>%1 contains %2, which is out of range for the op</source>
         <translation>%1 съдържа %2, което е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
-        <source>%1 holds nothing that can be verified</source>
+        <source>%1 contains nothing that can be verified</source>
         <translation>%1 не съдържа нищо, което може да се провери</translation>
     </message>
     <message>
@@ -435,7 +435,7 @@
         <translation>%1 е %2; трябва да е %3</translation>
     </message>
     <message>
-        <source>%1 is %2; this is computed in f32 only</source>
+        <source>%1 is %2; this kernel supports only f32</source>
         <translation>%1 е %2; това се изчислява само във f32</translation>
     </message>
     <message>
@@ -451,11 +451,11 @@
         <translation>%1 е канал (pipe); само обикновен файл може да се изобрази в паметта</translation>
     </message>
     <message>
-        <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
+        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
         <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, файлът има %3</translation>
     </message>
     <message>
-        <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
+        <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
         <translation>%1 е повреден: беше %2 байта при отварянето, а сега е %3</translation>
     </message>
     <message>
@@ -487,15 +487,15 @@
         <translation>%1 не е JSON</translation>
     </message>
     <message>
-        <source>%1 is outside of what a stride, padding or dilation can be</source>
+        <source>%1 is out of range for a stride, padding or dilation</source>
         <translation>%1 е извън това, което крачка, допълване или разреждане може да бъде</translation>
     </message>
     <message>
-        <source>%1 makes no tensor</source>
+        <source>%1 creates no tensor</source>
         <translation>%1 не създава тензор</translation>
     </message>
     <message>
-        <source>%1 must be contiguous, and %2 (use cont first)</source>
+        <source>%1 must be contiguous: %2 (use cont first)</source>
         <translation>%1 трябва да е непрекъснат, а %2 (използвайте първо cont)</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>%1 приема %2 числа; подадени са %3</translation>
     </message>
     <message>
-        <source>%1 takes %2 tensors; the step has %3</source>
+        <source>%1 takes %2 tensors, but the step has %3</source>
         <translation>%1 приема %2 тензора; стъпката има %3</translation>
     </message>
     <message>
@@ -531,11 +531,11 @@
         <translation>%1 нишки са извън границата на ggml, %2</translation>
     </message>
     <message>
-        <source>%1 values are given; the shape %2 has %3 elements</source>
+        <source>%1 values are given, but the shape %2 has %3 elements</source>
         <translation>дадени са %1 стойности; формата %2 има %3 елемента</translation>
     </message>
     <message>
-        <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
+        <source>%1 values don&apos;t fill whole blocks: a block of %2 has %3 values</source>
         <translation>%1 стойности не са цели блокове: %2 съхранява по %3 в блок</translation>
     </message>
     <message>
@@ -543,7 +543,7 @@
         <translation>%1 беше изтрит или преименуван след отварянето</translation>
     </message>
     <message>
-        <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
+        <source>%1 was written to after it was opened; open it again to see its current bytes</source>
         <translation>в %1 беше писано след отварянето; отворете го отново, за да видите байтовете му такива, каквито са сега</translation>
     </message>
     <message>
@@ -575,7 +575,7 @@
         <translation>%1: `%2` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
-        <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
+        <source>%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
         <translation>%1: ядро от %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
@@ -611,7 +611,7 @@
         <translation>%1: могат да се проверяват само файлове .json и .gguf</translation>
     </message>
     <message>
-        <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
+        <source>%1: the bytes of tensor %2 can&apos;t be changed, because the file is not mapped</source>
         <translation>%1: байтовете на тензора %2 не са от изобразен файл и не могат да се променят</translation>
     </message>
     <message>
@@ -627,7 +627,7 @@
         <translation>%1: нормализираната квадратична грешка е %2, допустима е най-много %3</translation>
     </message>
     <message>
-        <source>%1: the row at %2 holds other numbers</source>
+        <source>%1: the row at %2 contains other values</source>
         <translation>%1: редът при %2 съдържа други числа</translation>
     </message>
     <message>
@@ -635,7 +635,7 @@
         <translation>%1: низовете на ключ %2 са се променили след отварянето на файла</translation>
     </message>
     <message>
-        <source>%1: there is no context yet; make one with context(size=…)</source>
+        <source>%1: there is no context yet; create one with context(size=…)</source>
         <translation>%1: още няма контекст; създайте го с context(size=…)</translation>
     </message>
     <message>
@@ -643,7 +643,7 @@
         <translation>%1: няма такъв файл или папка</translation>
     </message>
     <message>
-        <source>%1: there is none</source>
+        <source>there is no %1</source>
         <translation>%1: няма такъв</translation>
     </message>
     <message>
@@ -659,7 +659,7 @@
         <translation>&quot;%1&quot;</translation>
     </message>
     <message>
-        <source>0: nothing of the source comes here</source>
+        <source>0: no element of the source is copied here</source>
         <translation>0: тук не идва нищо от източника</translation>
     </message>
     <message>
@@ -699,7 +699,7 @@
         <translation>Копие на a в друг тип. В ggml това е cpy, чийто втори източник е собственият му резултат.</translation>
     </message>
     <message>
-        <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
+        <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
         <translation>Плътно копие на a в логически ред: така пермутиран или изрязан тензор става непрекъснат.</translation>
     </message>
     <message>
@@ -715,19 +715,19 @@
         <translation>Нов тензор със същия тип и форма, с плътни крачки.</translation>
     </message>
     <message>
-        <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
+        <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
         <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност, nb следва: всяка крачка е предишната, умножена по нейната размерност.</translation>
     </message>
     <message>
-        <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
+        <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
         <translation>Прозорец към байтовете на a: от байт `offset` нататък, със собствени крачки. nb0 е тази на типа.</translation>
     </message>
     <message>
-        <source>A work buffer of that many bytes in the context; nothing points to it.</source>
+        <source>A work buffer of this many bytes in the context. No object points to it.</source>
         <translation>Работен буфер с толкова байта в контекста; нищо не сочи към него.</translation>
     </message>
     <message>
-        <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
+        <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
         <translation>Добавя всички тензори, но отбелязва за изчисляване само това, което е нужно на номер idx.</translation>
     </message>
     <message>
@@ -735,23 +735,23 @@
         <translation>Добавя всичко, от което тензорът има нужда, първо източниците, после самия тензор.</translation>
     </message>
     <message>
-        <source>As expand, but what it appends is not marked for computing.</source>
+        <source>Like expand, but the appended nodes are not marked for computing.</source>
         <translation>Като expand, но добавеното не се отбелязва за изчисляване.</translation>
     </message>
     <message>
-        <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
+        <source>Like norm, but over dims 0 and 1 of all channels (dim 2) of a group.</source>
         <translation>Като norm, но върху размерности 0 и 1 на група канали (размерност 2) заедно.</translation>
     </message>
     <message>
-        <source>Decides threads and work buffer; nothing is written.</source>
+        <source>Decides the number of threads and the size of the work buffer. Nothing is written.</source>
         <translation>Определя нишките и работния буфер; нищо не се записва.</translation>
     </message>
     <message>
-        <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
+        <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
         <translation>Размерност i на a става размерност axes[i]: ne и nb си сменят местата, никой байт не се мести. permute в PyTorch назовава обратното.</translation>
     </message>
     <message>
-        <source>Dims 0 and 1 change places; no byte moves.</source>
+        <source>Dims 0 and 1 are exchanged; no byte moves.</source>
         <translation>Размерности 0 и 1 си сменят местата; никой байт не се мести.</translation>
     </message>
     <message>
@@ -763,7 +763,7 @@
         <translation>За всеки ред: y = (x - mean) / √(var + eps), със собствените средно и дисперсия на реда.</translation>
     </message>
     <message>
-        <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
+        <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1; with max_bias (ALiBi), each head has its own slope.</source>
         <translation>За всеки ред: y = e^(w - max w) / Σ e^(w - max w), където w = x · scale + slope · mask. slope е 1, или при max_bias (ALiBi) – число за всяка глава.</translation>
     </message>
     <message>
@@ -779,15 +779,15 @@
         <translation>Изпразва графа и неговото множество на посетените.</translation>
     </message>
     <message>
-        <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
+        <source>Each window of b under the kernel a becomes a row, so that the convolution is a matrix product. Only the shape of a is used.</source>
         <translation>Всеки прозорец, който ядрото a вижда в b, става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
     </message>
     <message>
-        <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
+        <source>Discards all objects of the context. The next object starts at its first byte again.</source>
         <translation>Забравя всички обекти на контекста; следващият отново започва от първия му байт.</translation>
     </message>
     <message>
-        <source>How many elements of a and b are equal, as one i64.</source>
+        <source>The number of elements that are equal in a and b, as one i64.</source>
         <translation>Колко елемента на a и b са равни, като едно i64.</translation>
     </message>
     <message>
@@ -795,7 +795,7 @@
         <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
     </message>
     <message>
-        <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
+        <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
         <translation>Отбелязва тензор, чиято памет никой друг не може да заеме; при изглед се отбелязва и неговият корен.</translation>
     </message>
     <message>
@@ -803,7 +803,7 @@
         <translation>Отбелязва обучаем тензор: той става възел на графа.</translation>
     </message>
     <message>
-        <source>Marks the number that training makes small.</source>
+        <source>Marks the value that training minimises.</source>
         <translation>Отбелязва числото, което обучението намалява.</translation>
     </message>
     <message>
@@ -811,19 +811,19 @@
         <translation>Един CPU буфер извън контекста за всички негови тензори, които още нямат данни, всеки на кратно на 32 байта.</translation>
     </message>
     <message>
-        <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
+        <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
         <translation>По едно число f32 на ред: Σ по ne[0], разделена на ne[0].</translation>
     </message>
     <message>
-        <source>One number a row: Σ over ne[0].</source>
+        <source>One value per row: Σ over ne[0].</source>
         <translation>По едно число на ред: Σ по ne[0].</translation>
     </message>
     <message>
-        <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
+        <source>One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target of each row.</source>
         <translation>Едно число: -Σ b · log_softmax(a) по редовете, разделена на броя им. b съдържа какъв трябва да бъде всеки ред.</translation>
     </message>
     <message>
-        <source>One number: Σ of all elements, added up in double.</source>
+        <source>One value: Σ of all elements, added up in double precision.</source>
         <translation>Едно число: Σ на всички елементи, събрана в double.</translation>
     </message>
     <message>
@@ -835,7 +835,7 @@
         <translation>Една стъпка на градиентно спускане, записана в a: a = a (1 - α wd) - α g.</translation>
     </message>
     <message>
-        <source>One-dimensional convolution, each channel by itself.</source>
+        <source>One-dimensional convolution, each channel separately.</source>
         <translation>Едномерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
@@ -851,11 +851,11 @@
         <translation>Елементите на a, в логически ред, се преобразуват в типа на b и се записват в b. Резултатът е изглед на b.</translation>
     </message>
     <message>
-        <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
+        <source>The first k indices of a descending argsort: the k largest elements, largest first. The result is a view of the full argsort.</source>
         <translation>Първите k индекса на низходящ argsort: k-те най-големи елемента, най-големият пръв. Изглед на целия argsort.</translation>
     </message>
     <message>
-        <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
+        <source>The index of each row&apos;s largest element, as i32. If several elements are equal, the last one is chosen.</source>
         <translation>Индексът на най-големия елемент на всеки ред, като i32. При равни печели последният.</translation>
     </message>
     <message>
@@ -863,23 +863,23 @@
         <translation>Индексите на k-те най-големи елемента на всеки ред, като i32, без определен ред.</translation>
     </message>
     <message>
-        <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
+        <source>The indices that would sort each row, as i32. Equal elements are in no particular order.</source>
         <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи идват без определен ред.</translation>
     </message>
     <message>
-        <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
+        <source>The maximum or the mean of each window along a row. The mean includes only elements inside the row.</source>
         <translation>Най-голямото или средното на всеки прозорец по реда. Средното брои само елементите вътре.</translation>
     </message>
     <message>
-        <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
+        <source>The maximum or the mean of each window of a plane. The mean always divides by k0 · k1.</source>
         <translation>Най-голямото или средното на всеки прозорец на равнина. Средното навсякъде дели на k0 · k1.</translation>
     </message>
     <message>
-        <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
+        <source>The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped.</source>
         <translation>Същите байтове под друга форма с плътни крачки. Само на непрекъснат тензор може да се смени формата.</translation>
     </message>
     <message>
-        <source>The same bytes, shape and strides under another struct.</source>
+        <source>Another tensor struct with the same bytes, shape and strides.</source>
         <translation>Същите байтове, форма и крачки под друга структура.</translation>
     </message>
     <message>
@@ -887,7 +887,7 @@
         <translation>Транспонираната конволюция в две измерения, без допълване.</translation>
     </message>
     <message>
-        <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
+        <source>The transposed convolution: each input element adds the kernel to the output, at positions that are s0 elements apart.</source>
         <translation>Транспонираната конволюция: всеки входен елемент прибавя ядрото, през s0 елемента, към изхода.</translation>
     </message>
     <message>
@@ -895,15 +895,15 @@
         <translation>Двумерна конволюция в една операция, с 16 MiB временна памет за прозорците ѝ.</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution, each channel by itself.</source>
+        <source>Two-dimensional convolution, each channel separately.</source>
         <translation>Двумерна конволюция, всеки канал поотделно.</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
         <translation>Двумерна конволюция: im2col, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
     </message>
     <message>
-        <source>Whether tensors made from here on get memory for their data in the context.</source>
+        <source>Sets whether the following tensors get memory for their data in the context.</source>
         <translation>Дали тензорите, създадени оттук нататък, получават памет за данните си в контекста.</translation>
     </message>
     <message>
@@ -919,7 +919,7 @@
         <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
     </message>
     <message>
-        <source>`%1` goes beyond the end: %2 has %3 bytes</source>
+        <source>`%1` ends beyond %2, which has %3 bytes</source>
         <translation>`%1` излиза отвъд края: %2 има %3 байта</translation>
     </message>
     <message>
@@ -951,7 +951,7 @@
         <translation>`%1` е число, а не условие: сравнете го, например `%1 &gt; 0`</translation>
     </message>
     <message>
-        <source>`%1` is gone: there is nothing to quantise</source>
+        <source>`%1` no longer exists: there is nothing to quantise</source>
         <translation>`%1` вече го няма: няма какво да се квантизира</translation>
     </message>
     <message>
@@ -963,7 +963,7 @@
         <translation>`%1` е резултатът на %2; само тензор без операция може да бъде параметър</translation>
     </message>
     <message>
-        <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
+        <source>`%1` is already a parameter of ggml&apos;s CUSTOM; this parameter needs another name</source>
         <translation>`%1` е това, което ggml държи в CUSTOM; параметърът трябва да има друго име</translation>
     </message>
     <message>
@@ -999,11 +999,11 @@
         <translation>`use` приема контекст: име, дадено на резултата от context(…)</translation>
     </message>
     <message>
-        <source>a %1 can&apos;t be repeated to %2: %3</source>
+        <source>a is %1; it can&apos;t be repeated to %2: %3</source>
         <translation>a %1 не може да се повтори до %2: %3</translation>
     </message>
     <message>
-        <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
+        <source>a is %1 with %2 elements and b is %3 with %4; the numbers of elements must be equal</source>
         <translation>a %1 има %2 елемента, а b %3 има %4; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
@@ -1023,11 +1023,11 @@
         <translation>извикването приема най-много %1 аргумента</translation>
     </message>
     <message>
-        <source>a can&apos;t be transposed: %1 (use cont first)</source>
+        <source>a must not be transposed: %1 (use cont first)</source>
         <translation>a не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
-        <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
+        <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
         <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът е чист ASCII</translation>
     </message>
     <message>
@@ -1051,7 +1051,7 @@
         <translation>файлът с тегла няма граф</translation>
     </message>
     <message>
-        <source>a file of weights is only read; load its tensors in a script to change them</source>
+        <source>a file of weights is read-only; to change its tensors, load them in a script</source>
         <translation>файлът с тегла само се чете; заредете тензорите му в скрипт, за да ги променяте</translation>
     </message>
     <message>
@@ -1067,11 +1067,11 @@
         <translation>граф в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
-        <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
+        <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
         <translation>a има %1 елемента, а %2 има %3; смяната на формата запазва броя им</translation>
     </message>
     <message>
-        <source>a has %1 elements and %2 has %3; both must have the same number</source>
+        <source>a has %1 elements and %2 has %3; the numbers of elements must be equal</source>
         <translation>a има %1 елемента, а %2 има %3; двата трябва да имат еднакъв брой</translation>
     </message>
     <message>
@@ -1079,19 +1079,19 @@
         <translation>a има тип %1; трябва да е f32, f16 или квантизиран тип</translation>
     </message>
     <message>
-        <source>a is %1 and b is %2; both must have the same type</source>
+        <source>a is %1 and b is %2; they must have the same type</source>
         <translation>a е %1, а b е %2; двата трябва да са от един тип</translation>
     </message>
     <message>
-        <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
+        <source>a is %1 and b is %2; a tensor that is added to a quantised tensor must have the same shape</source>
         <translation>a е %1, а b е %2; каквото се прибавя към квантизиран тензор, трябва да има неговата форма</translation>
     </message>
     <message>
-        <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
+        <source>a is %1 and ids is %2; ids must contain one index for each row of a</source>
         <translation>a е %1, а ids е %2; ids трябва да съдържа по едно число за всеки ред на a</translation>
     </message>
     <message>
-        <source>a is %1 and the result is %2; both must be the same</source>
+        <source>a is %1 and the result is %2; they must have the same type</source>
         <translation>a е %1, а резултатът е %2; двата трябва да са еднакви</translation>
     </message>
     <message>
@@ -1099,11 +1099,11 @@
         <translation>a е %1, а резултатът е %2; ggml няма преобразуване между тях на CPU</translation>
     </message>
     <message>
-        <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
+        <source>a is %1, b is %2 and the result is %3; a and b must have the same type (f32, f16 or bf16), or a must be f16 or bf16 and b f32</source>
         <translation>a е %1, b е %2, а резултатът е %3; двата трябва да са f32, f16 или bf16 и от един тип, или a да е f16 или bf16, а b – f32</translation>
     </message>
     <message>
-        <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
+        <source>a is %1 and b is %2; only f32 can be added to a quantised tensor</source>
         <translation>a е %1, b е %2; към квантизиран тензор се прибавя само f32</translation>
     </message>
     <message>
@@ -1115,11 +1115,11 @@
         <translation>a е %1, който още не може да се декодира</translation>
     </message>
     <message>
-        <source>a is %1, which can&apos;t be made from f32 yet</source>
+        <source>a is %1; conversion from f32 to this type is not supported yet</source>
         <translation>a е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
-        <source>a is %1; argmax takes a matrix</source>
+        <source>a is %1; argmax requires a matrix</source>
         <translation>a е %1; argmax приема матрица</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>a е %1; трябва да е f32, f16 или bf16</translation>
     </message>
     <message>
-        <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
+        <source>a is %1; add_cast supports only quantised, f16 and bf16 tensors</source>
         <translation>a е %1; при прибавяне се преобразува само квантизиран, f16 или bf16 тензор</translation>
     </message>
     <message>
@@ -1147,35 +1147,35 @@
         <translation>a е %1; могат да се повтарят само f32, f16, bf16, i32 и i16</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32 and f16 only</source>
+        <source>a is %1; this kernel supports only f32 and f16</source>
         <translation>a е %1; това се изчислява само във f32 и f16</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32 only</source>
+        <source>a is %1; this kernel supports only f32</source>
         <translation>a е %1; това се изчислява само във f32</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32%2 only</source>
+        <source>a is %1; this kernel supports only f32%2</source>
         <translation>a е %1; това се изчислява само във f32%2</translation>
     </message>
     <message>
-        <source>a is empty; there is nothing to go round</source>
+        <source>a is empty; there is nothing to repeat</source>
         <translation>a е празен; няма какво да се завърта</translation>
     </message>
     <message>
-        <source>a is empty; there is nothing to stretch</source>
+        <source>a is empty; there is nothing to scale</source>
         <translation>a е празен; няма какво да се разтяга</translation>
     </message>
     <message>
-        <source>a list holds at most %1 elements</source>
+        <source>a list can have at most %1 elements</source>
         <translation>списъкът съдържа най-много %1 елемента</translation>
     </message>
     <message>
-        <source>a list holds numbers or tensors, not both</source>
+        <source>a list can contain numbers or tensors, but not both</source>
         <translation>списъкът съдържа числа или тензори, не и двете</translation>
     </message>
     <message>
-        <source>a list holds whole numbers, or tensors</source>
+        <source>a list can contain only whole numbers or tensors</source>
         <translation>списъкът съдържа цели числа или тензори</translation>
     </message>
     <message>
@@ -1187,11 +1187,11 @@
         <translation>списък от цели числа</translation>
     </message>
     <message>
-        <source>a loss is one f32 number; `%1` is %2 of %3</source>
+        <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
         <translation>загубата е едно число f32; `%1` е %2 от %3</translation>
     </message>
     <message>
-        <source>a must be contiguous but for the step between rows, and %1</source>
+        <source>a must be contiguous except for the stride between rows: %1</source>
         <translation>a трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
@@ -1199,7 +1199,7 @@
         <translation>a трябва да е непрекъснат: %1</translation>
     </message>
     <message>
-        <source>a must be dense but for padding between its rows, and %1</source>
+        <source>a must be dense except for padding between its rows: %1</source>
         <translation>a трябва да е плътен с изключение на допълването между редовете, а %1</translation>
     </message>
     <message>
@@ -1211,11 +1211,11 @@
         <translation>очаква се число, не `%1`</translation>
     </message>
     <message>
-        <source>a pad of %1 is outside of what the op can hold</source>
+        <source>a pad of %1 is out of range for the op</source>
         <translation>допълване %1 е извън това, което операцията може да съхрани</translation>
     </message>
     <message>
-        <source>a padding of %1 can&apos;t be negative</source>
+        <source>the padding is %1; it can&apos;t be negative</source>
         <translation>допълването %1 не може да е отрицателно</translation>
     </message>
     <message>
@@ -1231,19 +1231,19 @@
         <translation>редът не може да има %1 елемента</translation>
     </message>
     <message>
-        <source>a row has %1 elements, more than an i32 index can tell apart</source>
+        <source>a row has %1 elements, more than an i32 index can address</source>
         <translation>редът има %1 елемента, повече, отколкото може да различи индекс i32</translation>
     </message>
     <message>
-        <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
+        <source>a row of %1 elements doesn&apos;t fill whole blocks: a block of %2 has %3 elements</source>
         <translation>ред от %1 елемента не е цели блокове: %2 съхранява по %3 елемента в блок</translation>
     </message>
     <message>
-        <source>a row of %1 elements of %2 is larger than can be addressed</source>
+        <source>a row of %1 elements of type %2 is larger than can be addressed</source>
         <translation>ред от %1 елемента от %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>a section of %1 can&apos;t be negative</source>
+        <source>a section is %1; it can&apos;t be negative</source>
         <translation>раздел от %1 не може да е отрицателен</translation>
     </message>
     <message>
@@ -1251,11 +1251,11 @@
         <translation>цяло число със знак</translation>
     </message>
     <message>
-        <source>a slice has %1 dimensions at most</source>
+        <source>a slice has at most %1 dimensions</source>
         <translation>срезът има най-много %1 размерности</translation>
     </message>
     <message>
-        <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
+        <source>a scaled to a larger or smaller shape: the nearest element, or a weighted mean of 4 elements (bilinear) or 16 (bicubic).</source>
         <translation>a, разтегнат до по-голяма или по-малка форма: най-близкият елемент или претеглено средно на 4 (bilinear) или 16 (bicubic).</translation>
     </message>
     <message>
@@ -1283,7 +1283,7 @@
         <translation>тензор с форма %1 и тип %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>a text can&apos;t hold a byte 0</source>
+        <source>a text can&apos;t contain a zero byte</source>
         <translation>текстът не може да съдържа байт 0</translation>
     </message>
     <message>
@@ -1291,7 +1291,7 @@
         <translation>текст в кавички</translation>
     </message>
     <message>
-        <source>a trace can&apos;t do that</source>
+        <source>a trace doesn&apos;t support this</source>
         <translation>при трасировка това не е възможно</translation>
     </message>
     <message>
@@ -1299,11 +1299,11 @@
         <translation>тип, например f32, f16 или q4_0</translation>
     </message>
     <message>
-        <source>a under the shape of b; of b nothing but the shape is used.</source>
+        <source>a with the shape of b. Only the shape of b is used.</source>
         <translation>a под формата на b; от b не се използва нищо освен формата.</translation>
     </message>
     <message>
-        <source>a value of step %1 with %2 bytes is not in its place</source>
+        <source>a value of step %1 with %2 bytes is in the wrong position</source>
         <translation>стойност на стъпка %1 с %2 байта не е на мястото си</translation>
     </message>
     <message>
@@ -1311,11 +1311,11 @@
         <translation>изглед е без форма</translation>
     </message>
     <message>
-        <source>a view of the case leaves its source</source>
+        <source>a view of the case extends beyond its source</source>
         <translation>изглед на случая излиза от източника си</translation>
     </message>
     <message>
-        <source>a watch names its tensor: %1</source>
+        <source>a watch must name its tensor, as in %1</source>
         <translation>наблюдението назовава тензора си: %1</translation>
     </message>
     <message>
@@ -1323,55 +1323,55 @@
         <translation>цяло число</translation>
     </message>
     <message>
-        <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
+        <source>a window takes %1 bytes, but each of the %2 threads has only %3 bytes for its windows</source>
         <translation>прозорецът заема %1 байта, а всяка от %2 нишки има %3 за своите прозорци</translation>
     </message>
     <message>
-        <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
+        <source>a, repeated until the shape is filled: c[i] = a[i mod ne of a].</source>
         <translation>a, повтаряно като плочка, докато се запълни формата: c[i] = a[i mod ne на a].</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal</source>
         <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal, because only an f32 tensor a can be repeated</source>
         <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се повтаря само a от тип f32</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; only dim %4 may differ</source>
         <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се различава само размерност %4</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
+        <source>a.ne[0] is %1 and b.ne[0] is %2; they must be equal</source>
         <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
+        <source>a.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
         <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
+        <source>a.ne[1] is %1 and b.ne[1] is %2; both are the summed dimension and must be equal</source>
         <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
+        <source>a.ne[2] is %1 and b.ne[1] is %2; they must be equal</source>
         <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
+        <source>a.ne[2] is %1 and b.ne[1] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
+        <source>a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[2] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; they must be equal</source>
         <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
     </message>
     <message>
@@ -1379,7 +1379,7 @@
         <translation>a.ne[3] = %1; трябва да е 1</translation>
     </message>
     <message>
-        <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
+        <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c selects. The result is a view of a.</source>
         <translation>a[:, c[i]] = b[:, i]: всеки ред на b се преобразува и се записва върху реда на a, който c назовава. Резултатът е изглед на a.</translation>
     </message>
     <message>
@@ -1387,7 +1387,7 @@
         <translation>adamw_params има %1 елемента; трябва да има 7</translation>
     </message>
     <message>
-        <source>add_op was given no op (a null pointer)</source>
+        <source>add_op was called without an op (a null pointer)</source>
         <translation>на add_op не е подадена операция (нулев указател)</translation>
     </message>
     <message>
@@ -1407,7 +1407,7 @@
         <translation>масив от булеви стойности</translation>
     </message>
     <message>
-        <source>an array of integers that are not negative</source>
+        <source>an array of non-negative integers</source>
         <translation>масив от неотрицателни цели числа</translation>
     </message>
     <message>
@@ -1423,7 +1423,7 @@
         <translation>масив от низове</translation>
     </message>
     <message>
-        <source>an integer that is not negative</source>
+        <source>a non-negative integer</source>
         <translation>неотрицателно цяло число</translation>
     </message>
     <message>
@@ -1439,7 +1439,7 @@
         <translation>операция няма име (нулев указател)</translation>
     </message>
     <message>
-        <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
+        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 lower case letters, digits and _</source>
         <translation>операция се казва „%1“; името има до %2 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
@@ -1447,15 +1447,15 @@
         <translation>всеки възел</translation>
     </message>
     <message>
-        <source>as can&apos;t be transposed: %1 (use cont first)</source>
+        <source>as must not be transposed: %1 (use cont first)</source>
         <translation>as не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
-        <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
+        <source>as is %1; it must contain one matrix for each expert: [k, m, experts]</source>
         <translation>as е %1; трябва да съдържа по една матрица за всеки експерт: [k, m, експерти]</translation>
     </message>
     <message>
-        <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
+        <source>as.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
         <translation>as.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
     </message>
     <message>
@@ -1463,27 +1463,27 @@
         <translation>at() приема един елемент: at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
-        <source>axes holds %1; there are dims 0 to %2</source>
+        <source>axes contains %1; dims are from 0 to %2</source>
         <translation>axes съдържа %1; има размерности от 0 до %2</translation>
     </message>
     <message>
-        <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
+        <source>b is %1 and a is %2; b can&apos;t be repeated row by row to the shape of a</source>
         <translation>b %1 не може да се повтори ред по ред до формата на a %2</translation>
     </message>
     <message>
-        <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
+        <source>b is %1 and a is %2; b can&apos;t be repeated to the shape of a: %3</source>
         <translation>b %1 не може да се повтори до формата на a %2: %3</translation>
     </message>
     <message>
-        <source>b has %1 elements, more than the %2 of a</source>
+        <source>b has %1 elements, more than the %2 elements of a</source>
         <translation>b има %1 елемента, повече от %2 на a</translation>
     </message>
     <message>
-        <source>b has %1 rows and c has %2 indices</source>
+        <source>b has %1 rows and c has %2 indices; the numbers must be equal</source>
         <translation>b има %1 реда, а c има %2 индекса</translation>
     </message>
     <message>
-        <source>b has type %1; for a result of %2 it must be %3</source>
+        <source>b has type %1; for a result of type %2 it must be %3</source>
         <translation>b има тип %1; за резултат %2 трябва да е %3</translation>
     </message>
     <message>
@@ -1491,7 +1491,7 @@
         <translation>b има тип %1; трябва да е f32</translation>
     </message>
     <message>
-        <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
+        <source>b contains %1 positions; a has %2 tokens (ne[2]), and each token needs %3</source>
         <translation>b съдържа %1 позиции; a има %2 токена (ne[2]), всеки с по %3</translation>
     </message>
     <message>
@@ -1511,15 +1511,15 @@
         <translation>b е %1; трябва да е вектор от позиции</translation>
     </message>
     <message>
-        <source>b is %1; rows are set from f32 or f16</source>
+        <source>b is %1; it must be f32 or f16</source>
         <translation>b е %1; редовете се задават от f32 или f16</translation>
     </message>
     <message>
-        <source>b must be contiguous but for the step between rows, and %1</source>
+        <source>b must be contiguous except for the stride between rows: %1</source>
         <translation>b трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
     </message>
     <message>
-        <source>b.ne[3] = %1; in one dimension it must be 1</source>
+        <source>b.ne[3] = %1; it must be 1 in the one-dimensional form</source>
         <translation>b.ne[3] = %1; в едно измерение трябва да е 1</translation>
     </message>
     <message>
@@ -1535,7 +1535,7 @@
         <translation>и двата са %1</translation>
     </message>
     <message>
-        <source>both with the sink %1</source>
+        <source>both include the sink %1</source>
         <translation>и двете заедно със sink %1</translation>
     </message>
     <message>
@@ -1547,11 +1547,11 @@
         <translation>байт %1 от резултата, в ред %2</translation>
     </message>
     <message>
-        <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
+        <source>bytes %1 to %2 are outside `%3`, which has %4 bytes</source>
         <translation>байтовете от %1 до %2 са извън `%3`, който има %4</translation>
     </message>
     <message>
-        <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
+        <source>c = a + b, element by element; b is repeated to the shape of a. The sum is computed in f32 and rounded to the type of a.</source>
         <translation>c = a + b, елемент по елемент; b се повтаря до формата на a. Сумата се прави във f32 и се закръглява до типа на a.</translation>
     </message>
     <message>
@@ -1567,15 +1567,15 @@
         <translation>c = a / b, елемент по елемент; b се повтаря до формата на a.</translation>
     </message>
     <message>
-        <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
+        <source>c = a · s + b. s and b are numbers; b is 0 if it isn&apos;t given.</source>
         <translation>c = a · s + b, с две числа; b е 0, ако не е дадено.</translation>
     </message>
     <message>
-        <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
+        <source>c = a, and b is added to a region of it. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
         <translation>c = a, а към една негова област се прибавя b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
-        <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
+        <source>c = a, and a region of it is overwritten with b. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
         <translation>c = a, а върху една негова област се копира b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
     </message>
     <message>
@@ -1583,7 +1583,7 @@
         <translation>c = a, като копие с плътни крачки.</translation>
     </message>
     <message>
-        <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
+        <source>c = a, with -inf where i0 &gt; n_past + i1: a token doesn&apos;t see the tokens after it.</source>
         <translation>c = a, с -inf там, където i0 &gt; n_past + i1: токенът не вижда тези след него.</translation>
     </message>
     <message>
@@ -1603,7 +1603,7 @@
         <translation>c = ln a; -inf при 0, NaN под нея.</translation>
     </message>
     <message>
-        <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
+        <source>c = max(min(a, max), min). The op always writes into a: the result is a view of a.</source>
         <translation>c = max(min(a, max), min). Винаги пише в a: резултатът е негов изглед.</translation>
     </message>
     <message>
@@ -1611,7 +1611,7 @@
         <translation>c = sin a, в радиани.</translation>
     </message>
     <message>
-        <source>c = the number `c` everywhere, in the shape of a.</source>
+        <source>A tensor with the shape of a, whose elements all have the value `c`.</source>
         <translation>c = числото `c` навсякъде, във формата на a.</translation>
     </message>
     <message>
@@ -1619,11 +1619,11 @@
         <translation>c = √a; NaN, където a е отрицателно.</translation>
     </message>
     <message>
-        <source>c holds %1 frequency factors for %2 pairs of channels</source>
+        <source>c contains %1 frequency factors, but there are %2 pairs of channels</source>
         <translation>c съдържа %1 честотни множителя за %2 двойки канали</translation>
     </message>
     <message>
-        <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
+        <source>c contains %1 frequency factors; n_dims = %2 needs %3</source>
         <translation>c съдържа %1 честотни множителя; n_dims = %2 изисква %3</translation>
     </message>
     <message>
@@ -1639,19 +1639,19 @@
         <translation>c[(i + shift) mod ne] = a[i] във всяка размерност.</translation>
     </message>
     <message>
-        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
+        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is added to each row of a.</source>
         <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред получава реда на b, който ids назовава.</translation>
     </message>
     <message>
-        <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
+        <source>c[:, i] = a[:, b[i]]: the rows of a that b selects, as f32. This is how a token becomes its embedding.</source>
         <translation>c[:, i] = a[:, b[i]]: редовете на a, които b назовава, като f32. Така токенът става своето влагане (embedding).</translation>
     </message>
     <message>
-        <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
+        <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids selects.</source>
         <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: всеки токен минава през експертите, които ids назовава.</translation>
     </message>
     <message>
-        <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
+        <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a are multiplied by the columns of b. The result is f32.</source>
         <translation>c[i, j] = Σ_k a[i, k] · b[j, k]: колоните на a с колоните на b. Резултатът е f32.</translation>
     </message>
     <message>
@@ -1659,15 +1659,15 @@
         <translation>c[i] = a[0] + … + a[i] във всеки ред.</translation>
     </message>
     <message>
-        <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
+        <source>c[m, n] = Σ_k a[k, m] · b[k, n]: each row of a is multiplied by each row of b, as if a were transposed. The result is f32. a is repeated along dims 2 and 3 of b.</source>
         <translation>c[m, n] = Σ_k a[k, m] · b[k, n]: ред на a с ред на b, така че a стои сякаш е транспониран. Резултатът е f32; a се повтаря по размерности 2 и 3 на b.</translation>
     </message>
     <message>
-        <source>call %1 can&apos;t be made: %2</source>
+        <source>call %1 can&apos;t be replayed: %2</source>
         <translation>извикване %1 не може да се направи: %2</translation>
     </message>
     <message>
-        <source>call %1 is `%2`, which is not known here</source>
+        <source>call %1 is `%2`, which ggscope does not have</source>
         <translation>извикване %1 е `%2`, което тук не е известно</translation>
     </message>
     <message>
@@ -1687,7 +1687,7 @@
         <translation>conv_1d_dw с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
-        <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
+        <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
         <translation>conv_2d, чиято крачка е размерът на ядрото, без допълване: късове (patches).</translation>
     </message>
     <message>
@@ -1703,7 +1703,7 @@
         <translation>d, умножено по сумата на квантите</translation>
     </message>
     <message>
-        <source>d0 = %1; ggml takes only 1</source>
+        <source>d0 = %1; ggml accepts only 1</source>
         <translation>d0 = %1; ggml приема само 1</translation>
     </message>
     <message>
@@ -1715,7 +1715,7 @@
         <translation>размерност %1 би била по-дълга, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>dim = %1; there are dims 0 to %2</source>
+        <source>dim = %1; it must be from 0 to %2</source>
         <translation>dim = %1; има размерности от 0 до %2</translation>
     </message>
     <message>
@@ -1751,7 +1751,7 @@
         <translation>елемент %1: %2</translation>
     </message>
     <message>
-        <source>encoded as %1, with a scale that %2 elements share</source>
+        <source>encoded as %1, with one scale for %2 elements</source>
         <translation>кодирано като %1, с мащаб, общ за %2 елемента</translation>
     </message>
     <message>
@@ -1763,7 +1763,7 @@
         <translation>всяка размерност на %1 дели съответната на %2</translation>
     </message>
     <message>
-        <source>every stride is the one before it times its dimension</source>
+        <source>each stride is the product of the previous stride and dimension</source>
         <translation>всяка крачка е предишната, умножена по нейната размерност</translation>
     </message>
     <message>
@@ -1815,15 +1815,15 @@
         <translation>frame-title</translation>
     </message>
     <message>
-        <source>from %1 to %2</source>
+        <source>converted from %1 to %2</source>
         <translation>от %1 до %2</translation>
     </message>
     <message>
-        <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
+        <source>graph %1 can&apos;t be rebuilt: it is a copy of another graph, or its tensors were changed after they were appended</source>
         <translation>граф %1 не може да се изгради отново такъв, какъвто е: той е копие на друг или тензорите му са променени след добавянето им</translation>
     </message>
     <message>
-        <source>graph %1 is gone: its arena was reset</source>
+        <source>graph %1 no longer exists: its arena was reset</source>
         <translation>граф %1 вече го няма: арената му беше нулирана</translation>
     </message>
     <message>
@@ -1843,15 +1843,15 @@
         <translation>ids%1 е %2; b има редове от 0 до %3</translation>
     </message>
     <message>
-        <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
+        <source>ids.ne[1] is %1 and b.ne[2] is %2; both are the number of tokens and must be equal</source>
         <translation>ids.ne[1] = %1 и b.ne[2] = %2 се различават; и двете броят токените</translation>
     </message>
     <message>
-        <source>idx = %1 chooses none of the %2 tensors</source>
+        <source>idx = %1 is out of range; the number of tensors is %2</source>
         <translation>idx = %1 не избира никой от тензорите (те са %2)</translation>
     </message>
     <message>
-        <source>index %1 of dimension %2 is outside of %3</source>
+        <source>index %1 of dimension %2 is outside the shape %3</source>
         <translation>индекс %1 на размерност %2 е извън %3</translation>
     </message>
     <message>
@@ -1867,7 +1867,7 @@
         <translation>не добавя никаква операция</translation>
     </message>
     <message>
-        <source>it asks for %1 bytes to work in, more than when the run was planned</source>
+        <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
         <translation>иска %1 байта за работа, повече, отколкото при планирането на изпълнението</translation>
     </message>
     <message>
@@ -1883,7 +1883,7 @@
         <translation>затваря аргументите</translation>
     </message>
     <message>
-        <source>it closes the bracket before</source>
+        <source>it closes the previous bracket</source>
         <translation>затваря предишната скоба</translation>
     </message>
     <message>
@@ -1895,7 +1895,7 @@
         <translation>не записа ред %1</translation>
     </message>
     <message>
-        <source>it failed and gave no reason</source>
+        <source>it failed without a reason</source>
         <translation>не успя и не посочи причина</translation>
     </message>
     <message>
@@ -1911,27 +1911,27 @@
         <translation>има един елемент</translation>
     </message>
     <message>
-        <source>it names an element of %1 without an index (a null pointer)</source>
+        <source>it refers to an element of %1 without an index (a null pointer)</source>
         <translation>назовава елемент на %1 без индекс (нулев указател)</translation>
     </message>
     <message>
-        <source>it names an element of %1, which was left out</source>
+        <source>it refers to an element of %1, which was left out</source>
         <translation>назовава елемент на %1, който е бил пропуснат</translation>
     </message>
     <message>
-        <source>it names element %1 of %2, which is %3</source>
+        <source>it refers to element %1 of %2, whose shape is %3</source>
         <translation>назовава елемент %1 на %2, а формата му е %3</translation>
     </message>
     <message>
-        <source>it names source %1 of %2</source>
+        <source>it refers to source %1, but the number of sources is %2</source>
         <translation>назовава източник %1 от %2</translation>
     </message>
     <message>
-        <source>it stands at %1</source>
+        <source>its index is %1</source>
         <translation>стои при %1</translation>
     </message>
     <message>
-        <source>it stands at %1; the first two change places, as in ggml</source>
+        <source>its index is %1; the first two indices are swapped, as in ggml</source>
         <translation>стои при %1; първите два си сменят местата, както в ggml</translation>
     </message>
     <message>
@@ -1943,19 +1943,19 @@
         <translation>хвърли изключение: %1</translation>
     </message>
     <message>
-        <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
+        <source>it was written for version %1 of the plug-in interface, but this version of ggscope uses version %2; compile it with this version&apos;s ggscope_plugin.h</source>
         <translation>написана е за версия %1 на интерфейса за приставки, а този ggscope има версия %2; компилирайте я с ggscope_plugin.h на този ggscope</translation>
     </message>
     <message>
-        <source>it wrote at byte %1 of its work memory, which has %2</source>
+        <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
         <translation>писа в байт %1 на работната си памет, която има %2</translation>
     </message>
     <message>
-        <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
+        <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
         <translation>писа извън своите редове: %1; редовете ѝ са байтовете от %2 до %3</translation>
     </message>
     <message>
-        <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
+        <source>its %1 bytes at offset %2 end beyond what can be addressed</source>
         <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -1971,11 +1971,11 @@
         <translation>формата му е %1</translation>
     </message>
     <message>
-        <source>its shape rule answers %1 of %2: %3</source>
+        <source>its shape rule returns %1 of type %2: %3</source>
         <translation>правилото ѝ за формата отговаря с %1 от %2: %3</translation>
     </message>
     <message>
-        <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
+        <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
         <translation>правилото ѝ за формата отговаря с типа %1, а ggml няма такъв</translation>
     </message>
     <message>
@@ -1987,15 +1987,15 @@
         <translation>k = %1 е повече от %2 елемента на ред</translation>
     </message>
     <message>
-        <source>k has type %1, and there is no dot product with rows of that type</source>
+        <source>k has type %1; there is no dot product for rows of this type</source>
         <translation>k има тип %1, а за редове от този тип няма скаларно произведение</translation>
     </message>
     <message>
-        <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
+        <source>k.ne[0] is %1 and q.ne[0] is %2; both are the head size and must be equal</source>
         <translation>k.ne[0] = %1 и q.ne[0] = %2 се различават; и двете са размерът на главата</translation>
     </message>
     <message>
-        <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
+        <source>k.ne[1] is %1 and v.ne[1] is %2; both are the number of keys and must be equal</source>
         <translation>k.ne[1] = %1 и v.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
@@ -2015,11 +2015,11 @@
         <translation>load: %1 няма тензор „%2“</translation>
     </message>
     <message>
-        <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
+        <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
         <translation>load: „%1“ е %2 от %3 във файла, а тук е %4 от %5</translation>
     </message>
     <message>
-        <source>load: files are not read here</source>
+        <source>load: files can&apos;t be read here</source>
         <translation>load: тук не се четат файлове</translation>
     </message>
     <message>
@@ -2027,11 +2027,11 @@
         <translation>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
-        <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
+        <source>mask.ne[0] is %1 and a.ne[0] is %2; they must be equal</source>
         <translation>mask.ne[0] = %1 и a.ne[0] = %2 се различават</translation>
     </message>
     <message>
-        <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
+        <source>mask.ne[0] is %1 and k.ne[1] is %2; both are the number of keys and must be equal</source>
         <translation>mask.ne[0] = %1 и k.ne[1] = %2 се различават; и двете броят ключовете</translation>
     </message>
     <message>
@@ -2059,7 +2059,7 @@
         <translation>средното на x² по реда = %1 / %2 = %3</translation>
     </message>
     <message>
-        <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
+        <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), optionally with flags 256 and 512</source>
         <translation>mode = %1; трябва да е nearest (0), bilinear (1) или bicubic (2), с флагове 256 и 512</translation>
     </message>
     <message>
@@ -2067,7 +2067,7 @@
         <translation>mode = %1; трябва да е normal (0), neox (2), mrope (8), vision (24) или imrope (40)</translation>
     </message>
     <message>
-        <source>mode = %1; modes are even</source>
+        <source>mode = %1; it must be even</source>
         <translation>mode = %1; режимите са четни</translation>
     </message>
     <message>
@@ -2083,7 +2083,7 @@
         <translation>n_kv</translation>
     </message>
     <message>
-        <source>n_optional = %1 of %2 sources</source>
+        <source>n_optional = %1; it must be from 0 to %2, the number of sources</source>
         <translation>n_optional = %1 от %2 източника</translation>
     </message>
     <message>
@@ -2111,7 +2111,7 @@
         <translation>nb%1 е по-голяма, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
+        <source>nb1, nb2, nb3 and offset can&apos;t be negative; one of them is %1</source>
         <translation>nb1, nb2, nb3 и offset не могат да са отрицателни; едно от тях е %1</translation>
     </message>
     <message>
@@ -2119,7 +2119,7 @@
         <translation>nb[%1] = %2 е по-голяма от nb[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
+        <source>nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4</source>
         <translation>nb[%1] = %2, плътна би била nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
@@ -2127,7 +2127,7 @@
         <translation>nb[%1] = %2, а не nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
+        <source>nb[0] = %1 is larger than nb[1] = %2: the stride within a row is larger than the stride between rows</source>
         <translation>nb[0] = %1 е по-голяма от nb[1] = %2: крачката по реда е по-дълга от тази между редовете</translation>
     </message>
     <message>
@@ -2139,7 +2139,7 @@
         <translation>nb[0] = %1 не е %2-та байта на един блок</translation>
     </message>
     <message>
-        <source>nb[1] = %1, a dense row has %2 bytes</source>
+        <source>nb[1] = %1, but a dense row has %2 bytes</source>
         <translation>nb[1] = %1, плътен ред има %2 байта</translation>
     </message>
     <message>
@@ -2163,19 +2163,19 @@
         <translation>ne[%1] е %2 и %3</translation>
     </message>
     <message>
-        <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
+        <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
         <translation>ne[0] при байт %1 е %2; %3 съхранява по %4 елемента в блок, затова трябва да е кратно на това</translation>
     </message>
     <message>
-        <source>no step makes a context</source>
+        <source>no step creates a context</source>
         <translation>никоя стъпка не създава контекст</translation>
     </message>
     <message>
-        <source>no stride is larger than the one after it</source>
+        <source>no stride is larger than the next one</source>
         <translation>никоя крачка не е по-голяма от следващата</translation>
     </message>
     <message>
-        <source>no tensor of the arena is without data: there is nothing to allocate</source>
+        <source>all tensors of the arena have data: there is nothing to allocate</source>
         <translation>никой тензор на арената не е без данни: няма какво да се задели</translation>
     </message>
     <message>
@@ -2187,11 +2187,11 @@
         <translation>възел %1 (%2): работният му буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>node %1 (%2): nothing is known yet about planning this op</source>
+        <source>node %1 (%2): this op can&apos;t be planned yet</source>
         <translation>възел %1 (%2): за планирането на тази операция още нищо не е известно</translation>
     </message>
     <message>
-        <source>nodes called %1</source>
+        <source>nodes named %1</source>
         <translation>възли с име %1</translation>
     </message>
     <message>
@@ -2199,7 +2199,7 @@
         <translation>не е маскиран: %1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
-        <source>offset = %1; ggml takes offsets below 2^30</source>
+        <source>offset = %1; ggml accepts only offsets below 2^30</source>
         <translation>offset = %1; ggml приема отмествания под 2^30</translation>
     </message>
     <message>
@@ -2231,7 +2231,7 @@
         <translation>само тензорите имат ne и nb</translation>
     </message>
     <message>
-        <source>only rows are padded, if anything is</source>
+        <source>nothing except rows is padded</source>
         <translation>допълнени са само редовете, ако изобщо има допълване</translation>
     </message>
     <message>
@@ -2251,7 +2251,7 @@
         <translation>по %1-те елемента на неговия %2: mean = %3, var = %4</translation>
     </message>
     <message>
-        <source>p0 = %1; ggml takes only 0</source>
+        <source>p0 = %1; ggml accepts only 0</source>
         <translation>p0 = %1; ggml приема само 0</translation>
     </message>
     <message>
@@ -2259,7 +2259,7 @@
         <translation>с допълване</translation>
     </message>
     <message>
-        <source>param TENSOR, and likewise input, output, loss</source>
+        <source>param TENSOR (also: input, output, loss)</source>
         <translation>param TENSOR, а също и input, output, loss</translation>
     </message>
     <message>
@@ -2267,7 +2267,7 @@
         <translation>params</translation>
     </message>
     <message>
-        <source>params is null, and n_params = %1</source>
+        <source>params is null, but n_params = %1</source>
         <translation>params е нулев, а n_params = %1</translation>
     </message>
     <message>
@@ -2283,7 +2283,7 @@
         <translation>q има тип %1; трябва да е f32</translation>
     </message>
     <message>
-        <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
+        <source>q.ne[3] is %1 and %2.ne[3] is %3; they must be equal</source>
         <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
     </message>
     <message>
@@ -2311,15 +2311,15 @@
         <translation>sgd_params има %1 елемента; трябва да има 2</translation>
     </message>
     <message>
-        <source>shape %1 with these strides reaches further than can be addressed</source>
+        <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
         <translation>формата %1 с тези крачки стига по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
+        <source>sinks is %1; it must contain one value for each of the %2 heads of a</source>
         <translation>sinks е %1; трябва да съдържа по едно число за всяка от %2-те глави на a</translation>
     </message>
     <message>
-        <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
+        <source>sinks.ne[0] is %1 and q.ne[2] is %2; both are the number of heads and must be equal</source>
         <translation>sinks.ne[0] = %1 и q.ne[2] = %2 се различават; и двете броят главите</translation>
     </message>
     <message>
@@ -2327,7 +2327,7 @@
         <translation>slot</translation>
     </message>
     <message>
-        <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
+        <source>softmax(scale · qᵀk + slope · mask) · v for each head, without storing the scores. v is not transposed, and the result has the shape [head size, heads, queries].</source>
         <translation>softmax(scale · qᵀk + slope · mask) · v за всяка глава, без да се пазят оценките. v не е транспониран, а резултатът идва като [размер на главата, глави, заявки].</translation>
     </message>
     <message>
@@ -2335,7 +2335,7 @@
         <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
-        <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
+        <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
         <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ числа във f32.</translation>
     </message>
     <message>
@@ -2347,7 +2347,7 @@
         <translation>тензор %1: %2</translation>
     </message>
     <message>
-        <source>the %1 bytes of tensor data reach further than can be addressed</source>
+        <source>the %1 bytes of tensor data end beyond what can be addressed</source>
         <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -2387,7 +2387,7 @@
         <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
     </message>
     <message>
-        <source>the default of %1 is %2, which none of its words stands for</source>
+        <source>the default of %1 is %2, which is not the value of any of its words</source>
         <translation>стойността по подразбиране на %1 е %2, за което не стои никоя от думите му</translation>
     </message>
     <message>
@@ -2403,15 +2403,15 @@
         <translation>елементите на %1 трябва да се подадат без пропуски</translation>
     </message>
     <message>
-        <source>the elements of a row of %1 must lie side by side</source>
+        <source>the elements of a row of %1 must be adjacent</source>
         <translation>елементите на един ред на %1 трябва да лежат един до друг</translation>
     </message>
     <message>
-        <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
+        <source>the elements of a row of %1 must be adjacent: nb[0] = %2, not %3 (use cont first)</source>
         <translation>елементите на един ред на %1 трябва да лежат един до друг: nb[0] = %2, а не %3 (използвайте първо cont)</translation>
     </message>
     <message>
-        <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
+        <source>the elements of a row of a must be adjacent: nb[0] = %1, not %2 (use cont first)</source>
         <translation>елементите на един ред на a трябва да лежат един до друг: nb[0] = %1, а не %2 (използвайте първо cont)</translation>
     </message>
     <message>
@@ -2435,7 +2435,7 @@
         <translation>краят на скрипта</translation>
     </message>
     <message>
-        <source>the expression is nested deeper than %1</source>
+        <source>the expression is nested more than %1 deep</source>
         <translation>изразът е вложен по-дълбоко от %1</translation>
     </message>
     <message>
@@ -2447,19 +2447,19 @@
         <translation>петият бит на всеки елемент</translation>
     </message>
     <message>
-        <source>the four sections are all 0; they must name some channels</source>
+        <source>the four sections are all 0; at least one must be greater than 0</source>
         <translation>и четирите раздела са 0; трябва да посочват някакви канали</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; agrees with the state after no step</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
         <translation>графът „%1“ не съвпада със състоянието след никоя стъпка</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step before %2</source>
         <translation>графът „%1“ не съвпада със състоянието след никоя стъпка преди %2</translation>
     </message>
     <message>
-        <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
+        <source>the graph&apos;s visited set has %1 slots, and all of them are taken; create the graph with a larger size</source>
         <translation>множеството на посетените на графа има %1 гнезда и всички са заети; създайте графа с по-голям размер</translation>
     </message>
     <message>
@@ -2475,7 +2475,7 @@
         <translation>старшите два бита на осемте подмащаба</translation>
     </message>
     <message>
-        <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
+        <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
         <translation>най-голямото е %1; експонентите на всички спрямо него се събират до %2</translation>
     </message>
     <message>
@@ -2531,7 +2531,7 @@
         <translation>името е по-дълго от %1 знака</translation>
     </message>
     <message>
-        <source>the number %1</source>
+        <source>the value %1</source>
         <translation>числото %1</translation>
     </message>
     <message>
@@ -2547,7 +2547,7 @@
         <translation>броят на елементите</translation>
     </message>
     <message>
-        <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
+        <source>the number of elements at byte %1 is %2, but the remaining %3 bytes can contain at most %4</source>
         <translation>броят на елементите при байт %1 е %2, а в останалите %3 байта се побират най-много %4</translation>
     </message>
     <message>
@@ -2559,7 +2559,7 @@
         <translation>отместването</translation>
     </message>
     <message>
-        <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
+        <source>the offset at byte %1 is %2; the previous tensors end at %3</source>
         <translation>отместването при байт %1 е %2; тензорите преди него свършват при %3</translation>
     </message>
     <message>
@@ -2587,11 +2587,11 @@
         <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
     </message>
     <message>
-        <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
+        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4</source>
         <translation>записът има място за %1 нишки и %2 възела, а изпълнението изисква %3 и %4</translation>
     </message>
     <message>
-        <source>the region ends at byte %1 of a, which has %2</source>
+        <source>the region ends at byte %1 of a, which has %2 bytes</source>
         <translation>областта свършва при байт %1 на a, който има %2</translation>
     </message>
     <message>
@@ -2599,23 +2599,23 @@
         <translation>резултатът %1 на %2</translation>
     </message>
     <message>
-        <source>the result is %1, which can&apos;t be made from f32 yet</source>
+        <source>the result is %1; conversion from f32 to this type is not supported yet</source>
         <translation>резултатът е %1, който още не може да се получи от f32</translation>
     </message>
     <message>
-        <source>the result is %1; this makes f32 only</source>
+        <source>the result is %1; this kernel supports only f32</source>
         <translation>резултатът е %1; тук се получава само f32</translation>
     </message>
     <message>
-        <source>the result&apos;s type is %1; it must be f32 or f16</source>
+        <source>the result has type %1; it must be f32 or f16</source>
         <translation>типът на резултата е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
-        <source>the row makes no node</source>
+        <source>the row creates no node</source>
         <translation>редът не създава възел</translation>
     </message>
     <message>
-        <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
+        <source>the rows of %1 are not contiguous: nb[0] = %2, but an element takes %3 bytes</source>
         <translation>редовете на %1 не са непрекъснати: nb[0] = %2, един елемент заема %3 байта</translation>
     </message>
     <message>
@@ -2627,27 +2627,27 @@
         <translation>мащабът на подмащабите</translation>
     </message>
     <message>
-        <source>the script has %1 bytes; at most %2 are read</source>
+        <source>the script has %1 bytes; the limit is %2 bytes</source>
         <translation>скриптът има %1 байта; четат се най-много %2</translation>
     </message>
     <message>
-        <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
+        <source>the struct_size of an op is %1, but a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
         <translation>struct_size на операция е %1, а ggscope_op има %2 байта; задайте го на sizeof(ggscope_op)</translation>
     </message>
     <message>
-        <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
+        <source>the struct_size of parameter %1 is %2, but a ggscope_param has %3 bytes</source>
         <translation>struct_size на параметър %1 е %2, а ggscope_param има %3 байта</translation>
     </message>
     <message>
-        <source>the sum of each 16 quants</source>
+        <source>the sum of every 16 quants</source>
         <translation>сумата на всеки 16 кванта</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
         <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: тензор %4 (%5) е първият, който не е пълен</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is incomplete</source>
         <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: допълването в края му не е пълно</translation>
     </message>
     <message>
@@ -2687,11 +2687,11 @@
         <translation>типът при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
-        <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
+        <source>the value at byte %1 is %2; the alignment must be a power of two</source>
         <translation>стойността при байт %1 е %2; подравняването трябва да е степен на две</translation>
     </message>
     <message>
-        <source>the value at byte %1 needs %2 bytes, %3 are left</source>
+        <source>the value at byte %1 needs %2 bytes, but only %3 are left</source>
         <translation>стойността при байт %1 изисква %2 байта, остават %3</translation>
     </message>
     <message>
@@ -2703,19 +2703,19 @@
         <translation>типът на стойността при байт %1 е %2; може да е от 0 до %3</translation>
     </message>
     <message>
-        <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
+        <source>the value&apos;s type at byte %1 is %2; the alignment must be u32</source>
         <translation>типът на стойността при байт %1 е %2; подравняването трябва да е u32</translation>
     </message>
     <message>
-        <source>the variables hold more than %1 bytes of text</source>
+        <source>the variables contain more than %1 bytes of text</source>
         <translation>променливите съдържат повече от %1 байта текст</translation>
     </message>
     <message>
-        <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
+        <source>the view needs %1 bytes at offset %2, but the tensor that it views has only %3 bytes</source>
         <translation>изгледът е %1 байта от байт %2 нататък; това, в което гледа, има %3 байта</translation>
     </message>
     <message>
-        <source>the work buffer has %1 bytes, %2 are needed</source>
+        <source>the work buffer has %1 bytes, but %2 are needed</source>
         <translation>работният буфер има %1 байта, нужни са %2</translation>
     </message>
     <message>
@@ -2723,11 +2723,11 @@
         <translation>работният буфер би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>there is no arena %1: the program has %2</source>
+        <source>there is no arena %1; the number of arenas in the program is %2</source>
         <translation>няма арена %1: програмата има %2</translation>
     </message>
     <message>
-        <source>there is no buffer %1: the program has %2</source>
+        <source>there is no buffer %1; the number of buffers in the program is %2</source>
         <translation>няма буфер %1: програмата има %2</translation>
     </message>
     <message>
@@ -2739,7 +2739,7 @@
         <translation>няма извикване `%1`</translation>
     </message>
     <message>
-        <source>there is no call `%1`; is `%2` meant?</source>
+        <source>there is no call `%1`; did you mean `%2`?</source>
         <translation>няма извикване `%1`; може би `%2`?</translation>
     </message>
     <message>
@@ -2747,7 +2747,7 @@
         <translation>на тази стъпка няма контекст %1</translation>
     </message>
     <message>
-        <source>there is no graph %1: the program has %2</source>
+        <source>there is no graph %1: the number of graphs in the program is %2</source>
         <translation>няма граф %1: програмата има %2</translation>
     </message>
     <message>
@@ -2755,11 +2755,11 @@
         <translation>няма граф при отместване %1</translation>
     </message>
     <message>
-        <source>there is no group %1; there are %2</source>
+        <source>there is no group %1; the groups are: %2</source>
         <translation>няма група %1; има %2</translation>
     </message>
     <message>
-        <source>there is no memory for guard bytes</source>
+        <source>there is not enough memory for guard bytes</source>
         <translation>няма памет за защитни байтове</translation>
     </message>
     <message>
@@ -2783,7 +2783,7 @@
         <translation>паметта не стига, за да се отвори файл GGUF с толкова много ключове или тензори</translation>
     </message>
     <message>
-        <source>this can&apos;t be profiled</source>
+        <source>this target can&apos;t be profiled</source>
         <translation>това не може да се профилира</translation>
     </message>
     <message>
@@ -2795,7 +2795,7 @@
         <translation>тази трасировка е записана без парчета и чакания</translation>
     </message>
     <message>
-        <source>together %1</source>
+        <source>sum: %1</source>
         <translation>общо %1</translation>
     </message>
     <message>
@@ -2859,7 +2859,7 @@
         <translation>версията</translation>
     </message>
     <message>
-        <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
+        <source>version at byte 4 is %1 (%2): the file seems to be big endian; only little endian can be read</source>
         <translation>версията при байт 4 е %1 (%2): файлът изглежда е big endian, а може да се чете само little endian</translation>
     </message>
     <message>
@@ -2875,15 +2875,15 @@
         <translation>наблюдение %1 (%2)</translation>
     </message>
     <message>
-        <source>window %1, element %2 lies in the padding: 0</source>
+        <source>window %1, element %2 is in the padding: 0</source>
         <translation>прозорец %1, елемент %2 лежи в допълването: 0</translation>
     </message>
     <message>
-        <source>with these strides the view ends at byte %1 of %2, which has %3</source>
+        <source>with these strides, the view ends at byte %1 of %2, which has only %3 bytes</source>
         <translation>с тези крачки изгледът свършва при байт %1 на %2, който има %3</translation>
     </message>
     <message>
-        <source>without its fraction: %1</source>
+        <source>truncated to an integer: %1</source>
         <translation>без дробната си част: %1</translation>
     </message>
     <message>
@@ -2923,11 +2923,11 @@
         <translation>y = e^x.</translation>
     </message>
     <message>
-        <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
+        <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
         <translation>y = f(x) · g: едната половина на всеки ред отваря и затваря другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното); при два x е a, а g е b.</translation>
     </message>
     <message>
-        <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
+        <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
         <translation>y = f(x), елемент по елемент; параметърът `op` казва коя функция. Редовете на a трябва да са плътни.</translation>
     </message>
     <message>
@@ -2943,7 +2943,7 @@
         <translation>y = gelu_quick(x) · g.</translation>
     </message>
     <message>
-        <source>y = ln(1 + e^x); x itself above 20.</source>
+        <source>y = ln(1 + e^x); y = x if x &gt; 20.</source>
         <translation>y = ln(1 + e^x); над 20 – самото x.</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>θ = %1 на позиция %2; %3 · cos θ = %4, %3 · sin θ = %5</translation>
     </message>
     <message>
-        <source>%1 has the shape %2, which is %3 here, the last dimension first; `%4` is %5</source>
+        <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
         <translation>%1 има формата %2, която тук е %3, с последната размерност отпред; `%4` е %5</translation>
     </message>
     <message>
@@ -3039,7 +3039,7 @@
         <translation>%1: липсват %2 елемента</translation>
     </message>
     <message>
-        <source>%1: %2 elements are missing, %3 were given</source>
+        <source>%1: %2 elements are missing, but %3 were given</source>
         <translation>%1: липсват %2 елемента, подадени са %3</translation>
     </message>
     <message>
@@ -3059,27 +3059,27 @@
         <translation>изграждането беше отменено</translation>
     </message>
     <message>
-        <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
+        <source>byte %1: a dimension must be from 0 to 2^63 - 1</source>
         <translation>байт %1: размерността е число от 0 до 2^63 - 1</translation>
     </message>
     <message>
-        <source>byte %1: a string with escapes is not read</source>
+        <source>byte %1: strings with escapes are not supported</source>
         <translation>байт %1: низ с екраниращи последователности не се чете</translation>
     </message>
     <message>
-        <source>byte %1: the string has no end</source>
+        <source>byte %1: the string is not terminated</source>
         <translation>байт %1: низът няма край</translation>
     </message>
     <message>
-        <source>elements of %1 can&apos;t be read; &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1 can</source>
+        <source>elements of type %1 can&apos;t be read; the supported types are &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</source>
         <translation>елементи от вид %1 не могат да се четат; могат &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
-        <source>load: %1 holds one array, without a name: leave &quot;%2&quot; out</source>
+        <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
         <translation>load: %1 съдържа един масив без име: махнете „%2“</translation>
     </message>
     <message>
-        <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
+        <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
         <translation>load: формата на масива %1 тук е %2, с последната размерност отпред; тази на тензора е %3</translation>
     </message>
     <message>
@@ -3087,15 +3087,15 @@
         <translation>на пауза при стъпка %1 по пътя назад към стъпка %2</translation>
     </message>
     <message>
-        <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
+        <source>the array has fields (&apos;descr&apos; is a list); the elements of a tensor must be plain numbers</source>
         <translation>масивът има полета (&apos;descr&apos; е списък); тензорът има обикновени числа</translation>
     </message>
     <message>
-        <source>the array has more than %1 dimensions, a tensor has at most %1</source>
+        <source>the array has more than %1 dimensions; a tensor has at most %1</source>
         <translation>масивът има повече от %1 размерности, тензорът има най-много %1</translation>
     </message>
     <message>
-        <source>the elements are %1, big endian; save the array with .astype(&apos;&lt;%2&apos;)</source>
+        <source>the elements are big endian (%1); save the array with .astype(&apos;&lt;%2&apos;)</source>
         <translation>елементите са %1, big endian; запазете масива с .astype(&apos;&lt;%2&apos;)</translation>
     </message>
     <message>
@@ -3103,7 +3103,7 @@
         <translation>файлът има %1 байта; заглавката му изисква повече</translation>
     </message>
     <message>
-        <source>the header has &apos;%1&apos; twice</source>
+        <source>the header contains &apos;%1&apos; twice</source>
         <translation>заглавката съдържа &apos;%1&apos; два пъти</translation>
     </message>
     <message>
@@ -3111,39 +3111,39 @@
         <translation>в заглавката няма &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>the header&apos;s end</source>
+        <source>the end of the header</source>
         <translation>краят на заглавката</translation>
     </message>
     <message>
-        <source>the header&apos;s key %1 is none of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
+        <source>the header&apos;s key %1 is not one of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
         <translation>ключът %1 в заглавката не е нито &apos;descr&apos;, нито &apos;fortran_order&apos;, нито &apos;shape&apos;</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1, and %2 bytes follow it</source>
+        <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
         <translation>дължината на заглавката при байт 8 е %1, а след нея има %2 байта</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1; at most %2 is read</source>
+        <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
         <translation>дължината на заглавката при байт 8 е %1; четат се най-много %2</translation>
     </message>
     <message>
-        <source>the shape %1 has more bytes than can be counted</source>
+        <source>the shape %1 has more bytes than 64 bits can count</source>
         <translation>формата %1 има повече байтове, отколкото могат да се преброят</translation>
     </message>
     <message>
-        <source>the shape %1 of %2 needs %3 bytes, and %4 follow the header</source>
+        <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
         <translation>формата %1 от %2 изисква %3 байта, а след заглавката има %4</translation>
     </message>
     <message>
-        <source>the version at byte 6 is %1.%2; 1, 2 and 3 can be read</source>
+        <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
         <translation>версията при байт 6 е %1.%2; могат да се четат 1, 2 и 3</translation>
     </message>
     <message>
-        <source>there is no byte to look for</source>
+        <source>there are no bytes to search for</source>
         <translation>няма байт, който да се търси</translation>
     </message>
     <message>
-        <source>this can&apos;t be stepped into</source>
+        <source>this target can&apos;t be stepped into</source>
         <translation>в това не може да се влезе</translation>
     </message>
     <message>
@@ -3183,11 +3183,11 @@
         <translation>резултатът</translation>
     </message>
     <message>
-        <source>bytes %1 to %2 are outside of the work buffer, which has %3</source>
+        <source>bytes %1 to %2 are outside the work buffer, which has %3 bytes</source>
         <translation>байтове %1 до %2 са извън работния буфер, който има %3</translation>
     </message>
     <message>
-        <source>there is no call %1: the program was made by %2</source>
+        <source>there is no call %1; the number of calls in the program is %2</source>
         <translation>няма извикване %1: програмата е направена с %2</translation>
     </message>
     <message>
@@ -3231,7 +3231,7 @@
         <translation>%1 възела</translation>
     </message>
     <message>
-        <source>%1 of what was reset later</source>
+        <source>%1 of memory that was reset later</source>
         <translation>%1 от онова, което reset по-късно изчисти</translation>
     </message>
     <message>
@@ -3323,7 +3323,7 @@
         <translation>%1 = %2: експертът, през който минава този токен</translation>
     </message>
     <message>
-        <source>%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it</source>
+        <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
         <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро (през %4) го достига</translation>
     </message>
     <message>
@@ -3331,7 +3331,7 @@
         <translation>%1 = Σ_i %2 · %3 по %4 стойности на i</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5</source>
+        <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
@@ -3339,15 +3339,15 @@
         <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
     </message>
     <message>
-        <source>a piece of its values has %1 bytes; it can have %2 at most</source>
+        <source>an entry of its values has %1 bytes; it can have at most %2</source>
         <translation>%1 байта са накуп, а може най-много %2</translation>
     </message>
     <message>
-        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)</source>
+        <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
         <translation>биха се заели %1 байта, с %2 повече от сега; границата е %3 (%4)</translation>
     </message>
     <message>
-        <source>%1 called exit(%2), in a process of its own</source>
+        <source>%1 called exit(%2), in a separate process</source>
         <translation>%1 извика exit(%2) в отделен процес</translation>
     </message>
     <message>
@@ -3363,7 +3363,7 @@
         <translation>%1 не може да се прочете: няма такъв файл</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read: you have no permission to</source>
+        <source>%1 can&apos;t be read: permission denied</source>
         <translation>%1 не може да се прочете: нямате права за това</translation>
     </message>
     <message>
@@ -3371,15 +3371,15 @@
         <translation>%1 не може да се стартира: %2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: an earlier part of it could not be</source>
+        <source>%1 can&apos;t be written: an earlier write failed</source>
         <translation>%1 не може да се запише: по-ранна част от него не можа да се запише</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: bytes %2 to %3 of it are not there yet</source>
+        <source>%1 can&apos;t be written: bytes %2 to %3 of the file don&apos;t exist yet</source>
         <translation>%1 не може да се запише: байтовете му от %2 до %3 още ги няма</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: its folder takes no new files (%2)</source>
+        <source>%1 can&apos;t be written: no file can be created in its folder (%2)</source>
         <translation>%1 не може да се запише: папката му не приема нови файлове (%2)</translation>
     </message>
     <message>
@@ -3391,27 +3391,27 @@
         <translation>%1 не може да се запише: няма такава папка</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a process of its own</source>
+        <source>%1 ended with %2, in a separate process</source>
         <translation>%1 завърши с %2 в отделен процес</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a process of its own: the file is cut short, or being written</source>
+        <source>%1 ended with %2, in a separate process: the file is truncated, or being written</source>
         <translation>%1 завърши с %2 в отделен процес: файлът е отрязан или в момента се записва</translation>
     </message>
     <message>
-        <source>%1 goes after a tensor: tensor(…) = %1(…)</source>
+        <source>%1 must follow a tensor: tensor(…) = %1(…)</source>
         <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
-        <source>%1 had not come to its end after %2 s, in a process of its own</source>
+        <source>%1 had not ended after %2 s, in a separate process</source>
         <translation>%1 не завърши и след %2 s в отделен процес</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; the limit is %3</source>
+        <source>%1 has %2 bytes; the limit is %3 bytes</source>
         <translation>%1 има %2 байта; границата е %3</translation>
     </message>
     <message>
-        <source>%1 has lists in lists more than %2 deep</source>
+        <source>%1 contains lists that are nested more than %2 deep</source>
         <translation>%1 има вложени списъци, по-дълбоки от %2 нива</translation>
     </message>
     <message>
@@ -3419,39 +3419,39 @@
         <translation>%1 има повече от %2 байта, а това е границата</translation>
     </message>
     <message>
-        <source>%1 has no memory to be written to; alloc_buffer() gives it some</source>
+        <source>%1 has no memory to write to; allocate it with alloc_buffer()</source>
         <translation>%1 няма памет, в която да се пише</translation>
     </message>
     <message>
-        <source>%1 has no memory; alloc_buffer() gives it some</source>
+        <source>%1 has no memory; allocate it with alloc_buffer()</source>
         <translation>%1 няма памет; alloc_buffer() му заделя</translation>
     </message>
     <message>
-        <source>%1 is a device, and only a file can be saved to</source>
+        <source>%1 is a device, not a file; give the name of a file</source>
         <translation>%1 е устройство, а може да се запазва само във файл</translation>
     </message>
     <message>
-        <source>%1 is a folder; a file has to have another name</source>
+        <source>%1 is a folder, not a file; give the name of a file</source>
         <translation>%1 е папка; файлът трябва да има друго име</translation>
     </message>
     <message>
-        <source>%1 is a pipe, and only a file can be saved to</source>
+        <source>%1 is a pipe, not a file; give the name of a file</source>
         <translation>%1 е канал (pipe), а може да се запазва само във файл</translation>
     </message>
     <message>
-        <source>%1 is a trace of version %2; this ggscope reads versions %3 to %4</source>
+        <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
         <translation>%1 е трасировка с версия %2; този ggscope чете версии от %3 до %4</translation>
     </message>
     <message>
-        <source>%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)</source>
+        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
         <translation>%1 е повреден: байтовете от %2 до %3 не са записаните (контролна сума %4, а не %5)</translation>
     </message>
     <message>
-        <source>%1 is damaged: its description, %2 bytes from %3 on, has another checksum</source>
+        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
         <translation>%1 е повреден: описанието му, %2 байта от %3 нататък, има друга контролна сума</translation>
     </message>
     <message>
-        <source>%1 is damaged: its header has another checksum</source>
+        <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
         <translation>%1 е повреден: заглавната му част има друга контролна сума</translation>
     </message>
     <message>
@@ -3459,7 +3459,7 @@
         <translation>%1 не е контролна сума</translation>
     </message>
     <message>
-        <source>%1 is not a file that can be written</source>
+        <source>%1 is not a regular file, so it can&apos;t be written</source>
         <translation>%1 не е файл, в който може да се пише</translation>
     </message>
     <message>
@@ -3475,7 +3475,7 @@
         <translation>%1 не е обикновен файл, затова не може да се отвори</translation>
     </message>
     <message>
-        <source>%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes</source>
+        <source>%1 is not a script, a model or a trace: byte %2 is zero, and text can&apos;t contain zero bytes</source>
         <translation>%1 не е скрипт, модел или трасировка: байт %2 е нула, а в текст нулеви байтове няма</translation>
     </message>
     <message>
@@ -3487,7 +3487,7 @@
         <translation>%1 не е трасировка</translation>
     </message>
     <message>
-        <source>%1 is not a type that values can have</source>
+        <source>values can&apos;t have the type %1</source>
         <translation>%1 не е тип, който стойностите могат да имат</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>%1 е сред собствените си източници: графът не може да има цикъл</translation>
     </message>
     <message>
-        <source>%1 is too large to hold</source>
+        <source>%1 is too large to be stored</source>
         <translation>%1 не е число, което може да се съхрани</translation>
     </message>
     <message>
@@ -3507,11 +3507,11 @@
         <translation>%1 от %2 елемента на %3 и %4 са равни</translation>
     </message>
     <message>
-        <source>%1 of %2 has no `explain`</source>
+        <source>the op %1 of the plug-in %2 has no `explain`</source>
         <translation>%1 от %2 няма `explain`</translation>
     </message>
     <message>
-        <source>%1 takes a word and lists %2 of them; it may list 1 to %3</source>
+        <source>%1 takes a word and lists %2 words; it must list 1 to %3</source>
         <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
     </message>
     <message>
@@ -3519,7 +3519,7 @@
         <translation>%1 нишки са невъзможни; може от 1 до %2</translation>
     </message>
     <message>
-        <source>%1 threads can&apos;t be had: the system gave %2 (%3); fewer would do</source>
+        <source>%1 threads can&apos;t be started: the system allows %2 (%3); use fewer threads</source>
         <translation>%1 нишки не могат да се получат: системата даде %2 (%3); с по-малко ще стане</translation>
     </message>
     <message>
@@ -3543,11 +3543,11 @@
         <translation>%1 · s + b</translation>
     </message>
     <message>
-        <source>%1 — it is %2</source>
+        <source>%1 — the value is %2</source>
         <translation>%1 — то е %2</translation>
     </message>
     <message>
-        <source>%1, and what of %2 goes there</source>
+        <source>%1, plus the elements of %2 that are added to it</source>
         <translation>%1 и онова от %2, което отива там</translation>
     </message>
     <message>
@@ -3555,11 +3555,11 @@
         <translation>%1: изграждането отне повече от %2 секунди, а това е границата (%3)</translation>
     </message>
     <message>
-        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5</source>
+        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
     </message>
     <message>
-        <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
+        <source>%1: its source %2 has no memory; allocate it with alloc_buffer()</source>
         <translation>%1: източникът %2 няма памет</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>+ %1 = %2</translation>
     </message>
     <message>
-        <source>Makes a context: one block of memory in which everything after it is laid out, object after object.</source>
+        <source>Creates a context: one block of memory in which all following objects are allocated in order.</source>
         <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
     </message>
     <message>
@@ -3591,7 +3591,7 @@
         <translation>`%1` (ред %2)</translation>
     </message>
     <message>
-        <source>`%1` already means something; a variable needs another name</source>
+        <source>`%1` is a word of the script language; a variable needs another name</source>
         <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
     </message>
     <message>
@@ -3603,7 +3603,7 @@
         <translation>`%1` не е част от срез; напишете индекс, `from:to` или `:`</translation>
     </message>
     <message>
-        <source>`%1` has no memory to quantise from; alloc_buffer() gives it some</source>
+        <source>`%1` has no memory, so it can&apos;t be quantised; allocate it with alloc_buffer()</source>
         <translation>`%1` няма памет, от която да се квантизира</translation>
     </message>
     <message>
@@ -3615,7 +3615,7 @@
         <translation>`%1` е празен: TO е първият байт след диапазона</translation>
     </message>
     <message>
-        <source>`%1` is missing: %2; %3 was found instead</source>
+        <source>`%1` is missing: %2; found %3 instead</source>
         <translation>липсва `%1`: %2; вместо него идва %3</translation>
     </message>
     <message>
@@ -3663,11 +3663,11 @@
         <translation>байтът е две шестнадесетични цифри: след %1 цели байта една остава сама</translation>
     </message>
     <message>
-        <source>a context of %1 bytes can&apos;t stand at address %2: the address must be a multiple of %3, and no other block may be there</source>
+        <source>a context of %1 bytes can&apos;t be placed at address %2: the address must be a multiple of %3, and the context must not overlap another block</source>
         <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
     </message>
     <message>
-        <source>a file has to have a name</source>
+        <source>the file name is empty</source>
         <translation>файлът трябва да има име</translation>
     </message>
     <message>
@@ -3683,15 +3683,15 @@
         <translation>записано изпълнение не може да изпълни възел отново, затова няма как да се провери; отворете самата програма</translation>
     </message>
     <message>
-        <source>a recorded run keeps its number of threads</source>
+        <source>the number of threads of a recorded run can&apos;t be changed</source>
         <translation>записаното изпълнение запазва нишките, които е имало</translation>
     </message>
     <message>
-        <source>a row of %1 has %2 elements, which is not a whole number of blocks of %3</source>
+        <source>a row of %1 has %2 elements, which is not a multiple of the block size, %3</source>
         <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
     </message>
     <message>
-        <source>a shift of %1 in dim %2 must be less than its %3 elements</source>
+        <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
         <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
     </message>
     <message>
@@ -3699,7 +3699,7 @@
         <translation>тук трябва да стои стойност; вместо нея идва %1</translation>
     </message>
     <message>
-        <source>a value of round %1 is not in its place</source>
+        <source>a value of round %1 is in the wrong position</source>
         <translation>стойност от кръг %1 не е на мястото си</translation>
     </message>
     <message>
@@ -3707,11 +3707,11 @@
         <translation>изглед: няма какво да се изчислява</translation>
     </message>
     <message>
-        <source>a with zeros before and after each dimension; circular: with what stands at the other end.</source>
+        <source>a with zeros before and after each dimension. If circular, the elements of the other end are used instead of zeros.</source>
         <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
     </message>
     <message>
-        <source>a, and after it b, along dimension `dim`.</source>
+        <source>a followed by b along dimension `dim`.</source>
         <translation>a и след него b, по размерност `dim`.</translation>
     </message>
     <message>
@@ -3719,7 +3719,7 @@
         <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
-        <source>after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1</source>
+        <source>ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1</source>
         <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
     </message>
     <message>
@@ -3727,23 +3727,23 @@
         <translation>всички възли са готови: няма възел, в който да се влезе</translation>
     </message>
     <message>
-        <source>an earlier `compute` still needs what is in this arena; use another context</source>
+        <source>an earlier `compute` still needs the objects of this arena; use another context</source>
         <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
     </message>
     <message>
-        <source>an entry of its values is not a list of %1</source>
+        <source>an entry of its values is not a list of %1 fields</source>
         <translation>един от записите за стойностите не е списък от %1</translation>
     </message>
     <message>
-        <source>arguments go in brackets</source>
+        <source>arguments must be in brackets</source>
         <translation>аргументите стоят в скоби</translation>
     </message>
     <message>
-        <source>axes holds %1 twice; each of 0, 1, 2, 3 must appear once</source>
+        <source>axes contains %1 twice; each of 0, 1, 2, 3 must appear once</source>
         <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
     </message>
     <message>
-        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along it</source>
+        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along this dimension</source>
         <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
     </message>
     <message>
@@ -3751,11 +3751,11 @@
         <translation>b.ne[%1] = %2 не е кратно на c.ne[%3] = %4</translation>
     </message>
     <message>
-        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels</source>
+        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both are numbers of input channels</source>
         <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
     </message>
     <message>
-        <source>braces hold numbers, and expressions in brackets, not %1</source>
+        <source>braces can contain only numbers and expressions in brackets, not %1</source>
         <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
     </message>
     <message>
@@ -3767,11 +3767,11 @@
         <translation>байт %1, след %2-те байта на резултата</translation>
     </message>
     <message>
-        <source>byte %1: %2 was expected, not %3</source>
+        <source>byte %1: expected %2, got %3</source>
         <translation>байт %1: очакваше се %2, а тук е %3</translation>
     </message>
     <message>
-        <source>byte %1: `%2` was expected, not %3</source>
+        <source>byte %1: expected `%2`, got %3</source>
         <translation>байт %1: очакваше се `%2`, а тук е %3</translation>
     </message>
     <message>
@@ -3779,7 +3779,7 @@
         <translation>c = a · b, елемент по елемент; b се повтаря до формата на a. Това не е матрично произведение: то е mul_mat.</translation>
     </message>
     <message>
-        <source>channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied</source>
+        <source>only channels %2 to %3 are rotated; channel %1 is copied: %4 = %5</source>
         <translation>канал %1 е извън завъртаните (от %2 до %3): %4 = %5 се копира</translation>
     </message>
     <message>
@@ -3791,7 +3791,7 @@
         <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
     </message>
     <message>
-        <source>checking it needs %1 bytes for a copy, and %2 may be kept; raise the history&apos;s budget</source>
+        <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
         <translation>проверката изисква %1 байта за копие, а могат да се пазят %2; увеличете бюджета на историята</translation>
     </message>
     <message>
@@ -3799,7 +3799,7 @@
         <translation>custom: `%1` не е операция от приставка; напишете %1(…)</translation>
     </message>
     <message>
-        <source>custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3</source>
+        <source>custom: no plug-in has an op `%1`; loaded: %2; needed by the script: %3</source>
         <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
     </message>
     <message>
@@ -3807,7 +3807,7 @@
         <translation>различава се</translation>
     </message>
     <message>
-        <source>every byte from its first to its last is used</source>
+        <source>every byte from the first to the last is used</source>
         <translation>никой байт между първия и последния не е пропуснат</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@
         <translation>още не може да се каже какво прави %1 с един елемент</translation>
     </message>
     <message>
-        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not next to %1</source>
         <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не е до %1</translation>
     </message>
     <message>
@@ -3835,15 +3835,15 @@
         <translation>глава %1, заявка %2: оценките на %3 ключа са %4 · %5 · %6 + %7 · %8</translation>
     </message>
     <message>
-        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along it</source>
+        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along this dimension</source>
         <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
     </message>
     <message>
-        <source>ids[%1, %2] = %3 is not an expert; as holds %4 of them</source>
+        <source>ids[%1, %2] = %3 is not an expert; as contains %4 experts</source>
         <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
     </message>
     <message>
-        <source>it asks for %1 bytes to work in on each thread; it may ask for 0 to %2</source>
+        <source>it requests a work buffer of %1 bytes for each thread; the size must be from 0 to %2</source>
         <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
     </message>
     <message>
@@ -3855,7 +3855,7 @@
         <translation>извика abort (SIGABRT)</translation>
     </message>
     <message>
-        <source>it called pthread_exit, which would end a thread of ggscope&apos;s</source>
+        <source>it called pthread_exit, which would end a thread of ggscope</source>
         <translation>извика pthread_exit, което би прекратило нишка на ggscope</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@
         <translation>не може да се изпробва: %1</translation>
     </message>
     <message>
-        <source>it made an arithmetic error (SIGFPE)</source>
+        <source>it caused an arithmetic error (SIGFPE)</source>
         <translation>невъзможно изчисление (SIGFPE)</translation>
     </message>
     <message>
@@ -3899,7 +3899,7 @@
         <translation>няма функция ggscope_plugin, значи не е приставка на ggscope</translation>
     </message>
     <message>
-        <source>it is not a shared library that can be loaded here: %1</source>
+        <source>it can&apos;t be loaded as a shared library: %1</source>
         <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
     </message>
     <message>
@@ -3911,23 +3911,23 @@
         <translation>до него не се стига: %1</translation>
     </message>
     <message>
-        <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
+        <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
         <translation>изпълни инструкция, непозната на този процесор, или капан (SIGILL)</translation>
     </message>
     <message>
-        <source>it used a null pointer (SIGSEGV at address %1)</source>
+        <source>it dereferenced a null pointer (SIGSEGV at address %1)</source>
         <translation>използва нулев указател (SIGSEGV на адрес %1)</translation>
     </message>
     <message>
-        <source>it used memory that is not there (SIGBUS)</source>
+        <source>it accessed memory that doesn&apos;t exist (SIGBUS)</source>
         <translation>използва памет, която я няма (SIGBUS)</translation>
     </message>
     <message>
-        <source>it used memory that is not there, or not its own (SIGSEGV)</source>
+        <source>it accessed memory that doesn&apos;t exist or isn&apos;t its own (SIGSEGV)</source>
         <translation>използва памет, която я няма или е чужда (SIGSEGV)</translation>
     </message>
     <message>
-        <source>it used up its stack (SIGSEGV)</source>
+        <source>it overflowed its stack (SIGSEGV)</source>
         <translation>изчерпа стека си (SIGSEGV)</translation>
     </message>
     <message>
@@ -3935,23 +3935,23 @@
         <translation>нейната ggscope_plugin</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1, and gave no reason</source>
+        <source>its ggscope_plugin returned %1 without a reason</source>
         <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
     </message>
     <message>
-        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)</source>
+        <source>its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)</source>
         <translation>правилото за формата отговаря %1, което заема %2 байта; границата е %3 (%4)</translation>
     </message>
     <message>
-        <source>its tolerance is %1; it must be a number from 0 on</source>
+        <source>its tolerance is %1; it must be a finite number of at least 0</source>
         <translation>допускът е %1; трябва да е число от 0 нагоре</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
     </message>
     <message>
-        <source>load: which tensor of %1? Give its name after the file&apos;s</source>
+        <source>load: the name of the tensor in %1 is missing; give it after the file name</source>
         <translation>load: кой тензор от %1? Името му се пише след името на файла</translation>
     </message>
     <message>
@@ -3963,27 +3963,27 @@
         <translation>max(min(%1, %2), %3)</translation>
     </message>
     <message>
-        <source>max_bias = %1 needs a mask to add to</source>
+        <source>max_bias = %1 requires a mask</source>
         <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
     </message>
     <message>
-        <source>n_params = %1; it must be 0 to %2</source>
+        <source>n_params = %1; it must be from 0 to %2</source>
         <translation>n_params = %1; има от 0 до %2 параметъра</translation>
     </message>
     <message>
-        <source>n_src = %1; it must be 0 to %2</source>
+        <source>n_src = %1; it must be from 0 to %2</source>
         <translation>n_src = %1; има от 0 до %2 източника</translation>
     </message>
     <message>
-        <source>n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3</source>
+        <source>n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3</source>
         <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element</source>
+        <source>%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element</source>
         <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor</source>
+        <source>nb[%1] = %2 spans %3 bytes of data and %4 bytes that are not part of the tensor</source>
         <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
     </message>
     <message>
@@ -3991,7 +3991,7 @@
         <translation>ne[%1] = %2 не е кратно на %3</translation>
     </message>
     <message>
-        <source>no copy of it can be made in %1: %2</source>
+        <source>it can&apos;t be copied to %1: %2</source>
         <translation>не може да се направи нейно копие в %1: %2</translation>
     </message>
     <message>
@@ -4003,7 +4003,7 @@
         <translation>нищо след }</translation>
     </message>
     <message>
-        <source>number %1 of the row in order is %2 = %3</source>
+        <source>element %1 of the sorted row is %2 = %3</source>
         <translation>номер %1 в подредения ред е %2 = %3</translation>
     </message>
     <message>
@@ -4023,19 +4023,19 @@
         <translation>може да се запълни само тензор, който се създава тук: tensor(…) { … }</translation>
     </message>
     <message>
-        <source>op = %1 is not a gated function; those are 0 to %2</source>
+        <source>op = %1 is not a gated function; it must be from 0 to %2</source>
         <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
     </message>
     <message>
-        <source>op = %1 is not a unary function; those are 0 to %2</source>
+        <source>op = %1 is not a unary function; it must be from 0 to %2</source>
         <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
     </message>
     <message>
-        <source>outside of the region: %1</source>
+        <source>outside the region: %1</source>
         <translation>извън областта: %1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2, where the change belongs</source>
+        <source>paused at step %1 on the way to step %2, where the change is made</source>
         <translation>пауза на стъпка %1 по пътя към стъпка %2, където е мястото на промяната</translation>
     </message>
     <message>
@@ -4043,7 +4043,7 @@
         <translation>q.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
-        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
+        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; each head of %2 serves several heads of q</source>
         <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
     </message>
     <message>
@@ -4055,7 +4055,7 @@
         <translation>източник %1</translation>
     </message>
     <message>
-        <source>stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history&apos;s budget</source>
+        <source>stepping into `%1` needs %2 bytes for a copy, but only %3 bytes may be used; raise the history&apos;s budget</source>
         <translation>влизането в `%1` заделя настрана %2 байта, а могат да се пазят %3; увеличете бюджета на историята</translation>
     </message>
     <message>
@@ -4079,7 +4079,7 @@
         <translation>описанието в %1 не е JSON обект</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; a variable can hold a part of it</source>
+        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
         <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
     </message>
     <message>
@@ -4107,7 +4107,7 @@
         <translation>най-голямото от %1 за i = 0 … %2 е %3</translation>
     </message>
     <message>
-        <source>the largest of the window&apos;s %1 elements of %2 is %3</source>
+        <source>the largest of the %1 elements of %2 in the window is %3</source>
         <translation>най-големият от %1-те елемента на %2 в прозореца е %3</translation>
     </message>
     <message>
@@ -4135,15 +4135,15 @@
         <translation>същото</translation>
     </message>
     <message>
-        <source>the statement should end here, with its line, but %1 follows</source>
+        <source>the end of the line is expected after the statement, not %1</source>
         <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
     </message>
     <message>
-        <source>the sum of the window&apos;s %1 elements of %2 is %3</source>
+        <source>the sum of the %1 elements of %2 in the window is %3</source>
         <translation>сумата на %1-те елемента на %2 в прозореца е %3</translation>
     </message>
     <message>
-        <source>the system doesn&apos;t give what this needs: %1</source>
+        <source>the system doesn&apos;t provide a required resource: %1</source>
         <translation>системата не дава нужното за това: %1</translation>
     </message>
     <message>
@@ -4155,7 +4155,7 @@
         <translation>текстът на параметрите на %1</translation>
     </message>
     <message>
-        <source>there are %1 steps, no step %2</source>
+        <source>there is no step %2; the number of steps is %1</source>
         <translation>стъпките са %1, няма стъпка %2</translation>
     </message>
     <message>
@@ -4183,15 +4183,15 @@
         <translation>не е променено нищо, което да може да се отмени</translation>
     </message>
     <message>
-        <source>there is no graph: `graph x` makes one for a result x</source>
+        <source>there is no graph: `graph x` creates one for a result x</source>
         <translation>няма граф: `graph x` създава такъв за резултат x</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph form none, and nothing repeats in it</source>
+        <source>there is no group %1: the names in this graph don&apos;t form groups, and nothing in it repeats</source>
         <translation>няма група %1: имената в този граф не образуват групи и нищо в него не се повтаря</translation>
     </message>
     <message>
-        <source>there is no memory for the %1 bytes that guard the result</source>
+        <source>there is not enough memory for the %1 bytes that guard the result</source>
         <translation>няма %1 байта памет, с които да се пази резултатът</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>паметта не стига за това</translation>
     </message>
     <message>
-        <source>this can&apos;t be checked</source>
+        <source>this target can&apos;t be checked</source>
         <translation>това не може да се провери</translation>
     </message>
     <message>
-        <source>this can&apos;t be recorded</source>
+        <source>this target can&apos;t be recorded</source>
         <translation>това не може да се запише</translation>
     </message>
     <message>
@@ -4215,7 +4215,7 @@
         <translation>това не е файл .npy: не започва с \x93NUMPY</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
+        <source>this is not a GGUF file: it begins with %1 (%2), but a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
         <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
     </message>
     <message>
@@ -4235,11 +4235,11 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>its faults could not be caught here: the system accepts no signal handler</source>
+        <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
         <translation>грешките ѝ тук не могат да се прихванат: системата не приема обработка на сигнали</translation>
     </message>
     <message>
-        <source>whole numbers of 2^53 and more can&apos;t be written exactly here</source>
+        <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
         <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
     </message>
     <message>
@@ -4291,27 +4291,27 @@
         <translation>няма точка на прекъсване %1</translation>
     </message>
     <message>
-        <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
+        <source>it returns a cost of %1 %2 for a node; the cost must be from 0 to %3</source>
         <translation>твърди, че един възел струва %1 %2; допустимо е число от 0 до %3</translation>
     </message>
     <message>
-        <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
+        <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
         <translation>неговата „schema“ е %1; този ggscope познава 1</translation>
     </message>
     <message>
-        <source>%1 called pthread_exit, in a process of its own</source>
+        <source>%1 called pthread_exit, in a separate process</source>
         <translation>%1 извика pthread_exit, в отделен процес</translation>
     </message>
     <message>
-        <source>%1 stands for what a program has open; a file has to have a name of its own</source>
+        <source>%1 refers to an open file of a process; give the name of a file</source>
         <translation>%1 означава нещо, отворено от програма; файлът трябва да има собствено име</translation>
     </message>
     <message>
-        <source>%1%2 is %3; a has row 0 alone</source>
+        <source>%1%2 is %3; a has only row 0</source>
         <translation>%1%2 е %3; a има само ред 0</translation>
     </message>
     <message>
-        <source>`%1` has no finite number</source>
+        <source>`%1` has no finite value</source>
         <translation>`%1` няма крайно число</translation>
     </message>
     <message>
@@ -4323,11 +4323,11 @@
         <translation>accepts на %1 се провали: %2</translation>
     </message>
     <message>
-        <source>ids%1 is %2; b has row 0 alone</source>
+        <source>ids%1 is %2; b has only row 0</source>
         <translation>ids%1 е %2; b има само ред 0</translation>
     </message>
     <message>
-        <source>interrupted at %1, in a process of its own</source>
+        <source>interrupted in a separate process, at this stage: %1</source>
         <translation>прекъснато при %1, в отделен процес</translation>
     </message>
     <message>
@@ -4335,15 +4335,15 @@
         <translation>прекъснато при чакане на %1</translation>
     </message>
     <message>
-        <source>it has %1 bytes, and a plug-in may have %2 at most</source>
+        <source>it has %1 bytes; a plug-in can have at most %2</source>
         <translation>има %1 байта, а приставката може да има най-много %2</translation>
     </message>
     <message>
-        <source>it is not a shared library: it does not begin as ELF files do</source>
+        <source>it is not a shared library: it does not begin like an ELF file</source>
         <translation>не е споделена библиотека: не започва като файл ELF</translation>
     </message>
     <message>
-        <source>nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`</source>
+        <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
         <translation>нищо не казва кои елементи чете %1: операция на приставка го казва чрез своята `reads`</translation>
     </message>
     <message>
@@ -4351,11 +4351,11 @@
         <translation>ред %1: %2</translation>
     </message>
     <message>
-        <source>the program would have more tensors than %1, which is the limit (%2)</source>
+        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
         <translation>програмата би имала повече тензори от %1, което е границата (%2)</translation>
     </message>
     <message>
-        <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
+        <source>the runs would have more than %1 nodes in total, which is the limit (%2)</source>
         <translation>изпълненията биха имали заедно повече възли от %1, което е границата (%2)</translation>
     </message>
     <message>
@@ -4387,11 +4387,11 @@
         <translation>--plugin %1</translation>
     </message>
     <message>
-        <source>`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there</source>
+        <source>`%1` is empty: the end of a slice is exclusive, so `%2:%3` is the shortest slice that begins there</source>
         <translation>`%1` е празен: отрязъкът свършва преди второто си число, затова най-късият оттам нататък е `%2:%3`</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, and say so in the script: plugin &quot;FILE&quot;</source>
+        <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
         <translation>custom: няма операция `%1`, понеже не е заредена приставка; заредете онази, в която е тя, с %2 и я посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>това не е обикновен файл, затова не може да се зареди</translation>
     </message>
     <message>
-        <source>it needs the op `%1` of the plug-in %2; if you trust that, load it with %3</source>
+        <source>it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
         <translation>нужна е операцията `%1` на приставката %2; ако ѝ имате доверие, заредете я с %3</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@
         <translation>на скрипта е нужна приставката &quot;%1&quot;, а е заредена само %3. Ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
         <translation>на скрипта е нужна приставката &quot;%1&quot;. Това е код, който се изпълнява с вашите права, затова не се зарежда само защото скриптът я иска: ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
@@ -4431,11 +4431,11 @@
         <translation>`%1` го няма в тази програма</translation>
     </message>
     <message>
-        <source>the profile was paused in its first run: nothing was measured, and the program is at its start again</source>
+        <source>the profile was paused in its first run; nothing was measured, and the program was restarted</source>
         <translation>профилирането беше спряно в първото изпълнение: нищо не е измерено, а програмата е отново в началото си</translation>
     </message>
     <message>
-        <source>the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again</source>
+        <source>the profile was paused in run %1 of %2; the medians cover the previous runs, and the program was restarted</source>
         <translation>профилирането беше спряно в изпълнение %1 от %2: медианите са от предишните изпълнения, а програмата е отново в началото си</translation>
     </message>
     <message>
@@ -4443,23 +4443,23 @@
         <translation>изпълнението беше спряно преди края; %1 не е записан</translation>
     </message>
     <message>
-        <source>%1 bytes from byte %2 on are not all in a block of %3</source>
+        <source>%1 bytes at offset %2 don&apos;t fit into a block of %3 bytes</source>
         <translation>%1 байта от байт %2 нататък не се побират в блок от %3</translation>
     </message>
     <message>
-        <source>%1 has no %2 bytes at byte %3, where &quot;%4&quot; should be</source>
+        <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
         <translation>%1 няма %2 байта от байт %3, където трябва да е „%4“</translation>
     </message>
     <message>
-        <source>%1 has no tensor &quot;%2&quot;, which is %3 of %4 here</source>
+        <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
         <translation>в %1 няма тензор „%2“, който тук е %3 от %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is %2 of %3 in %4, and %5 of %6 here</source>
+        <source>&quot;%1&quot; is %2 of type %3 in %4, but %5 of type %6 here</source>
         <translation>„%1“ е %2 от %3 в %4, а тук е %5 от %6</translation>
     </message>
     <message>
-        <source>A buffer around a model file&apos;s mapping. The named tensors of the context that have no data yet get theirs where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets copies of the pages, and the file stays as it is.</source>
+        <source>A buffer around the mapping of a model file. Each named tensor of the context without data uses the file&apos;s data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
         <translation>Буфер върху файл на модел, отразен в паметта. Именуваните тензори на контекста, които още нямат данни, ги получават там, където ги има файлът, под същото име, тип и форма. Не струва памет; който пише в тях, получава копия на страниците, а файлът остава непроменен.</translation>
     </message>
     <message>
@@ -4467,27 +4467,27 @@
         <translation>файл</translation>
     </message>
     <message>
-        <source>files are not read here</source>
+        <source>files can&apos;t be read here</source>
         <translation>тук не се четат файлове</translation>
     </message>
     <message>
-        <source>the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)</source>
+        <source>the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)</source>
         <translation>контекстът сам дава данни на тензорите си: тегла се отразяват в context(size=…, no_alloc=true)</translation>
     </message>
     <message>
-        <source>the memory given to an arena must be the host&apos;s, aligned to %1 bytes</source>
+        <source>the memory of an arena must be host memory, aligned to %1 bytes</source>
         <translation>паметта, дадена на арена, трябва да е на машината и подравнена на %1 байта</translation>
     </message>
     <message>
-        <source>there is no CUDA device: this ggscope was built without CUDA</source>
+        <source>there is no CUDA device: ggscope was built without CUDA</source>
         <translation>няма CUDA устройство: този ggscope е компилиран без CUDA</translation>
     </message>
     <message>
-        <source>there is one CPU, 0, and no CPU %1</source>
+        <source>there is no CPU %1; the only CPU is 0</source>
         <translation>има един процесор, 0; процесор %1 няма</translation>
     </message>
     <message>
-        <source>it does not say what was mapped of %1</source>
+        <source>it does not describe what was mapped from %1</source>
         <translation>не пише какво е отразено от %1</translation>
     </message>
     <message>
@@ -4495,15 +4495,15 @@
         <translation>%1 не може да се прочете отново от байт %2 нататък</translation>
     </message>
     <message>
-        <source>a block of memory has no file to be read again from</source>
+        <source>a block of memory can&apos;t be read again, because it has no file</source>
         <translation>зад блок памет няма файл, от който да се прочете отново</translation>
     </message>
     <message>
-        <source>which file? Give its name, as in map_buffer(&quot;model.gguf&quot;)</source>
+        <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
         <translation>кой файл? Посочете името му, напр. map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
-        <source>no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
         <translation>никой тензор на контекста не взема байтове от %1: нужно е листо с име и без данни, като w след name w &quot;blk.0.attn_q.weight&quot;</translation>
     </message>
     <message>
@@ -4515,11 +4515,11 @@
         <translation>`%1` не е статистика; използвайте min, max, mean, sd, nan, inf, zeros, at, used_mem или round</translation>
     </message>
     <message>
-        <source>`round` can be added, subtracted, multiplied and divided here, nothing else</source>
+        <source>here, `round` can only be added, subtracted, multiplied and divided</source>
         <translation>`round` тук може да се събира, изважда, умножава и дели, нищо друго</translation>
     </message>
     <message>
-        <source>`round` is the number of the round, and stands only in what a tensor is filled with</source>
+        <source>`round` is the number of the round; it can be used only in a fill</source>
         <translation>`round` е номерът на кръга и стои само в това, с което се попълва тензор</translation>
     </message>
     <message>
@@ -4527,15 +4527,15 @@
         <translation>`rounds` приема цяло число от 1 до %1</translation>
     </message>
     <message>
-        <source>a script says `rounds` once</source>
+        <source>a script can contain `rounds` only once</source>
         <translation>в един скрипт `rounds` стои веднъж</translation>
     </message>
     <message>
-        <source>a seed is a whole number; in round %1 it is %2</source>
+        <source>a seed must be a whole number; in round %1 it is %2</source>
         <translation>seed е цяло число; в кръг %1 то е %2</translation>
     </message>
     <message>
-        <source>all nodes of round %1 are done: step into the next round first</source>
+        <source>all nodes of round %1 are done: step to the next round first</source>
         <translation>всички възли на кръг %1 са изпълнени: първо направете стъпка в следващия</translation>
     </message>
     <message>
@@ -4543,7 +4543,7 @@
         <translation>всеки кръг</translation>
     </message>
     <message>
-        <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
+        <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
         <translation>записан е в %1 кръга; този ggscope показва от 1 до %2</translation>
     </message>
     <message>
@@ -4551,15 +4551,15 @@
         <translation>rounds 40</translation>
     </message>
     <message>
-        <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
+        <source>round %1 has %2 steps, but the previous rounds have %3; they can&apos;t be profiled together</source>
         <translation>кръг %1 има %2 стъпки, а предишните – %3: не могат да се профилират заедно</translation>
     </message>
     <message>
-        <source>the start can&apos;t be made again: %1</source>
+        <source>the start can&apos;t be restored: %1</source>
         <translation>началото не може да се възстанови: %1</translation>
     </message>
     <message>
-        <source>there is one step, no step %1</source>
+        <source>there is no step %1; the number of steps is 1</source>
         <translation>има само една стъпка, няма стъпка %1</translation>
     </message>
     <message>
@@ -4575,11 +4575,11 @@
         <translation>%1 = %2; трябва да е поне 1 и да се побира в 32 бита</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be repeated to a %2, so there is no way back: %3</source>
+        <source>%1 can&apos;t be repeated to %2, the shape of a, so the repeat can&apos;t be reversed: %3</source>
         <translation>%1 не може да се повтори до a %2, затова няма път назад: %3</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be stored: its codebook is not known here</source>
+        <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
         <translation>%1 не може да се съхрани: кодовата му книга тук не е известна</translation>
     </message>
     <message>
@@ -4587,19 +4587,19 @@
         <translation>%1 елемента на %2 са %3</translation>
     </message>
     <message>
-        <source>%1 has type %2, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
         <translation>%1 има тип %2, чиято кодова книга тук не е известна: не може да се умножава</translation>
     </message>
     <message>
-        <source>%1 is %2, the only one</source>
+        <source>%1 is the only element that is %2</source>
         <translation>%1 е %2, единственият</translation>
     </message>
     <message>
-        <source>%1 is the first largest in %2 of the %3 windows that hold it</source>
+        <source>%1 is the first maximum in %2 of the %3 windows that contain it</source>
         <translation>%1 е първият най-голям в %2 от %3-те прозореца, които го съдържат</translation>
     </message>
     <message>
-        <source>%1 must be contiguous but for the step between rows, and %2</source>
+        <source>%1 must be contiguous except for the stride between rows: %2</source>
         <translation>%1 трябва да е непрекъснат с изключение на крачката между редовете, а %2</translation>
     </message>
     <message>
@@ -4607,7 +4607,7 @@
         <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
     </message>
     <message>
-        <source>%1: what %2 columns of channel %3 have here</source>
+        <source>%1: the values of %2 columns of channel %3 at this element</source>
         <translation>%1: стойностите тук в колоните на канал %3 (брой: %2)</translation>
     </message>
     <message>
@@ -4627,11 +4627,11 @@
         <translation>0: никоя колона не достига елемент %1</translation>
     </message>
     <message>
-        <source>0: nothing of row %1 is kept</source>
+        <source>0: row %1 keeps no columns</source>
         <translation>0: от ред %1 не се запазва нищо</translation>
     </message>
     <message>
-        <source>0: of row %1 columns %2 to %3 are kept, and this is column %4</source>
+        <source>0: row %1 keeps columns %2 to %3, and this is column %4</source>
         <translation>0: от ред %1 се запазват колоните от %2 до %3, а тази е колона %4</translation>
     </message>
     <message>
@@ -4643,23 +4643,23 @@
         <translation>= %1 · %2 · (%3 - %4) = %5</translation>
     </message>
     <message>
-        <source>Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
+        <source>Each row of a, with p0 mirrored elements before it and p1 after it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
         <translation>Всеки ред на a с p0 елемента преди него и p1 след него, които го отразяват огледално: c, b | a, b, c, d | c, b при p0 = p1 = 2.</translation>
     </message>
     <message>
-        <source>IC = %1 is outside of what a number of channels can be</source>
+        <source>IC = %1 is out of range for a number of channels</source>
         <translation>IC = %1 е невъзможен брой канали</translation>
     </message>
     <message>
-        <source>It can be built and looked at, and has no kernel.</source>
+        <source>It can be built and inspected, but has no kernel.</source>
         <translation>Може да се създава и разглежда, но няма ядро.</translation>
     </message>
     <message>
-        <source>It touches no data.</source>
+        <source>It accesses no data.</source>
         <translation>Не докосва никакви данни.</translation>
     </message>
     <message>
-        <source>Known by its name alone: it has no rule for its shape here.</source>
+        <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
         <translation>Известна е само по име: тук няма правило за формата ѝ.</translation>
     </message>
     <message>
@@ -4671,59 +4671,59 @@
         <translation>Изпълнява се от: %1.</translation>
     </message>
     <message>
-        <source>The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. With a matrix product before it, this is the transposed convolution.</source>
+        <source>The columns of a are placed s0 elements apart and added up where they overlap: the reverse of im2col. A matrix product followed by this op is the transposed convolution.</source>
         <translation>Колоните на a, през s0 елемента, се наслагват една върху друга и се събират: обратното на im2col. С матрично произведение преди нея това е транспонираната конволюция.</translation>
     </message>
     <message>
-        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b and c are its sources.</source>
+        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss; b and c are the sources of the loss.</source>
         <translation>Градиентът на cross_entropy_loss: (soft_max(b) - c) · a / rows. a е градиентът на загубата, b и c са източниците ѝ.</translation>
     </message>
     <message>
-        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. Of c only the shape is used.</source>
+        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros with the shape of c. Only the shape of c is used.</source>
         <translation>Градиентът на get_rows: ред i на a се прибавя към ред b[i] на таблица от нули с формата на c. От c се използва само формата.</translation>
     </message>
     <message>
-        <source>The gradient of im2col: an element of the image gets the gradients of all windows that hold it, added up. Of the kernel b only the shape is used.</source>
+        <source>The gradient of im2col: each element of the image gets the sum of the gradients of all windows that contain it. Only the shape of the kernel b is used.</source>
         <translation>Градиентът на im2col: всеки елемент на изображението получава сбора на градиентите от всички прозорци, които го съдържат. От ядрото b се използва само формата.</translation>
     </message>
     <message>
-        <source>The gradient of pool_2d: that of a window goes to its largest element, the first of equal ones; for the mean, an equal share to each. b is what was pooled.</source>
+        <source>The gradient of pool_2d. For max, a window&apos;s gradient goes to its largest element, or to the first of several equal ones. For avg, each element gets an equal share. b is the tensor that was pooled.</source>
         <translation>Градиентът на pool_2d: градиентът на прозореца отива при най-големия му елемент, първия от равните; при средното всеки получава равен дял. b е входът на pool_2d.</translation>
     </message>
     <message>
-        <source>The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is used.</source>
+        <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
         <translation>Градиентът на repeat: плочките на a се събират в една с формата на b. От b се използва само формата.</translation>
     </message>
     <message>
-        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of its result, b its source.</source>
+        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of rms_norm&apos;s result, b is rms_norm&apos;s source.</source>
         <translation>Градиентът на rms_norm: всеки ред е (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a е градиентът на резултата, b – източникът.</translation>
     </message>
     <message>
-        <source>The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What rope scales, this scales too.</source>
+        <source>The gradient of rope: a is the gradient of rope&apos;s result, which is rotated back by the same angles. rope_back scales in the same way as rope.</source>
         <translation>Градиентът на rope: a, градиентът на резултата, се завърта обратно на същите ъгли. Каквото мащабира rope, се мащабира и тук.</translation>
     </message>
     <message>
-        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, b its source.</source>
+        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of silu&apos;s result, b is silu&apos;s source.</source>
         <translation>Градиентът на silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a е градиентът на резултата, b – източникът.</translation>
     </message>
     <message>
-        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the result itself.</source>
+        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of soft_max&apos;s result, b is the result itself.</source>
         <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата, b – самият резултат.</translation>
     </message>
     <message>
-        <source>Unless a node is a view, the graph allocator gives it memory of its own.</source>
+        <source>The graph allocator gives it its own memory, unless the node is a view.</source>
         <translation>Освен ако възелът не е изглед, алокаторът на графа му дава собствена памет.</translation>
     </message>
     <message>
-        <source>The graph allocator may give it its source&apos;s memory.</source>
+        <source>The graph allocator may give it the memory of its source.</source>
         <translation>Алокаторът на графа може да ѝ даде паметта на източника ѝ.</translation>
     </message>
     <message>
-        <source>The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros.</source>
+        <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
         <translation>Изображението a, [канали, ширина, височина], нарязано на прозорци w на w; извън краищата му те съдържат нули.</translation>
     </message>
     <message>
-        <source>The windows of win_part put together to an image of w0 by h0 again; what was padded is left out.</source>
+        <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
         <translation>Прозорците на win_part, сглобени отново в изображение w0 на h0; допълненото отпада.</translation>
     </message>
     <message>
@@ -4731,23 +4731,23 @@
         <translation>Тримерна конволюция в една операция, с 16 MiB временна памет за прозорците ѝ.</translation>
     </message>
     <message>
-        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
         <translation>Тримерна конволюция: im2col_3d, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by side, those of the result do so, too.</source>
+        <source>Two-dimensional convolution in one op, each channel separately. If the channels of b are adjacent, the channels of the result are adjacent, too.</source>
         <translation>Двумерна конволюция в една операция, всеки канал поотделно. Ако каналите на b лежат един до друг, и тези на резултата лежат така.</translation>
     </message>
     <message>
-        <source>`%1` has no memory to take the importance from; alloc_buffer() gives it some</source>
+        <source>`%1` has no memory, so it can&apos;t be used as the importance; allocate it with alloc_buffer()</source>
         <translation>`%1` няма памет, от която да се вземе важността; alloc_buffer() му заделя</translation>
     </message>
     <message>
-        <source>a has %1 rows; it needs one for each distance of %2 positions, which are 2 · %2 - 1</source>
+        <source>a has %1 rows; it must have 2 · %2 - 1, one for each distance between %2 positions</source>
         <translation>a има %1 реда; нужен е по един за всяко разстояние между %2 позиции, а те са 2 · %2 - 1</translation>
     </message>
     <message>
-        <source>a has %1 windows; an image of %2 by %3 is cut into %4 by %5</source>
+        <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
         <translation>a има %1 прозореца; изображение %2 на %3 се нарязва на %4 на %5</translation>
     </message>
     <message>
@@ -4755,7 +4755,7 @@
         <translation>a има тип %1; трябва да е f32, f16 или bf16</translation>
     </message>
     <message>
-        <source>a is %1; %2 would have made %3, and its gradient has the same shape</source>
+        <source>a is %1; it must have the shape of the result of %2, %3</source>
         <translation>a е %1; от %2 би се получило %3, а градиентът има същата форма</translation>
     </message>
     <message>
@@ -4779,7 +4779,7 @@
         <translation>a е %1; прозорците му трябва да са широки %2 и високи %2</translation>
     </message>
     <message>
-        <source>a is %1; the gradient of a loss is one number</source>
+        <source>a is %1; the gradient of a loss must be a scalar</source>
         <translation>a е %1; градиентът на загуба е едно число</translation>
     </message>
     <message>
@@ -4787,39 +4787,39 @@
         <translation>редът се допълва с %1 и %2; никое не може да е отрицателно</translation>
     </message>
     <message>
-        <source>a row of %1 elements can&apos;t be padded by %2 and %3: what is reflected leaves out the element at the end, so each must be less than %1</source>
+        <source>a row of %1 elements can&apos;t be padded by %2 and %3; both must be less than %1, because the reflection excludes the element at the end</source>
         <translation>ред от %1 елемента не може да се допълни с %2 и %3: отражението пропуска елемента в края, затова и двете трябва да са под %1</translation>
     </message>
     <message>
-        <source>a thread for each row, at most</source>
+        <source>at most one thread for each row</source>
         <translation>най-много по една нишка на ред</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and c.ne[0] = %2 differ</source>
+        <source>a.ne[0] is %1 and c.ne[0] is %2; they must be equal</source>
         <translation>a.ne[0] = %1 и c.ne[0] = %2 се различават</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel</source>
+        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column contains the same number of elements for each channel</source>
         <translation>a.ne[0] = %1 не е кратно на oc = %2; колоната съдържа еднакъв брой елементи за всеки канал</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; it counts the keys, pw&apos;s those of one direction</source>
+        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; a.ne[0] is the number of keys, and pw.ne[0] the number of keys in one direction</source>
         <translation>a.ne[0] = %1 не е квадратът на pw.ne[0] = %2; първото брои ключовете, второто – тези в едната посока</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 is not pw.ne[1] · pw.ne[2] = %2 · %3; all count the queries</source>
+        <source>a.ne[1] is %1 and pw.ne[1] · pw.ne[2] is %2 · %3; both are the number of queries and must be equal</source>
         <translation>a.ne[1] = %1 не е pw.ne[1] · pw.ne[2] = %2 · %3; всички броят заявките</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and pw.ne[3] = %2 differ</source>
+        <source>a.ne[2] is %1 and pw.ne[3] is %2; they must be equal</source>
         <translation>a.ne[2] = %1 и pw.ne[3] = %2 се различават</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1; a kernel sees one channel, so it must be 1</source>
+        <source>a.ne[2] = %1; it must be 1, because a kernel covers one channel</source>
         <translation>a.ne[2] = %1; ядрото вижда един канал, затова трябва да е 1</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of channels and must be equal</source>
         <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят каналите</translation>
     </message>
     <message>
@@ -4827,7 +4827,7 @@
         <translation>всички нишки</translation>
     </message>
     <message>
-        <source>all threads or one, by variant</source>
+        <source>all threads or one thread, depending on the variant</source>
         <translation>всички нишки или една, според варианта</translation>
     </message>
     <message>
@@ -4835,39 +4835,39 @@
         <translation>аргумент</translation>
     </message>
     <message>
-        <source>at byte</source>
+        <source>byte offset</source>
         <translation>при байт</translation>
     </message>
     <message>
-        <source>b has its channels side by side, so a must have them too: nb[3] = %1, an element takes %2 bytes</source>
+        <source>the channels of b are adjacent, so those of a must be adjacent, too: nb[3] = %1, but an element takes %2 bytes</source>
         <translation>каналите на b лежат един до друг, затова и тези на a трябва да лежат така: nb[3] = %1, един елемент заема %2 байта</translation>
     </message>
     <message>
-        <source>b has its channels side by side, so the result must have them too: nb[2] = %1, not 4</source>
+        <source>the channels of b are adjacent, so those of the result must be adjacent, too: nb[2] = %1, not 4</source>
         <translation>каналите на b лежат един до друг, затова и тези на резултата трябва да лежат така: nb[2] = %1, а не 4</translation>
     </message>
     <message>
-        <source>b holds %1 row numbers and a has %2 rows</source>
+        <source>b contains %1 row indices, more than the %2 rows of a</source>
         <translation>b съдържа %1 номера на редове, а a има %2 реда</translation>
     </message>
     <message>
-        <source>b is %1; it holds no image</source>
+        <source>b is %1; it contains no image</source>
         <translation>b е %1; не съдържа изображение</translation>
     </message>
     <message>
-        <source>b is %1; it must be a vector of row numbers</source>
+        <source>b is %1; it must be a vector of row indices</source>
         <translation>b е %1; трябва да е вектор от номера на редове</translation>
     </message>
     <message>
-        <source>b must be contiguous, or have its channels side by side: %1</source>
+        <source>b must be contiguous or have adjacent channels: %1</source>
         <translation>b трябва да е непрекъснат или каналите му да лежат един до друг: %1</translation>
     </message>
     <message>
-        <source>b%1 is %2; the result has %3 rows, counted from 0</source>
+        <source>b%1 is %2; the result has %3 rows, numbered from 0</source>
         <translation>b%1 е %2; резултатът има %3 реда, броени от 0</translation>
     </message>
     <message>
-        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 &gt; i1, lower i0 &lt; i1, and with _diag the diagonal as well.</source>
+        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere. upper keeps i0 &gt; i1, lower keeps i0 &lt; i1, and the variants with _diag also keep the diagonal.</source>
         <translation>c = a от едната страна на диагонала на всяка матрица, 0 другаде: upper запазва i0 &gt; i1, lower – i0 &lt; i1, а с _diag – и самия диагонал.</translation>
     </message>
     <message>
@@ -4875,19 +4875,19 @@
         <translation>c е %1; трябва да е матрица</translation>
     </message>
     <message>
-        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)): how a diffusion model is told the time.</source>
+        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)). A diffusion model receives the time in this form.</source>
         <translation>c[:, i] = cos(t f_j) за всички j, после sin(t f_j), с t = timesteps[i] и dim / 2 честоти f_j = max_period^(-j / (dim / 2)): така дифузионният модел узнава времето.</translation>
     </message>
     <message>
-        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key.</source>
+        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a for the distance between a query and a key.</source>
         <translation>c[:, k, q] = a[:, q - k + kh - 1]: редът на a, който отговаря на разстоянието от заявката до ключа.</translation>
     </message>
     <message>
-        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each direction.</source>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
         <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването за позицията, по една част за всяка посока.</translation>
     </message>
     <message>
-        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>канал %1, със собствено ядро върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
     </message>
     <message>
@@ -4907,7 +4907,7 @@
         <translation>граф</translation>
     </message>
     <message>
-        <source>im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the shape is used; IC of its last dimension are input channels.</source>
+        <source>im2col in three dimensions: each window of b under the kernel a becomes a row. Only the shape of a is used; its last dimension contains IC input channels for each kernel.</source>
         <translation>im2col в три измерения: всеки прозорец, който ядрото a вижда в b, става ред. От a се използва само формата; от последната му размерност IC са входни канали.</translation>
     </message>
     <message>
@@ -4915,19 +4915,19 @@
         <translation>в op_params</translation>
     </message>
     <message>
-        <source>is a</source>
+        <source>kind</source>
         <translation>вид</translation>
     </message>
     <message>
-        <source>k has type %1, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
         <translation>k има тип %1, чиято кодова книга тук не е известна: не може да се умножава</translation>
     </message>
     <message>
-        <source>kept, as columns %1 to %2 of row %3 are</source>
+        <source>kept: row %3 keeps columns %1 to %2</source>
         <translation>запазва се, както колоните от %1 до %2 на ред %3</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over what is not padding</source>
+        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
         <translation>ядро %1 върху прозореца при (%2, %3, %4) на изображение %5: Σ %6 · %7 по всичко, което не е допълване</translation>
     </message>
     <message>
@@ -4939,23 +4939,23 @@
         <translation>списък от цели числа</translation>
     </message>
     <message>
-        <source>max_bias = %1; the gradient is computed for 0 only</source>
+        <source>max_bias = %1; the gradient can be computed only for 0</source>
         <translation>max_bias = %1; градиентът се изчислява само при 0</translation>
     </message>
     <message>
-        <source>n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images</source>
+        <source>n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal</source>
         <translation>n_batch = %1 и b.ne[3] / n_channels = %2 се различават; и двете броят изображенията</translation>
     </message>
     <message>
-        <source>n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels</source>
+        <source>n_channels_out is %1 and a.ne[3] / n_channels is %2; both are the number of kernels and must be equal</source>
         <translation>n_channels_out = %1 и a.ne[3] / n_channels = %2 се различават; и двете броят ядрата</translation>
     </message>
     <message>
-        <source>ne[%1] = %2 and b.ne[%1] = %3 differ; both count the input channels</source>
+        <source>ne[%1] is %2 and b.ne[%1] is %3; both are the number of input channels and must be equal</source>
         <translation>ne[%1] = %2 и b.ne[%1] = %3 се различават; и двете броят входните канали</translation>
     </message>
     <message>
-        <source>ne[3] = %1; in one dimension it must be 1</source>
+        <source>ne[3] = %1; it must be 1 in the one-dimensional form</source>
         <translation>ne[3] = %1; в едно измерение трябва да е 1</translation>
     </message>
     <message>
@@ -4963,7 +4963,7 @@
         <translation>никой елемент на %1 не е %2: 0</translation>
     </message>
     <message>
-        <source>no window holds this element: 0</source>
+        <source>no window contains this element: 0</source>
         <translation>никой прозорец не съдържа този елемент: 0</translation>
     </message>
     <message>
@@ -4971,7 +4971,7 @@
         <translation>число</translation>
     </message>
     <message>
-        <source>of %1; in ggml a node of it is a CUSTOM</source>
+        <source>op of %1; in ggml, its nodes are CUSTOM</source>
         <translation>от %1; в ggml възелът ѝ е CUSTOM</translation>
     </message>
     <message>
@@ -4979,7 +4979,7 @@
         <translation>една нишка</translation>
     </message>
     <message>
-        <source>one window holds it: %1 = %2</source>
+        <source>one window contains this element: %1 = %2</source>
         <translation>съдържа го един прозорец: %1 = %2</translation>
     </message>
     <message>
@@ -4991,11 +4991,11 @@
         <translation>по %1-те елемента на реда: Σ x² = %2, Σ x · dz = %3</translation>
     </message>
     <message>
-        <source>p0 = %1 cuts off all of the %2 elements</source>
+        <source>p0 = %1 cuts off all %2 elements</source>
         <translation>p0 = %1 отрязва всичките %2 елемента</translation>
     </message>
     <message>
-        <source>qh = %1 and kh = %2 differ; ggml takes only equal ones</source>
+        <source>qh is %1 and kh is %2; ggml requires them to be equal</source>
         <translation>qh = %1 и kh = %2 се различават; ggml приема само равни</translation>
     </message>
     <message>
@@ -5043,11 +5043,11 @@
         <translation>type = %1; трябва да е upper_diag (0), upper (1), lower_diag (2) или lower (3)</translation>
     </message>
     <message>
-        <source>unless given</source>
+        <source>default</source>
         <translation>по подразбиране</translation>
     </message>
     <message>
-        <source>values can&apos;t be stored as %1: its codebook is not known here</source>
+        <source>values can&apos;t be stored as %1: ggscope has no codebook for it</source>
         <translation>стойности не могат да се съхранят като %1: кодовата му книга тук не е известна</translation>
     </message>
     <message>
@@ -5063,7 +5063,7 @@
         <translation>x = %1 = %2, s = 1 / (1 + e^-x) = %3</translation>
     </message>
     <message>
-        <source>Σ %1 over the %2 windows that hold this element = %3</source>
+        <source>Σ %1 over the %2 windows that contain this element = %3</source>
         <translation>Σ %1 по %2-те прозореца, които съдържат този елемент = %3</translation>
     </message>
     <message>
@@ -5075,7 +5075,7 @@
         <translation>Σ %1 по тези прозорци = %2</translation>
     </message>
     <message>
-        <source>Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3</source>
+        <source>Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3</source>
         <translation>Σ на %1-те елемента на %2, които repeat би направил от този; първият от тях е %3</translation>
     </message>
     <message>
@@ -5083,7 +5083,7 @@
         <translation>Σ y · dy по %1-те елемента на реда = %2</translation>
     </message>
     <message>
-        <source>θ is the opposite of the angle that rope turns by</source>
+        <source>θ is the negative of the angle that rope rotates by</source>
         <translation>θ е ъгълът, на който завърта rope, с обратен знак</translation>
     </message>
     <message>
@@ -5099,11 +5099,11 @@
         <translation>%1 е %2, а трябва да е %3 = %4</translation>
     </message>
     <message>
-        <source>%1.ne[0] = %2 and v.ne[0] = %3 differ; both are the head size</source>
+        <source>%1.ne[0] is %2 and v.ne[0] is %3; both are the head size and must be equal</source>
         <translation>%1.ne[0] = %2 и v.ne[0] = %3 се различават, а и двете са размерът на главата</translation>
     </message>
     <message>
-        <source>%1.ne[2] = %2 and v.ne[2] = %3 differ; both count the tokens</source>
+        <source>%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal</source>
         <translation>%1.ne[2] = %2 и v.ne[2] = %3 се различават, а и двете са броят на токените</translation>
     </message>
     <message>
@@ -5115,15 +5115,15 @@
         <translation>= %1 · %2 + %3 · %4 · %5</translation>
     </message>
     <message>
-        <source>A is %1; it must be [%2, %3], a number for each element of a head&apos;s state, or [1, %3]</source>
+        <source>A is %1; it must be [%2, %3], with a value for each element of a head&apos;s state, or [1, %3]</source>
         <translation>A е %1, а трябва да е [%2, %3], по едно число за всеки елемент от състоянието на главата, или [1, %3]</translation>
     </message>
     <message>
-        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens&apos; rows come those of the last states.</source>
+        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>Внимание със състояние: s_ij = s_ij · g_i + k_i v_j, после out_j = scale · Σ_i q_i s_ij. След редовете на токените идват тези на последните състояния.</translation>
     </message>
     <message>
-        <source>K = %1 states are kept only with one number of A a head (Mamba-2); A is %2</source>
+        <source>K = %1 states can be kept only if A has one value for each head (Mamba-2); A is %2</source>
         <translation>K = %1 състояния се пазят само когато A има по едно число за глава (Mamba-2), а A е %2</translation>
     </message>
     <message>
@@ -5131,19 +5131,19 @@
         <translation>M + δ · %1 = %2 + %3 · %4</translation>
     </message>
     <message>
-        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens&apos; rows come the states after the last K tokens, the newest first.</source>
+        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). The rows of the tokens are followed by the states after the last K tokens, newest first.</source>
         <translation>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(размер на главата). След редовете на токените идват състоянията след последните K токена, като най-новото е първо.</translation>
     </message>
     <message>
-        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, which are like x, come the states after the last K tokens, the newest first.</source>
+        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. The outputs are laid out like x. They are followed by the states after the last K tokens, newest first.</source>
         <translation>Обхождането на Mamba: h = h · e^(dt · A) + B · x · dt, където dt = softplus(dt), y = Σ h · C. След изходите, които са като x, идват състоянията след последните K токена, като най-новото е първо.</translation>
     </message>
     <message>
-        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens&apos; rows come those of the last states.</source>
+        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), после s_ij = s_ij · td_i + k_i v_j. След редовете на токените идват тези на последните състояния.</translation>
     </message>
     <message>
-        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens&apos; rows come those of the last states.</source>
+        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, после out_i = Σ_j s_ij r_j. След редовете на токените идват тези на последните състояния.</translation>
     </message>
     <message>
@@ -5187,15 +5187,15 @@
         <translation>a е %1, а матриците му трябва да са квадратни</translation>
     </message>
     <message>
-        <source>a thread for each head, at most</source>
+        <source>at most one thread for each head</source>
         <translation>най-много по нишка за всяка глава</translation>
     </message>
     <message>
-        <source>a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Of a only the lower triangle is read.</source>
+        <source>Solves a x = b for x, row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Only the lower triangle of a is read.</source>
         <translation>a x = b, решено спрямо x ред по ред: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] за t &lt; i. От a се чете само долният триъгълник.</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both count the equations</source>
+        <source>a.ne[1] is %1 and b.ne[1] is %2; both are the number of equations and must be equal</source>
         <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават, а и двете са броят на уравненията</translation>
     </message>
     <message>
@@ -5207,11 +5207,11 @@
         <translation>глава %1 на поредица %2, ключ %3, канал %4: състоянието след нейните %5 токена</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it M · e^%5, and adds δ · k</source>
+        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k</source>
         <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният го прави M · e^%5 и прибавя δ · k</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: the state of channel %3 is made of %4 tokens</source>
+        <source>head %1 of sequence %2: the state of channel %3 is computed from %4 tokens</source>
         <translation>глава %1 на поредица %2: състоянието на канал %3 идва от %4 токена</translation>
     </message>
     <message>
@@ -5219,11 +5219,11 @@
         <translation>глава %1, канал %2, елемент %3 от състоянието след %4 токена</translation>
     </message>
     <message>
-        <source>head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</source>
+        <source>head %1, channel %2: h_i after %3 tokens; the last token gives h_i · e^(dt · %4) + %5 · %6 · dt with dt = softplus(%7)</source>
         <translation>глава %1, канал %2: h_i след %3 токена, последният е h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</translation>
     </message>
     <message>
-        <source>ids%1 is %2; s has state 0 alone</source>
+        <source>ids%1 is %2; s has only state 0</source>
         <translation>ids%1 е %2, а s има само състояние 0</translation>
     </message>
     <message>
@@ -5231,11 +5231,11 @@
         <translation>ids%1 е %2, а s има състояния от 0 до %3</translation>
     </message>
     <message>
-        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b with a lower triangle and its diagonal only: left = 1, lower = 1, uni = 0</source>
+        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b only for a lower triangle with its diagonal (left = 1, lower = 1, uni = 0)</source>
         <translation>left = %1, lower = %2, uni = %3: ggml решава a x = b само с долен триъгълник и неговия диагонал: left = 1, lower = 1, uni = 0</translation>
     </message>
     <message>
-        <source>row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4</source>
+        <source>row %1 of %2: Σ_t %3 · x_t over the %1 previous rows of x = %4</source>
         <translation>ред %1 на %2: Σ_t %3 · x_t по %1-те реда на x преди него = %4</translation>
     </message>
     <message>
@@ -5243,7 +5243,7 @@
         <translation>s е %1, x е %2, а s трябва да е [d_state, x.ne[0], x.ne[1], състояния]</translation>
     </message>
     <message>
-        <source>sequence %1 begins with state %2 of %3, as %4 says</source>
+        <source>sequence %1 begins with state %2 of %3, given by %4</source>
         <translation>поредица %1 започва със състояние %2 от %3, както казва %4</translation>
     </message>
     <message>
@@ -5251,7 +5251,7 @@
         <translation>поредица %1 няма токени: състоянието остава %2 = %3</translation>
     </message>
     <message>
-        <source>slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written</source>
+        <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
         <translation>място %1 е за състоянието толкова токена преди последния, а токените са %2: то не се записва</translation>
     </message>
     <message>
@@ -5259,27 +5259,27 @@
         <translation>state е %1, а трябва да е [%2 · %2 · %3, поредици]</translation>
     </message>
     <message>
-        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2: it must hold the tokens and what was before them</source>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
         <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2, а в него трябва да са токените и това, което е било преди тях</translation>
     </message>
     <message>
-        <source>sx.ne[1] = %1 and c.ne[1] = %2 differ; both count the channels</source>
+        <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
         <translation>sx.ne[1] = %1 и c.ne[1] = %2 се различават, а и двете са броят на каналите</translation>
     </message>
     <message>
-        <source>the %1 tokens are not a multiple of the %2 sequences of state; each has as many</source>
+        <source>%1 tokens can&apos;t be divided evenly among the %2 sequences of state</source>
         <translation>%1-те токена не се делят на %2-те поредици в state, а всяка има по равно</translation>
     </message>
     <message>
-        <source>the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
+        <source>the last token: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
         <translation>последният: h · e^(dt · %1) + %2 · %3 · dt, където dt = softplus(%4) = %5</translation>
     </message>
     <message>
-        <source>the last one: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
+        <source>the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
         <translation>последният: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
     </message>
     <message>
-        <source>the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
+        <source>the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
         <translation>последният: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
     </message>
     <message>
@@ -5287,31 +5287,31 @@
         <translation>резултатът би имал повече елементи, отколкото могат да се адресират</translation>
     </message>
     <message>
-        <source>the rows of %1 must follow one another: nb[1] = %2, and a row takes %3 bytes (use cont first)</source>
+        <source>the rows of %1 must be adjacent: nb[1] = %2, but a row takes %3 bytes (use cont first)</source>
         <translation>редовете на %1 трябва да следват един след друг: nb[1] = %2, а един ред заема %3 байта (първо използвайте cont)</translation>
     </message>
     <message>
-        <source>the rows of sx must follow one another: nb[1] = %1, and a row takes %2 bytes</source>
+        <source>the rows of sx must be adjacent: nb[1] = %1, but a row takes %2 bytes</source>
         <translation>редовете на sx трябва да следват един след друг: nb[1] = %1, а един ред заема %2 байта</translation>
     </message>
     <message>
-        <source>v.ne[1] = %1 heads are not a multiple of %2.ne[1] = %3; heads take those of %2 in turn</source>
+        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
         <translation>v.ne[1] = %1 глави не се делят на %2.ne[1] = %3, а главите вземат тези на %2 подред</translation>
     </message>
     <message>
-        <source>v.ne[3] = %1 sequences are not a multiple of %2.ne[3] = %3</source>
+        <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
         <translation>v.ne[3] = %1 поредици не се делят на %2.ne[3] = %3</translation>
     </message>
     <message>
-        <source>with state = %1 and Σ = %2: = %3</source>
+        <source>with state = %1 and Σ = %2, this is %3</source>
         <translation>при state = %1 и Σ = %2: = %3</translation>
     </message>
     <message>
-        <source>x.ne[1] = %1 heads are not a multiple of B.ne[1] = %2 groups</source>
+        <source>the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2</source>
         <translation>x.ne[1] = %1 глави не се делят на B.ne[1] = %2 групи</translation>
     </message>
     <message>
-        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighed by its own kernel. sx begins with the tokens that were before the first one.</source>
+        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighted by the channel&apos;s own kernel. sx begins with the tokens that precede the first one.</source>
         <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: последните токени на всеки канал, претеглени с негово собствено ядро. sx започва с токените, които са били преди първия.</translation>
     </message>
     <message>
@@ -5343,11 +5343,11 @@
         <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4, където Σ = %5</translation>
     </message>
     <message>
-        <source>%1 is given, and a tensor before it is not</source>
+        <source>%1 is given, but a tensor before it is missing</source>
         <translation>%1 е дадено, а тензор преди него не е</translation>
     </message>
     <message>
-        <source>%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone</source>
+        <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
         <translation>%1 от %2 има параметър %3 без стойност по подразбиране; той може да се даде само на %1(…)</translation>
     </message>
     <message>
@@ -5355,19 +5355,19 @@
         <translation>Изоставена: %1.</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name, with up to 9 tensors, written into a.</source>
+        <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
         <translation>Операцията на приставка, по име, с до 9 тензора, записана в a.</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name, written into a.</source>
+        <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
         <translation>Операцията на приставка, по име, записана в a.</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name; the result is as the op says.</source>
+        <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
         <translation>Операцията на приставка, по име; резултатът е какъвто казва операцията.</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name; the result is like a.</source>
+        <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
         <translation>Операцията на приставка, по име; резултатът е като a.</translation>
     </message>
     <message>
@@ -5391,11 +5391,11 @@
         <translation>направена е за модела на един производител</translation>
     </message>
     <message>
-        <source>its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5</source>
+        <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
         <translation>правилото ѝ за форма дава %1 от %2, а резултатът на това извикване е като %3, %4 от %5</translation>
     </message>
     <message>
-        <source>n_tasks = %1, and %2 of %3 runs on one thread only</source>
+        <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
         <translation>n_tasks = %1, а %2 от %3 се изпълнява само от една нишка</translation>
     </message>
     <message>
@@ -5411,15 +5411,15 @@
         <translation>възел %1 (%2): ggscope няма тази операция: %3</translation>
     </message>
     <message>
-        <source>such a node is made with the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
         <translation>такъв възел се прави с операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
-        <source>there is no op `%1`, as no plug-in is loaded; load the one that has it with %2</source>
+        <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
         <translation>няма операция `%1`, защото не е заредена приставка; заредете тази, която я има, с %2</translation>
     </message>
     <message>
-        <source>what is written into</source>
+        <source>the tensor that is written to</source>
         <translation>това, в което се записва</translation>
     </message>
     <message>
@@ -5427,11 +5427,11 @@
         <translation>%1 от %2: %3</translation>
     </message>
     <message>
-        <source>%1 tensors are given; the sources of %2 of %3: %4</source>
+        <source>%1 tensors are given, but %2 of %3 needs %4</source>
         <translation>дадени са %1 тензора, а източниците на %2 от %3 са %4</translation>
     </message>
     <message>
-        <source>%1 tensors are given; the sources of %2 of %3: %4 to %5</source>
+        <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
         <translation>дадени са %1 тензора, а източниците на %2 от %3 са от %4 до %5</translation>
     </message>
     <message>
@@ -5439,31 +5439,31 @@
         <translation>ggscope няма `%1`: %2</translation>
     </message>
     <message>
-        <source>Made by these calls, among other nodes: %1.</source>
+        <source>Created by these calls, together with other nodes: %1.</source>
         <translation>Правят я, наред с други възли, и тези извиквания: %1.</translation>
     </message>
     <message>
-        <source>With rows of a quantised type the products are added up in another order from %1 columns for each expert on, on the average; with others there is an order for at most one, one for more, and one from %2 on. The last bits may differ.</source>
+        <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
         <translation>При редове от квантуван тип произведенията се събират в друг ред от средно %1 колони на експерт нататък; при останалите има един ред за най-много една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
     </message>
     <message>
-        <source>With rows of a quantised type the products are added up in another order from %1 columns of b on; with others there is an order for one, one for more, and one from %2 on. The last bits may differ.</source>
+        <source>For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For other types, one column, several columns, and %2 or more columns each have their own order. The last bits may differ.</source>
         <translation>При редове от квантуван тип произведенията се събират в друг ред от %1 колони на b нататък; при останалите има един ред за една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
     </message>
     <message>
-        <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
+        <source>With %1 or more queries, keys and queries are multiplied as matrices. The products are then added up in a different order than with fewer queries, so the last bits may differ.</source>
         <translation>От %1 заявки нататък ключовете и заявките се умножават като матрици и се събират в друг ред: последните битове може да се различават от тези при по-малко заявки.</translation>
     </message>
     <message>
-        <source>Gradient, g being the node&apos;s and y the node: %1</source>
+        <source>Gradient, where y is the node and g is its gradient: %1</source>
         <translation>Градиент, като g е този на възела, а y е възелът: %1</translation>
     </message>
     <message>
-        <source>Gradient: none, ggml&apos;s backward pass stops here.</source>
+        <source>Gradient: none; ggml&apos;s backward pass stops here.</source>
         <translation>Градиент: няма, обратният ход на ggml спира тук.</translation>
     </message>
     <message>
-        <source>Shape of the result, a0 being ne[0] of a: %1</source>
+        <source>Shape of the result, where a0 is ne[0] of a: %1</source>
         <translation>Форма на резултата, като a0 е ne[0] на a: %1</translation>
     </message>
     <message>
@@ -5471,7 +5471,7 @@
         <translation>всеки тип</translation>
     </message>
     <message>
-        <source>as %1</source>
+        <source>same as %1</source>
         <translation>като %1</translation>
     </message>
     <message>
@@ -5483,19 +5483,19 @@
         <translation>резултат</translation>
     </message>
     <message>
-        <source>running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is %4 (%5)</source>
+        <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
         <translation>изпълнението изисква %1 байта работна памет (нишки: %2) освен тези %3 на програмата; границата е %4 (%5)</translation>
     </message>
     <message>
-        <source>what is asked for</source>
+        <source>requested type</source>
         <translation>каквото е поискано</translation>
     </message>
     <message>
-        <source>what rows of a are multiplied with</source>
+        <source>type that rows of a are multiplied by</source>
         <translation>това, с което се умножават редовете на a</translation>
     </message>
     <message>
-        <source>GGSCOPE_ISA is `%1`; this processor can run: %2</source>
+        <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
         <translation>GGSCOPE_ISA е `%1`; този процесор може да изпълнява: %2</translation>
     </message>
     <message>
@@ -5507,23 +5507,23 @@
         <translation>eps = %1; трябва да е поне 0</translation>
     </message>
     <message>
-        <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
+        <source>`%1` can&apos;t be used as the importance of the columns: value %2 is %3; it must be finite and at least 0</source>
         <translation>`%1` не може да показва колко тежи всяка колона: число %2 е %3; трябва да е крайно и поне 0</translation>
     </message>
     <message>
-        <source>%1 has %2 pairs, more than %3</source>
+        <source>%1 has %2 pairs; at most %3 are supported</source>
         <translation>%1 има %2 двойки, повече от %3</translation>
     </message>
     <message>
-        <source>%1 has %2 tokens; there must be some, and at most %3</source>
+        <source>%1 has %2 tokens; the number must be from 1 to %3</source>
         <translation>%1 има %2 токена; трябва да има поне един и най-много %3</translation>
     </message>
     <message>
-        <source>%1 is %2; there must be one for each of the %3 tokens</source>
+        <source>%1 is %2; it must be an array with one entry for each of the %3 tokens</source>
         <translation>%1 е %2; трябва да има по едно за всеки от %3 токена</translation>
     </message>
     <message>
-        <source>%1 of %2 experts would be used</source>
+        <source>%1 experts would be used, but there are only %2</source>
         <translation>биха се използвали %1 от %2 експерта</translation>
     </message>
     <message>
@@ -5531,19 +5531,19 @@
         <translation>%1: Σ от квадратите на разликите е %2 от Σ от квадратите; до %3 е закръгляне</translation>
     </message>
     <message>
-        <source>%1[%2]: expected %3, got %4; up to %5 apart is rounding</source>
+        <source>%1[%2]: expected %3, got %4; a difference of up to %5 is rounding</source>
         <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 е закръгляне</translation>
     </message>
     <message>
-        <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
+        <source>`%1` is %2, but there are only %3 tokens: the key is ignored</source>
         <translation>`%1` е %2, а токените са %3: пренебрегва се</translation>
     </message>
     <message>
-        <source>`%1` is %2; up to %3 layers can be run</source>
+        <source>`%1` is %2; at most %3 layers are supported</source>
         <translation>`%1` е %2; могат да се изпълняват до %3 слоя</translation>
     </message>
     <message>
-        <source>`%1` is `%2`; it must be none, linear, yarn or longrope</source>
+        <source>`%1` is `%2`; supported values: none, linear, yarn, longrope</source>
         <translation>`%1` е `%2`; трябва да е none, linear, yarn или longrope</translation>
     </message>
     <message>
@@ -5551,11 +5551,11 @@
         <translation>очакват се %1 възела, получиха се %2</translation>
     </message>
     <message>
-        <source>expected a node %1, and there are %2</source>
+        <source>expected node %1, but there are only %2 nodes</source>
         <translation>очаква се възел %1, а те са %2</translation>
     </message>
     <message>
-        <source>how `%1` splits a text into words is not known here</source>
+        <source>the rules by which `%1` splits a text into words are not supported</source>
         <translation>тук не е известно как `%1` дели текста на думи</translation>
     </message>
     <message>
@@ -5563,27 +5563,27 @@
         <translation>слой %1 има %2 глави за заявки и %3 за ключове; първото трябва да е кратно на второто</translation>
     </message>
     <message>
-        <source>node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding</source>
+        <source>node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and up to %6 is rounding</source>
         <translation>възел %1, %2: сумата е %3, очаква се %4; това е %5 от модулите му, а до %6 е закръгляне</translation>
     </message>
     <message>
-        <source>numbers of %1 are not summed up here</source>
+        <source>values of type %1 can&apos;t be summed up here</source>
         <translation>числа от тип %1 не се сумират тук</translation>
     </message>
     <message>
-        <source>sums of nodes agree to %1 of their magnitudes, least of all in %2</source>
+        <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
         <translation>сумите на възлите съвпадат до %1 от модулите им, най-слабо в %2</translation>
     </message>
     <message>
-        <source>text %1 comes back as `%2`</source>
+        <source>text %1 is decoded as `%2`</source>
         <translation>текст %1 се връща като `%2`</translation>
     </message>
     <message>
-        <source>the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with</source>
+        <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
         <translation>файлът не казва как дели думите: `%1` липсва, а `default` може да даде други токени от тези, с които е обучаван</translation>
     </message>
     <message>
-        <source>the file does not say what it is: the key `general.architecture` is missing</source>
+        <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
         <translation>файлът не казва какъв е: ключът `general.architecture` липсва</translation>
     </message>
     <message>
@@ -5591,11 +5591,11 @@
         <translation>файлът няма токени: ключът `%1` липсва</translation>
     </message>
     <message>
-        <source>the file&apos;s tokenizer merges pairs, and the key `%1` is missing</source>
+        <source>the file&apos;s tokenizer merges pairs, but the key `%1` is missing</source>
         <translation>токенизаторът на файла слива двойки, а ключът `%1` липсва</translation>
     </message>
     <message>
-        <source>the graph of a `%1` model is not known here; those of these are: %2</source>
+        <source>the architecture `%1` is not supported; the supported architectures are: %2</source>
         <translation>графът на модел `%1` не е известен тук; известни са тези: %2</translation>
     </message>
     <message>
@@ -5603,15 +5603,15 @@
         <translation>ключът `%1` липсва</translation>
     </message>
     <message>
-        <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
+        <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
         <translation>текстът не може да се раздели на думи: PCRE2 спира с %1 при знак %2</translation>
     </message>
     <message>
-        <source>the text has %1 bytes; up to %2 can be read at once</source>
+        <source>the text has %1 bytes; at most %2 bytes can be read at once</source>
         <translation>текстът има %1 байта; наведнъж могат да се прочетат до %2</translation>
     </message>
     <message>
-        <source>the tokenizer `%1` is not known here; those of `llama`, `gpt2` and `bert` are</source>
+        <source>the tokenizer `%1` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`</source>
         <translation>токенизаторът `%1` не е известен тук; известни са тези на `llama`, `gpt2` и `bert`</translation>
     </message>
     <message>
@@ -5623,7 +5623,7 @@
         <translation>няма токени за изпълнение</translation>
     </message>
     <message>
-        <source>token %1 is not one of the %2 that the model has rows for</source>
+        <source>token %1 is out of range; the model has rows for %2 tokens</source>
         <translation>токен %1 не е сред %2, за които моделът има редове</translation>
     </message>
     <message>
@@ -5631,43 +5631,43 @@
         <translation>токени %1 и %2 имат един и същ текст, `%3`</translation>
     </message>
     <message>
-        <source>`%1` is %2 in the file; %3 needs it as %4</source>
+        <source>`%1` has the shape %2 in the file, but %3 needs %4</source>
         <translation>`%1` е %2 във файла; %3 се нуждае от него като %4</translation>
     </message>
     <message>
-        <source>the file has no `%1`; %2 needs it as %3</source>
+        <source>the file has no `%1`, which %2 needs with the shape %3</source>
         <translation>във файла няма `%1`; %2 се нуждае от него като %3</translation>
     </message>
     <message>
-        <source>there is no `token_embd.weight` in it: nothing can be run</source>
+        <source>the file has no `token_embd.weight`, so nothing can be run</source>
         <translation>в него няма `token_embd.weight`: няма какво да се изпълни</translation>
     </message>
     <message>
-        <source>%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room</source>
+        <source>the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)</source>
         <translation>в кеша биха били %1 токена, а в него има място за %2; по-голям контекст (--ctx) прави място</translation>
     </message>
     <message>
-        <source>the cache would take %1 bytes, and %2 may be taken</source>
+        <source>the KV cache would need %1 bytes, but only %2 bytes may be used</source>
         <translation>кешът би заел %1 байта, а могат да се заемат %2</translation>
     </message>
     <message>
-        <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
+        <source>there is no round %2; the number of rounds is %1, counted from 0</source>
         <translation>кръговете са %1, броени от 0; кръг %2 не е сред тях</translation>
     </message>
     <message>
-        <source>%1 and %2 are parts of different models: the one counts %3 tensors in all (split.tensors.count), the other %4</source>
+        <source>%1 and %2 are parts of different models: their total numbers of tensors (split.tensors.count) are %3 and %4</source>
         <translation>%1 и %2 са части от различни модели: според първата всички тензори са %3 (split.tensors.count), според втората – %4</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be held: but for 0, numbers are from %2 to %3, with either sign</source>
+        <source>%1 is out of range; numbers other than 0 must be from %2 to %3, with either sign</source>
         <translation>%1 не може да се побере: освен 0 числата са от %2 до %3, с всеки от двата знака</translation>
     </message>
     <message>
-        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say</source>
+        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
         <translation>%1 елемента от тип %2 (по %3 бита) не заемат %4 байта, както казват неговите data_offsets</translation>
     </message>
     <message>
-        <source>%1 elements would be changed at once, and %2 are the most: choose a smaller part</source>
+        <source>%1 elements would be changed at once, but the limit is %2: choose a smaller slice</source>
         <translation>Щяха да се променят наведнъж %1 елемента, а най-много може %2: изберете по-малка част</translation>
     </message>
     <message>
@@ -5675,19 +5675,19 @@
         <translation>%1 съществува и не е файл GGUF, затова не се презаписва</translation>
     </message>
     <message>
-        <source>%1 has to be u32, not %2</source>
+        <source>%1 must be u32, not %2</source>
         <translation>%1 трябва да е u32, а не %2</translation>
     </message>
     <message>
-        <source>%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF of it, as llama.cpp converts one, can be run</source>
+        <source>%1 contains only weights: a safetensors file contains neither the graph of a model nor its tokens. Convert the model to GGUF with llama.cpp to run it</source>
         <translation>в %1 има само тегла: safetensors не казва нито как е построен моделът, нито какви са токените му. Може да се изпълнява негов GGUF, какъвто прави llama.cpp</translation>
     </message>
     <message>
-        <source>%1 is %2 itself, by another name</source>
+        <source>%1 is another name for %2</source>
         <translation>%1 е самият %2 под друго име</translation>
     </message>
     <message>
-        <source>%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew</source>
+        <source>%1 is %2, and the type of a key can&apos;t be changed; to make it %3, remove the key and set it again</source>
         <translation>%1 е %2, а ключът запазва типа си; за да стане %3, махнете го и го задайте наново</translation>
     </message>
     <message>
@@ -5695,7 +5695,7 @@
         <translation>%1 е %2: %3</translation>
     </message>
     <message>
-        <source>%1 is %2; it has to be a power of two</source>
+        <source>%1 is %2; it must be a power of two</source>
         <translation>%1 е %2; трябва да е степен на двойката</translation>
     </message>
     <message>
@@ -5703,7 +5703,7 @@
         <translation>%1 е низ</translation>
     </message>
     <message>
-        <source>%1 is a symbolic link; give the name of the file that shall be written</source>
+        <source>%1 is a symbolic link; give the name of the file to write</source>
         <translation>%1 е символна връзка; дайте името на файла, който да бъде записан</translation>
     </message>
     <message>
@@ -5711,15 +5711,15 @@
         <translation>%1 не е нито true, нито false</translation>
     </message>
     <message>
-        <source>%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)</source>
+        <source>%1 is not a part of a split model: its number is %2 (split.no, from 0), but the number of parts is %3 (split.count)</source>
         <translation>%1 не е част от разделен модел: номерът му, броен от 0, е %2 (split.no), а частите са %3 (split.count)</translation>
     </message>
     <message>
-        <source>%1 is no part of a split model: the key `%2` is missing</source>
+        <source>%1 is not a part of a split model: the key `%2` is missing</source>
         <translation>%1 не е част от разделен модел: липсва ключът `%2`</translation>
     </message>
     <message>
-        <source>%1 is none of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
+        <source>%1 is not one of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
         <translation>%1 не е сред записите \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</translation>
     </message>
     <message>
@@ -5735,59 +5735,59 @@
         <translation>%1 не е цяло число</translation>
     </message>
     <message>
-        <source>%1 is not from %2 to %3</source>
+        <source>%1 is out of range; it must be from %2 to %3</source>
         <translation>%1 не е от %2 до %3</translation>
     </message>
     <message>
-        <source>%1 is not written: %2</source>
+        <source>%1 was not written: %2</source>
         <translation>%1 не е записан: %2</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)</source>
+        <source>%1 is part %2 of %3 according to its name, but part %4 of %5 according to its keys (split.no, split.count)</source>
         <translation>%1 по името си е част %2 от %3, а според това, което пише в него, е част %4 от %5 (split.no, split.count)</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5</source>
+        <source>%1 is part %2 of %3 of a model, but part %4 is missing: %5 does not exist</source>
         <translation>%1 е част %2 от %3 на един модел, а част %4 липсва: няма %5</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it should have such a name, too</source>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends in -%4-of-%5.gguf</source>
         <translation>%1 е част %2 от %3 на един модел. Частите се намират по имената си; това трябва да завършва на -%4-of-%5.gguf</translation>
     </message>
     <message>
-        <source>%1 is there twice</source>
+        <source>%1 appears twice</source>
         <translation>%1 се среща два пъти</translation>
     </message>
     <message>
-        <source>%1 queries of %2 heads with %3 keys are too many to look at at once: %4 shares is the limit</source>
+        <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
         <translation>%1 заявки на %2 глави с %3 ключа са твърде много, за да се разгледат наведнъж: границата е %4 дяла</translation>
     </message>
     <message>
-        <source>%1 tokens are more than the %2 that the model has positions for</source>
+        <source>%1 tokens are more than the %2 positions of the model</source>
         <translation>%1 токена са повече от %2-те, за които моделът има позиции</translation>
     </message>
     <message>
-        <source>%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)</source>
+        <source>%1: the %2 parts have %3 tensors in total, but split.tensors.count is %4</source>
         <translation>%1: %2-те части имат общо %3 тензора, а трябва да имат %4 (split.tensors.count)</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one</source>
+        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
         <translation>&quot;%1&quot; започва при байт %2 на %3, а ядрата вземат %4 само от кратно на %5; load(…) прави копие, което стои на такова място</translation>
     </message>
     <message>
-        <source>A language model of a few layers that tells small stories</source>
+        <source>A language model of a few layers that writes small stories</source>
         <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
     </message>
     <message>
-        <source>[] does not show what it could hold: the type has to be said, such as u32[] or str[]</source>
+        <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
         <translation>по [] не личи какво съдържа: типът трябва да се каже, например u32[] или str[]</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them</source>
+        <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
         <translation>`%1.attention.causal` е false; в графа, който е познат за такъв модел, токените виждат само тези преди тях</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` should be false: such a model sees the whole text at once</source>
+        <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
         <translation>`%1.attention.causal` трябва да е false: такъв модел вижда целия текст наведнъж</translation>
     </message>
     <message>
@@ -5799,15 +5799,15 @@
         <translation>`%1` има %2 стойности; трябва да има по една за всеки от %3-те слоя</translation>
     </message>
     <message>
-        <source>`%1` is %2 in the file, a type that ggml has not: its %3 bytes can&apos;t be read as numbers</source>
+        <source>`%1` is %2 in the file, a type that ggml doesn&apos;t have: its %3 bytes can&apos;t be read as values</source>
         <translation>`%1` е %2 във файла, тип, който ggml няма: неговите %3 байта не могат да се четат като числа</translation>
     </message>
     <message>
-        <source>`%1` is %2, which %3 heads can&apos;t share; `%4` would say how large one is</source>
+        <source>`%1` is %2, which can&apos;t be divided evenly among %3 heads; give the size of a head in `%4`</source>
         <translation>`%1` е %2, което не се дели поравно на %3 глави; `%4` би казал колко голяма е една</translation>
     </message>
     <message>
-        <source>`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run</source>
+        <source>`%1` is %2; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)</source>
         <translation>`%1` е %2; могат да се изпълняват 0 (без), 1 (средно), 2 (първият токен) и 3 (последният токен)</translation>
     </message>
     <message>
@@ -5815,7 +5815,7 @@
         <translation>`%1` е %2; не може да е отрицателно</translation>
     </message>
     <message>
-        <source>`%1` is %2; it must be a number that is neither infinite nor nan</source>
+        <source>`%1` is %2; it must be finite</source>
         <translation>`%1` е %2; трябва да е крайно число, а не безкрайност или nan</translation>
     </message>
     <message>
@@ -5823,7 +5823,7 @@
         <translation>`%1` е %2; трябва да е от %3 до %4</translation>
     </message>
     <message>
-        <source>`%1` is %2; it must be more than 0</source>
+        <source>`%1` is %2; it must be greater than 0</source>
         <translation>`%1` е %2; трябва да е по-голямо от 0</translation>
     </message>
     <message>
@@ -5831,15 +5831,15 @@
         <translation>`%1` е 0 в слой %2; трябва да е поне 1</translation>
     </message>
     <message>
-        <source>`%1` is of type %2 in the file; weights are floats, or blocks of them</source>
+        <source>`%1` has type %2 in the file; a weight must have a float type or a quantised type</source>
         <translation>`%1` във файла е от тип %2; теглата са числа с плаваща запетая или блокове от такива</translation>
     </message>
     <message>
-        <source>a `%1` model gives an embedding and no text</source>
+        <source>a `%1` model returns an embedding, not text</source>
         <translation>модел `%1` дава влагане (embedding), а не текст</translation>
     </message>
     <message>
-        <source>a `%1` model gives an embedding and no text: it has no layers that could say a word</source>
+        <source>a `%1` model returns an embedding, not text: its layers can&apos;t predict a token</source>
         <translation>модел `%1` дава влагане (embedding), а не текст: няма слоеве, които биха могли да кажат дума</translation>
     </message>
     <message>
@@ -5847,7 +5847,7 @@
         <translation>ключът трябва да има име</translation>
     </message>
     <message>
-        <source>a key&apos;s name can have %1 bytes; %2 has %3</source>
+        <source>a key&apos;s name can have at most %1 bytes; %2 has %3</source>
         <translation>името на ключ може да има %1 байта; %2 има %3</translation>
     </message>
     <message>
@@ -5859,11 +5859,11 @@
         <translation>обект</translation>
     </message>
     <message>
-        <source>at an alignment of %1 the tensors would reach further than can be addressed</source>
+        <source>with an alignment of %1, the tensors would be larger than can be addressed</source>
         <translation>при подравняване %1 тензорите биха стигнали по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>byte %1 of the header is zero, and text has no zero bytes</source>
+        <source>byte %1 of the header is zero; text can&apos;t contain zero bytes</source>
         <translation>байт %1 на заглавката е нула, а в текст няма нулеви байтове</translation>
     </message>
     <message>
@@ -5875,15 +5875,15 @@
         <translation>байтове</translation>
     </message>
     <message>
-        <source>element %1: behind the quotation mark there should be a comma, not %2</source>
+        <source>element %1: expected a comma after the quotation mark, got %2</source>
         <translation>елемент %1: след кавичката трябва да има запетая, а не %2</translation>
     </message>
     <message>
-        <source>in its %1 there is %2 instead of a number</source>
+        <source>its %1 contains %2 instead of a number</source>
         <translation>в неговото поле %1 има %2 вместо число</translation>
     </message>
     <message>
-        <source>in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615</source>
+        <source>its %1 contains %2; the numbers must be whole numbers from 0 to 18446744073709551615</source>
         <translation>в неговото поле %1 има %2; трябва да е цяло число от 0 до 18446744073709551615</translation>
     </message>
     <message>
@@ -5891,15 +5891,15 @@
         <translation>прекъснато</translation>
     </message>
     <message>
-        <source>it has %1 bytes; the length of the header and the header take more</source>
+        <source>it has %1 bytes, too few for a header and its length</source>
         <translation>има %1 байта; дължината на заглавката и самата заглавка заемат повече</translation>
     </message>
     <message>
-        <source>it has %1 keys and %2 tensors instead of %3 and %4</source>
+        <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
         <translation>той има %1 ключа и %2 тензора вместо %3 и %4</translation>
     </message>
     <message>
-        <source>it has a field %1; a tensor has dtype, shape and data_offsets</source>
+        <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
         <translation>има поле %1; тензорът има dtype, shape и data_offsets</translation>
     </message>
     <message>
@@ -5911,35 +5911,35 @@
         <translation>това е %1; тензорът е обект с dtype, shape и data_offsets</translation>
     </message>
     <message>
-        <source>it is %1; what stands in __metadata__ has to be a string</source>
+        <source>it is %1; a value in __metadata__ must be a string</source>
         <translation>това е %1; каквото е в __metadata__, трябва да е низ</translation>
     </message>
     <message>
-        <source>it is there twice</source>
+        <source>it appears twice</source>
         <translation>среща се два пъти</translation>
     </message>
     <message>
-        <source>its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers</source>
+        <source>its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers</source>
         <translation>неговото поле %1 е %2; dtype трябва да е низ, а shape и data_offsets – масиви от числа</translation>
     </message>
     <message>
-        <source>its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes</source>
+        <source>its data_offsets are %1 and %2; they must be in ascending order and within the %3 bytes of data</source>
         <translation>неговите data_offsets са %1 и %2; трябва да са подредени, а данните са %3 байта</translation>
     </message>
     <message>
-        <source>its data_offsets are %1 numbers; where it begins and ends takes two</source>
+        <source>its data_offsets contain %1 numbers; they must contain two, the begin and the end</source>
         <translation>неговите data_offsets са %1 числа; за начало и край са нужни две</translation>
     </message>
     <message>
-        <source>its data_offsets are more than two numbers</source>
+        <source>its data_offsets contain more than two numbers</source>
         <translation>неговите data_offsets са повече от две числа</translation>
     </message>
     <message>
-        <source>its dtype is %1; known are %2</source>
+        <source>its dtype is %1; the supported types are %2</source>
         <translation>неговият dtype е %1; познати са %2</translation>
     </message>
     <message>
-        <source>its records so far take %1 bytes of memory, more than the %2 that they may</source>
+        <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
         <translation>записите дотук заемат %1 байта памет, а могат най-много %2</translation>
     </message>
     <message>
@@ -5947,11 +5947,11 @@
         <translation>формата му има повече елементи, отколкото могат да преброят 64 бита: едно от измеренията е %1</translation>
     </message>
     <message>
-        <source>its shape has more than %1 dimensions, and ggml&apos;s tensors have %1 at most</source>
+        <source>its shape has more than %1 dimensions; a tensor has at most %1</source>
         <translation>формата му има повече от %1 измерения, а тензорите на ggml имат най-много %1</translation>
     </message>
     <message>
-        <source>key %1 has %2 elements, there is no element %3</source>
+        <source>key %1 has %2 elements; there is no element %3</source>
         <translation>ключ %1 има %2 елемента, елемент %3 няма</translation>
     </message>
     <message>
@@ -5967,7 +5967,7 @@
         <translation>ключове %1 и %2 на __metadata__ имат едно и също име, %3</translation>
     </message>
     <message>
-        <source>layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run</source>
+        <source>layer %1 has %2 heads for keys, but layer 0 has %3; all layers must have the same number</source>
         <translation>слой %1 има %2 глави за ключове, а слой 0 има %3; могат да се изпълняват модели с еднакъв брой във всички слоеве</translation>
     </message>
     <message>
@@ -5979,7 +5979,7 @@
         <translation>null</translation>
     </message>
     <message>
-        <source>only a language model goes on with a text</source>
+        <source>only a language model can continue a text</source>
         <translation>само езиков модел продължава текст</translation>
     </message>
     <message>
@@ -5987,27 +5987,27 @@
         <translation>двойка %1 от %2 е `%3`; трябва да са две части с интервал между тях</translation>
     </message>
     <message>
-        <source>split.no and split.count go together: one says which part this is, the other of how many</source>
+        <source>split.no and split.count must be used together: split.no is the number of the part, split.count is the number of parts</source>
         <translation>split.no и split.count вървят заедно: единият казва коя част е това, другият – от колко</translation>
     </message>
     <message>
-        <source>split.no is %1 and split.count %2; parts are counted from 0</source>
+        <source>split.no is %1 and split.count is %2; parts are numbered from 0</source>
         <translation>split.no е %1, а split.count е %2; частите се броят от 0</translation>
     </message>
     <message>
-        <source>split.tensors.count is %1, and this part alone has %2</source>
+        <source>split.tensors.count is %1, but this part alone has %2 tensors</source>
         <translation>split.tensors.count е %1, а само тази част има %2</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap</source>
+        <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
         <translation>тензор %1 (%2) започва при байт %3 на данните, а друг свършва при %4: те се застъпват</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes between belong to none</source>
+        <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
         <translation>тензор %1 (%2) започва при байт %3 на данните, а предишният свършва при %4: байтовете между тях не са на никого</translation>
     </message>
     <message>
-        <source>tensor %1 is in %2 and in %3, too</source>
+        <source>tensor %1 is in both %2 and %3</source>
         <translation>тензорът %1 е и в %2, и в %3</translation>
     </message>
     <message>
@@ -6015,7 +6015,7 @@
         <translation>тензори %1 и %2 имат едно и също име, %3</translation>
     </message>
     <message>
-        <source>the attention of layer %1 has %2 keys; %3 were asked for</source>
+        <source>the attention of layer %1 has %2 keys; %3 were requested</source>
         <translation>вниманието на слой %1 има %2 ключа; поискани са %3</translation>
     </message>
     <message>
@@ -6027,7 +6027,7 @@
         <translation>източникът `%1` на вниманието не е част от програмата</translation>
     </message>
     <message>
-        <source>the cache would be larger than can be addressed: %1 has the shape %2</source>
+        <source>the KV cache would be larger than can be addressed: %1 has the shape %2</source>
         <translation>кешът би бил по-голям, отколкото може да се адресира: %1 има форма %2</translation>
     </message>
     <message>
@@ -6039,23 +6039,23 @@
         <translation>в графа на модел `%1` няма `%2`</translation>
     </message>
     <message>
-        <source>the header at byte %1 begins with %2; it has to begin with {</source>
+        <source>the header at byte %1 begins with %2; it must begin with {</source>
         <translation>заглавката при байт %1 започва с %2; трябва да започва с {</translation>
     </message>
     <message>
-        <source>the header is %1; it has to be an object</source>
+        <source>the header is %1; it must be an object</source>
         <translation>заглавката е %1; трябва да е обект</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 0 is %1, and %2 bytes are left</source>
+        <source>the header&apos;s length at byte 0 is %1, but only %2 bytes are left</source>
         <translation>дължината на заглавката при байт 0 е %1, а остават %2 байта</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 0 is %1; it can be %2 at most</source>
+        <source>the header&apos;s length at byte 0 is %1; it can be at most %2</source>
         <translation>дължината на заглавката при байт 0 е %1; може да е най-много %2</translation>
     </message>
     <message>
-        <source>the keys `%1` and `%2` are missing; there must be one of them</source>
+        <source>the keys `%1` and `%2` are missing; one of them is required</source>
         <translation>липсват ключовете `%1` и `%2`; трябва да има един от двата</translation>
     </message>
     <message>
@@ -6063,7 +6063,7 @@
         <translation>тук моделът завършва текста си, с `%1`</translation>
     </message>
     <message>
-        <source>the model has %1 layers, counted from 0; layer %2 is not one of them</source>
+        <source>there is no layer %2; the number of layers in the model is %1, counted from 0</source>
         <translation>моделът има %1 слоя, броени от 0; слой %2 не е сред тях</translation>
     </message>
     <message>
@@ -6071,23 +6071,23 @@
         <translation>програмата се изпълнява: първо я спрете на пауза</translation>
     </message>
     <message>
-        <source>the quotation mark at its end is missing</source>
+        <source>the closing quotation mark is missing</source>
         <translation>липсва кавичката в края му</translation>
     </message>
     <message>
-        <source>the tensors take %1 bytes, and %2 are behind the header</source>
+        <source>the tensors take %1 bytes, but %2 bytes follow the header</source>
         <translation>тензорите заемат %1 байта, а зад заглавката има %2</translation>
     </message>
     <message>
-        <source>the text has %1 tokens, so none can stand at place %2</source>
+        <source>the text has %1 tokens, so no token can be set at index %2</source>
         <translation>текстът има %1 токена, така че на място %2 не може да стои никой</translation>
     </message>
     <message>
-        <source>there are %1 experts, and `%2` does not say how many of them are used</source>
+        <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
         <translation>има %1 експерта, а `%2` не казва колко от тях се използват</translation>
     </message>
     <message>
-        <source>there are more than the %1 that may be read</source>
+        <source>there are more than the limit of %1</source>
         <translation>има повече от %1, колкото могат да се прочетат</translation>
     </message>
     <message>
@@ -6107,19 +6107,19 @@
         <translation>токен %1 е от %2-те на заявката: за да го смените, напишете друга заявка</translation>
     </message>
     <message>
-        <source>what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept</source>
+        <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
         <translation>резултатите на %1 слоя по %2 числа за един токен заемат повече от %3-те байта, които може да се пазят</translation>
     </message>
     <message>
-        <source>what layer %1 makes is no row of %2 numbers for each token</source>
+        <source>the result of layer %1 is not a row of %2 values for each token</source>
         <translation>резултатът на слой %1 не е ред от %2 числа за всеки токен</translation>
     </message>
     <message>
-        <source>what layers make is kept of the tokens %1 to below %2; token %3 is not one of them</source>
+        <source>the results of layers are kept only for tokens %1 to %2 (exclusive), not for token %3</source>
         <translation>резултатите на слоевете се пазят за токените от %1 до преди %2; токен %3 не е сред тях</translation>
     </message>
     <message>
-        <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
+        <source>the logits after token %1 are not numbers, so no token can be chosen</source>
         <translation>след токен %1 моделът не дава числа: няма от какво да се избере</translation>
     </message>
     <message>
@@ -6127,39 +6127,39 @@
         <translation>%1 няма тензор %2</translation>
     </message>
     <message>
-        <source>%1 is %2 here and %3 in %4</source>
+        <source>%1 has the shape %2 here, but %3 in %4</source>
         <translation>%1 е %2 тук, а в %4 е %3</translation>
     </message>
     <message>
-        <source>%1 is another file: its SHA-256 is %2, and numbers were recorded of %3</source>
+        <source>%1 is a different file: its SHA-256 is %2, but the values were recorded for %3</source>
         <translation>%1 е друг файл: неговият SHA-256 е %2, а числата са записани от %3</translation>
     </message>
     <message>
-        <source>a cache of %1 needs flash attention: without it the numbers of a token don&apos;t stand side by side in it</source>
+        <source>a KV cache of type %1 needs flash attention: without it, the values of a token are not adjacent in the cache</source>
         <translation>кеш от %1 иска flash attention: без него числата на един токен не стоят едно до друго в него</translation>
     </message>
     <message>
-        <source>expected a token %1, and there are %2</source>
+        <source>expected token %1, but there are only %2 tokens</source>
         <translation>очаква се токен %1, а те са %2</translation>
     </message>
     <message>
-        <source>log Σ e^logit: expected %1, got %2; up to %3 apart is rounding</source>
+        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
         <translation>log Σ e^logit: очаква се %1, получи се %2; разлика до %3 е закръгляне</translation>
     </message>
     <message>
-        <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
+        <source>the %1 largest logits differ by up to %2, log Σ e^logit by %3</source>
         <translation>%1-те най-големи логита се различават с до %2, log Σ e^logit с %3</translation>
     </message>
     <message>
-        <source>a prompt without a token can&apos;t be run</source>
+        <source>a prompt without tokens can&apos;t be run</source>
         <translation>заявка без нито един токен не може да се изпълни</translation>
     </message>
     <message>
-        <source>it is of %1 programs; this ggscope shows traces of 1 to %2</source>
+        <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
         <translation>тя е на %1 програми; този ggscope показва трасировки на 1 до %2</translation>
     </message>
     <message>
-        <source>round %1 is of program %2, and there are %3</source>
+        <source>round %1 refers to program %2, but the number of programs is %3</source>
         <translation>кръг %1 е на програма %2, а те са %3</translation>
     </message>
     <message>
@@ -6171,15 +6171,15 @@
         <translation>%1 байта са повече, отколкото могат да се адресират</translation>
     </message>
     <message>
-        <source>%1 bytes fit into none of the %2 pieces that the graph allocator can have</source>
+        <source>%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have</source>
         <translation>%1 байта не се побират в никоя от %2-те части, които алокаторът на графа може да има</translation>
     </message>
     <message>
-        <source>%1 has %2 sources; %3 are the most</source>
+        <source>%1 has %2 sources; at most %3 are allowed</source>
         <translation>%1 има %2 източника; най-много са %3</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes, and %3 were reserved</source>
+        <source>%1 needs %2 bytes, but only %3 were reserved</source>
         <translation>за %1 са нужни %2 байта, а бяха резервирани %3</translation>
     </message>
     <message>
@@ -6191,95 +6191,95 @@
         <translation>%1: няма тензор %2</translation>
     </message>
     <message>
-        <source>Another graph allocator for the calls behind it; the first one is there by itself.</source>
+        <source>Creates another graph allocator for the following calls. The first allocator always exists.</source>
         <translation>Друг алокатор на графа за извикванията след него; първият го има и без това.</translation>
     </message>
     <message>
-        <source>Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.</source>
+        <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
         <translation>Най-подходящо: най-малкият свободен блок, който побира %1 байта – с %2 байта.</translation>
     </message>
     <message>
-        <source>Gives the graph&apos;s tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where they don&apos;t fit. Tensors with data in the context are planned as if it had none, and stay.</source>
+        <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
         <translation>Дава на тензорите на графа, които нямат данни, планираните байтове в буфер извън контекста; ако не се побират, планира наново. Тензорите с данни в контекста се планират, сякаш той няма данни, и остават на мястото си.</translation>
     </message>
     <message>
-        <source>In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.</source>
+        <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
         <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг не чете `%1`.</translation>
     </message>
     <message>
-        <source>No free block is large enough: a new piece of memory begins.</source>
+        <source>No free block is large enough: a new block of memory begins.</source>
         <translation>Няма достатъчно голям свободен блок: започва нова част памет.</translation>
     </message>
     <message>
-        <source>No gap holds %1 bytes: it goes to the end.</source>
+        <source>No gap has %1 bytes: the tensor is placed at the end.</source>
         <translation>Никоя празнина не побира %1 байта: отива в края.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: a view looks at its bytes.</source>
+        <source>Not in place of `%1`: a view uses its bytes.</source>
         <translation>Не на мястото на `%1`: изглед гледа байтовете му.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is a view, and the allocator gives nobody a view&apos;s bytes.</source>
+        <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
         <translation>Не на мястото на `%1`: това е изглед, а алокаторът не дава на никого байтовете на изглед.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is an output, and nobody may take its bytes.</source>
+        <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
         <translation>Не на мястото на `%1`: това е изход и никой не може да вземе байтовете му.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is read once more.</source>
+        <source>Not in place of `%1`: it is read again.</source>
         <translation>Не на мястото на `%1`: чете се още веднъж.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its memory is not the allocator&apos;s.</source>
+        <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
         <translation>Не на мястото на `%1`: паметта му не е на алокатора.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its type, shape or strides are others.</source>
+        <source>Not in place of `%1`: its type, shape or strides are different.</source>
         <translation>Не на мястото на `%1`: типът, формата или крачките му са други.</translation>
     </message>
     <message>
-        <source>Not in place: %1 never is.</source>
+        <source>Not in place: %1 never runs in place.</source>
         <translation>Не на място: %1 никога не се изпълнява така.</translation>
     </message>
     <message>
-        <source>Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader.</source>
+        <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
         <translation>Планира паметта на графа и резервира толкова: кои байтове получава всеки тензор от възела си до последния си четец.</translation>
     </message>
     <message>
-        <source>There is no gap: it goes to the end.</source>
+        <source>There is no gap: the tensor is placed at the end.</source>
         <translation>Няма празнина: отива в края.</translation>
     </message>
     <message>
-        <source>a tensor of the graph is none of this program&apos;s</source>
+        <source>a tensor of the graph doesn&apos;t belong to this program</source>
         <translation>тензор на графа не е от тази програма</translation>
     </message>
     <message>
-        <source>an earlier `compute` works in this allocator&apos;s memory, where `%1` stands; gallocr_new() before this makes another allocator</source>
+        <source>an earlier `compute` uses the memory of this allocator for `%1`; call gallocr_new() before this call to create another allocator</source>
         <translation>по-ранно `compute` работи в паметта на този алокатор, където е `%1`; gallocr_new() преди това прави друг алокатор</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; run this program in debug memory</source>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
         <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия дава байтовете му на други свои тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 times; mark it as an output too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
         <translation>памет на ggml: след последния четец на входа `%1` байтовете му отиват при други, а графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>it has %1 leafs, and was reserved for %2</source>
+        <source>it has %1 leafs, but memory was reserved for %2</source>
         <translation>има %1 листа, а беше резервирано за %2</translation>
     </message>
     <message>
-        <source>it has %1 nodes, and was reserved for %2</source>
+        <source>it has %1 nodes, but memory was reserved for %2</source>
         <translation>има %1 възела, а беше резервирано за %2</translation>
     </message>
     <message>
-        <source>nothing has been reserved</source>
+        <source>no memory has been reserved</source>
         <translation>нищо не е резервирано</translation>
     </message>
     <message>
-        <source>nothing was reserved for %1</source>
+        <source>no memory was reserved for %1</source>
         <translation>за %1 нищо не беше резервирано</translation>
     </message>
     <message>
@@ -6287,19 +6287,19 @@
         <translation>файлът няма минавания</translation>
     </message>
     <message>
-        <source>the free memory would be in more than %1 pieces, which is as many as ggml&apos;s graph allocator keeps count of; it aborts there</source>
+        <source>the free memory would consist of more than %1 blocks, the most that ggml&apos;s graph allocator can track; ggml would abort here</source>
         <translation>свободната памет би била на повече от %1 парчета, колкото алокаторът на графа на ggml може да помни; там той спира програмата</translation>
     </message>
     <message>
-        <source>the graph allocator has %1 memories, and the graph asks for others</source>
+        <source>the graph allocator has %1 memories, but the graph refers to others</source>
         <translation>алокаторът на графа има %1 памети, а графът иска други</translation>
     </message>
     <message>
-        <source>the graph does not fit into what was reserved: %1; with several memories reserve first</source>
+        <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
         <translation>графът не се побира в резервираното: %1; при няколко памети първо резервирайте</translation>
     </message>
     <message>
-        <source>the graph has tensor %1, and there is none</source>
+        <source>the graph contains tensor %1, which does not exist</source>
         <translation>графът има тензор %1, а такъв няма</translation>
     </message>
     <message>
@@ -6307,7 +6307,7 @@
         <translation>тензорите на графа бяха създадени, преди арената им да бъде нулирана</translation>
     </message>
     <message>
-        <source>there is no graph %1; the program has %2</source>
+        <source>there is no graph %1; the number of graphs in the program is %2</source>
         <translation>няма граф %1; програмата има %2</translation>
     </message>
     <message>
@@ -6319,39 +6319,39 @@
         <translation>няма тип %1</translation>
     </message>
     <message>
-        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <source>the graph reads a tensor that doesn&apos;t belong to the program</source>
         <translation>графът чете тензор, който не е от програмата</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)</source>
         <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7)</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 computed it</source>
         <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
     </message>
     <message>
-        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <source>a batch of %1 tokens does not fit into a context of %2 tokens</source>
         <translation>партида от %1 токена не се побира в контекст от %2</translation>
     </message>
     <message>
-        <source>%1 (and %2 more of the kind)</source>
+        <source>%1 (and %2 more of this kind)</source>
         <translation>%1 (и още %2 такива)</translation>
     </message>
     <message>
-        <source>%1 bytes for the stacks of %2 threads can&apos;t be had: %3</source>
+        <source>%1 bytes for the stacks of %2 threads can&apos;t be allocated: %3</source>
         <translation>%1 байта за стековете на %2 нишки не могат да се получат: %3</translation>
     </message>
     <message>
-        <source>%1 bytes of managed memory are more than the %2 that the card has free</source>
+        <source>%1 bytes of managed memory are needed, but the card has only %2 bytes free</source>
         <translation>%1 байта управлявана памет са повече от свободните %2 на картата</translation>
     </message>
     <message>
-        <source>%1 bytes of the emulator&apos;s memory can&apos;t be had: %2</source>
+        <source>%1 bytes of emulator memory can&apos;t be allocated: %2</source>
         <translation>%1 байта от паметта на емулатора не могат да се получат: %2</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes free, and a block of the program takes %3</source>
+        <source>%1 has %2 bytes free, but a block of the program needs %3 bytes</source>
         <translation>%1 има свободни %2 байта, а един блок на програмата заема %3</translation>
     </message>
     <message>
@@ -6367,7 +6367,7 @@
         <translation>%1 няма памет</translation>
     </message>
     <message>
-        <source>%1 reads what it writes here, element after element; the CPU runs it</source>
+        <source>%1 reads its own results here, element by element; the CPU runs it</source>
         <translation>тук %1 чете това, което пише, елемент след елемент; изпълнява го CPU</translation>
     </message>
     <message>
@@ -6379,15 +6379,15 @@
         <translation>%1, блок (%2), нишка (%3), %4</translation>
     </message>
     <message>
-        <source>%1: %2 bytes at once at an address that is no multiple of %2: %3</source>
+        <source>%1: accesses %2 bytes at an address that is not a multiple of %2: %3</source>
         <translation>%1: %2 байта наведнъж на адрес, който не е кратен на %2: %3</translation>
     </message>
     <message>
-        <source>%1: %2 bytes of shared memory are more than a block has</source>
+        <source>%1: %2 bytes of shared memory are more than a block can have</source>
         <translation>%1: %2 байта споделена памет са повече, отколкото има един блок</translation>
     </message>
     <message>
-        <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
+        <source>%1: a block of %2 threads can&apos;t be launched; a block must have 1 to %3 threads</source>
         <translation>%1: блок от %2 нишки не може да се стартира; могат от 1 до %3</translation>
     </message>
     <message>
@@ -6399,15 +6399,15 @@
         <translation>%1: решетка от %2 × %3 × %4 блока не може да се стартира</translation>
     </message>
     <message>
-        <source>%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them</source>
+        <source>%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between</source>
         <translation>%1: състезание: %2 %3, което %4 %5 на %6, и нищо не ги разделя</translation>
     </message>
     <message>
-        <source>%1: an index is outside of its array</source>
+        <source>%1: an index is outside its array</source>
         <translation>%1: индекс извън масива си</translation>
     </message>
     <message>
-        <source>%1: reads %2 bytes outside of what it was given, at %3</source>
+        <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
         <translation>%1: чете %2 байта извън това, което му е дадено, при %3</translation>
     </message>
     <message>
@@ -6415,19 +6415,19 @@
         <translation>%1: чете %2, което никоя нишка на блока не е записала</translation>
     </message>
     <message>
-        <source>%1: waits at a barrier that not all threads come to: %2 waits at %3</source>
+        <source>%1: waits at a barrier that not all threads reach: %2 waits at %3</source>
         <translation>%1: чака при бариера, до която не стигат всички нишки: %2 чака на %3</translation>
     </message>
     <message>
-        <source>%1: waits at a barrier, and %2 has returned: all threads of a block must come to it</source>
+        <source>%1: waits at a barrier, but %2 has returned; all threads of a block must reach the barrier</source>
         <translation>%1: чака при бариера, а %2 е приключила: до нея трябва да стигнат всички нишки на блока</translation>
     </message>
     <message>
-        <source>%1: waits for threads that never come</source>
+        <source>%1: waits for threads that never arrive</source>
         <translation>%1: чака нишки, които никога няма да дойдат</translation>
     </message>
     <message>
-        <source>%1: writes %2 bytes outside of what it was given, at %3</source>
+        <source>%1: writes %2 bytes outside the memory that it was given, at %3</source>
         <translation>%1: пише %2 байта извън това, което му е дадено, при %3</translation>
     </message>
     <message>
@@ -6447,23 +6447,23 @@
         <translation>CUDA: %1: %2</translation>
     </message>
     <message>
-        <source>`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
+        <source>`%1` is not a device; the devices are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
         <translation>`%1` не е устройство; устройства са: cpu, cuda, cuda:0 (и други номера), emulator, emulator:checked, emulator:unchecked</translation>
     </message>
     <message>
-        <source>`device(…)` is a statement of its own, not a value</source>
+        <source>`device(…)` is a statement, not a value</source>
         <translation>`device(…)` е отделен оператор, а не стойност</translation>
     </message>
     <message>
-        <source>a CPU runs no kernels that were made for a grid of threads</source>
+        <source>a CPU can&apos;t run kernels that are written for a grid of threads</source>
         <translation>CPU не изпълнява ядра, направени за решетка от нишки</translation>
     </message>
     <message>
-        <source>a line that is not known</source>
+        <source>an unknown line</source>
         <translation>неизвестен ред</translation>
     </message>
     <message>
-        <source>a script says `device` once</source>
+        <source>a script can contain `device` only once</source>
         <translation>в един скрипт `device` се казва веднъж</translation>
     </message>
     <message>
@@ -6479,7 +6479,7 @@
         <translation>памет</translation>
     </message>
     <message>
-        <source>number %1 of its indices names a row that is not there</source>
+        <source>entry %1 of its indices refers to a row that doesn&apos;t exist</source>
         <translation>индекс номер %1 сочи ред, който го няма</translation>
     </message>
     <message>
@@ -6487,19 +6487,19 @@
         <translation>чете</translation>
     </message>
     <message>
-        <source>the device was given up</source>
+        <source>the device failed and is no longer used</source>
         <translation>устройството е изоставено</translation>
     </message>
     <message>
-        <source>the page below a thread&apos;s stack can&apos;t be closed: %1</source>
+        <source>the guard page below a thread&apos;s stack can&apos;t be protected: %1</source>
         <translation>страницата под стека на нишка не може да се затвори: %1</translation>
     </message>
     <message>
-        <source>the recording has room for %1 nodes, the run needs %2</source>
+        <source>the recording has room for %1 nodes, but the run needs %2</source>
         <translation>в записа има място за %1 възела, а изпълнението иска %2</translation>
     </message>
     <message>
-        <source>there is no CUDA device %1; there are %2, from 0 on</source>
+        <source>there is no CUDA device %1; the number of devices is %2, counted from 0</source>
         <translation>няма устройство CUDA %1; те са %2, броени от 0</translation>
     </message>
     <message>
@@ -6507,11 +6507,11 @@
         <translation>няма устройство CUDA: %1</translation>
     </message>
     <message>
-        <source>there is no emulator in this program</source>
+        <source>this program doesn&apos;t contain the emulator</source>
         <translation>в тази програма няма емулатор</translation>
     </message>
     <message>
-        <source>there is one emulator, 0, and no emulator %1</source>
+        <source>there is no emulator %1; the only emulator is 0</source>
         <translation>има един емулатор, 0, и няма емулатор %1</translation>
     </message>
     <message>
@@ -6519,11 +6519,11 @@
         <translation>нишка (%1)</translation>
     </message>
     <message>
-        <source>what stands on %1 has no mirror on %2</source>
+        <source>a storage on %1 can&apos;t have a mirror on %2</source>
         <translation>това, което е на %1, няма копие на %2</translation>
     </message>
     <message>
-        <source>what the device had computed was lost with it; start again to compute it anew</source>
+        <source>the results on the device were lost with it; restart to compute them again</source>
         <translation>изчисленото от устройството е загубено заедно с него; започнете отначало, за да се изчисли наново</translation>
     </message>
     <message>
@@ -6531,39 +6531,39 @@
         <translation>пише</translation>
     </message>
     <message>
-        <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
+        <source>%1 bytes of managed memory are needed, but %3 has only %2 bytes free</source>
         <translation>%1 байта управлявана памет са повече от свободните %2 на %3</translation>
     </message>
     <message>
-        <source>%1. %2 is given up, and what it had computed can&apos;t be computed again on the CPU: %3</source>
+        <source>%1. %2 is no longer used, and its results can&apos;t be computed again on the CPU: %3</source>
         <translation>%1. %2 се изоставя, а изчисленото на него не може да се изчисли отново от процесора: %3</translation>
     </message>
     <message>
-        <source>%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too</source>
+        <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
         <translation>%1. %2 се изоставя: всички стъпки дотук бяха изпълнени отново от процесора, където се изпълняват и следващите</translation>
     </message>
     <message>
-        <source>`%1` is no layer; layers are written layer:3 or layer:3-5</source>
+        <source>`%1` is not a layer; write layer:3 or layer:3-5</source>
         <translation>`%1` не е слой; слоевете се пишат layer:3 или layer:3-5</translation>
     </message>
     <message>
-        <source>`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, to take some out again, ffn_up*=device</source>
+        <source>`%1` is not a placement rule; write mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, for exceptions, ffn_up*=device</source>
         <translation>`%1` не казва за никой възел къде да се изпълни; такова правило се пише mul_mat=cpu, ffn_*=cpu, layer:3=cpu или, за да се извадят някои, ffn_up*=device</translation>
     </message>
     <message>
-        <source>a recorded run stays where it was computed</source>
+        <source>the device of a recorded run can&apos;t be changed</source>
         <translation>записаното изпълнение остава там, където е изчислено</translation>
     </message>
     <message>
-        <source>that was paused before step %1</source>
+        <source>the computation was paused before step %1</source>
         <translation>това беше спряно преди стъпка %1</translation>
     </message>
     <message>
-        <source>the rule %1 has it run on the CPU</source>
+        <source>because of the rule %1, the CPU runs it</source>
         <translation>правилото %1 го оставя на процесора</translation>
     </message>
     <message>
-        <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
+        <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
         <translation>сравнено до токен %1: там двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
     </message>
     <message>
@@ -6579,7 +6579,7 @@
         <translation>всички възли са изпълнени: изберете възела, чието ядро искате да видите</translation>
     </message>
     <message>
-        <source>kernels can&apos;t be looked into here</source>
+        <source>kernels of this target can&apos;t be inspected</source>
         <translation>тук не може да се влиза в ядра</translation>
     </message>
     <message>
@@ -6587,31 +6587,31 @@
         <translation>тук нищо не се изчислява: няма ядро, в което да се влезе</translation>
     </message>
     <message>
-        <source>what `%1` has read was written over since: step back to step %2 first</source>
+        <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
         <translation>прочетеното от `%1` вече е презаписано: първо се върнете до стъпка %2</translation>
     </message>
     <message>
-        <source>what `%1` reads is not there yet: run to step %2 first</source>
+        <source>the sources of `%1` have not been computed yet: run to step %2 first</source>
         <translation>това, което `%1` чете, още го няма: първо изпълнете до стъпка %2</translation>
     </message>
     <message>
-        <source>there is no kernel %3 of %1: it takes %2</source>
+        <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
         <translation>%1 няма ядро %3: ядрата му са %2</translation>
     </message>
     <message>
-        <source>it was stopped before it was compared</source>
+        <source>it was stopped before the comparison</source>
         <translation>спряно е, преди да бъде сравнено</translation>
     </message>
     <message>
-        <source>what the block writes is not known: its last %1 events were not kept</source>
+        <source>the writes of the block are unknown: its last %1 events were not kept</source>
         <translation>записаното от блока не е известно: последните му %1 събития не са запазени</translation>
     </message>
     <message>
-        <source>%1 has no weight_map, which says of each tensor in which file it is</source>
+        <source>%1 has no weight_map with the file of each tensor</source>
         <translation>%1 няма weight_map, който да казва за всеки тензор в кой файл е</translation>
     </message>
     <message>
-        <source>%1 names %2 files, and one is missing: there is no %3</source>
+        <source>%1 names %2 files, but one is missing: %3 does not exist</source>
         <translation>%1 посочва %2 файла, а един липсва: няма %3</translation>
     </message>
     <message>
@@ -6619,79 +6619,79 @@
         <translation>%1 не посочва нито един файл: weight_map е празен</translation>
     </message>
     <message>
-        <source>%1 says that tensor %2 is in %3, and it is not</source>
+        <source>%1 lists tensor %2 in %3, but that file doesn&apos;t contain it</source>
         <translation>%1 твърди, че тензорът %2 е в %3, а го няма там</translation>
     </message>
     <message>
-        <source>%1: byte %2 is zero, and text has no zero bytes</source>
+        <source>%1: byte %2 is zero, and text can&apos;t contain zero bytes</source>
         <translation>%1: байт %2 е нула, а в текст няма нулеви байтове</translation>
     </message>
     <message>
-        <source>byte %1, at %2, can&apos;t be read as JSON</source>
+        <source>byte %1, at %2, is not valid JSON</source>
         <translation>байт %1, при %2, не може да се прочете като JSON</translation>
     </message>
     <message>
-        <source>it is %1; an index is an object with weight_map</source>
+        <source>it is %1; an index must be an object with weight_map</source>
         <translation>това е %1, а индексът е обект с weight_map</translation>
     </message>
     <message>
-        <source>it is an array; an index is an object with weight_map</source>
+        <source>it is an array; an index must be an object with weight_map</source>
         <translation>това е масив, а индексът е обект с weight_map</translation>
     </message>
     <message>
-        <source>its names take more than the %1 bytes of memory that they may</source>
+        <source>its names need more memory than the limit of %1 bytes</source>
         <translation>имената му заемат повече от разрешените %1 байта памет</translation>
     </message>
     <message>
-        <source>metadata has %1 twice</source>
+        <source>metadata contains %1 twice</source>
         <translation>в metadata %1 се среща два пъти</translation>
     </message>
     <message>
-        <source>there is not enough memory to open an index of so many tensors</source>
+        <source>there is not enough memory to open an index with this many tensors</source>
         <translation>няма достатъчно памет, за да се отвори индекс на толкова много тензори</translation>
     </message>
     <message>
-        <source>weight_map has to be an object: of each tensor its file</source>
+        <source>weight_map must be an object with the file of each tensor</source>
         <translation>weight_map трябва да е обект: за всеки тензор неговият файл</translation>
     </message>
     <message>
-        <source>weight_map is there twice</source>
+        <source>weight_map appears twice</source>
         <translation>weight_map се среща два пъти</translation>
     </message>
     <message>
-        <source>weight_map says of tensor %1 %2; it has to be the name of a file</source>
+        <source>the entry of tensor %1 in weight_map is %2; it must be the name of a file</source>
         <translation>за тензора %1 в weight_map стои %2, а трябва да стои име на файл</translation>
     </message>
     <message>
-        <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
+        <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
         <translation>според weight_map тензорът %1 е в %2, а трябва да е във файл .safetensors в папката на индекса</translation>
     </message>
     <message>
-        <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
+        <source>a KV cache of type %1 needs heads whose size is a multiple of %2; the head size of the model is %3</source>
         <translation>кеш от тип %1 изисква глави с брой числа, кратен на %2, а на модела имат %3</translation>
     </message>
     <message>
-        <source>the likeliest token is another one: the two are closer than rounding moves them (%1)</source>
+        <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
         <translation>най-вероятният токен е друг: двата са по-близо, отколкото закръгляването ги мести (%1)</translation>
     </message>
     <message>
-        <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
+        <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
         <translation>токен %1 е друг: двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
     </message>
     <message>
-        <source>cuBLAS is switched off by GGSCOPE_CUBLAS</source>
+        <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
         <translation>cuBLAS е изключена с GGSCOPE_CUBLAS</translation>
     </message>
     <message>
-        <source>cuBLAS: %1 answered with status %2</source>
+        <source>cuBLAS: %1 returned status %2</source>
         <translation>cuBLAS: %1 отговори със статус %2</translation>
     </message>
     <message>
-        <source>the device&apos;s own stream can&apos;t be captured</source>
+        <source>the default stream of a device can&apos;t be captured</source>
         <translation>собственият поток на устройството не може да бъде записан</translation>
     </message>
     <message>
-        <source>the stream is being captured already</source>
+        <source>the stream is already being captured</source>
         <translation>потокът вече се записва</translation>
     </message>
     <message>
@@ -6699,7 +6699,7 @@
         <translation>потокът не се записва</translation>
     </message>
     <message>
-        <source>there is no cuBLAS: %1</source>
+        <source>cuBLAS can&apos;t be loaded: %1</source>
         <translation>няма cuBLAS: %1</translation>
     </message>
     <message>
@@ -6707,15 +6707,15 @@
         <translation>още няма памет за индексите на %1 възела</translation>
     </message>
     <message>
-        <source>%1 bytes of work memory are needed and %2 are reserved</source>
+        <source>the work buffer needs %1 bytes, but only %2 are reserved</source>
         <translation>нужни са %1 байта работна памет, а заделени са %2</translation>
     </message>
     <message>
-        <source>%1 is too large a number for cuBLAS</source>
+        <source>%1 is too large for cuBLAS</source>
         <translation>числото %1 е твърде голямо за cuBLAS</translation>
     </message>
     <message>
-        <source>%1 lacks a function that ggscope calls</source>
+        <source>%1 lacks a function that ggscope needs</source>
         <translation>в %1 липсва функция, която ggscope вика</translation>
     </message>
     <message>
@@ -6723,19 +6723,19 @@
         <translation>потоците на процесора не могат да бъдат записвани</translation>
     </message>
     <message>
-        <source>the CPU has no library of products of its own</source>
+        <source>the CPU has no library for matrix products</source>
         <translation>процесорът няма собствена библиотека за произведения</translation>
     </message>
     <message>
-        <source>the emulator has no library of products</source>
+        <source>the emulator has no library for matrix products</source>
         <translation>емулаторът няма библиотека за произведения</translation>
     </message>
     <message>
-        <source>%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it</source>
+        <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
         <translation>%1 няма ядро за %2, когато адресите (%3) не са кратни на %4 байта; изпълнява го CPU</translation>
     </message>
     <message>
-        <source>%1 is %2; each tensor would be padded to that, so that %3 is the most that is written</source>
+        <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
         <translation>%1 е %2; всеки тензор би се допълвал дотам, затова се записва най-много %3</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@
         <translation>%1: източник %2 трябва да е възел %3</translation>
     </message>
     <message>
-        <source>%1: the numbers of input %2 sum up to %3, expected %4</source>
+        <source>%1: the values of input %2 sum up to %3, expected %4</source>
         <translation>%1: сборът на числата на входа %2 е %3, очаква се %4</translation>
     </message>
     <message>
@@ -6767,8 +6767,8 @@
         <translation>CUDA: %1: %2; за да използвате устройството отново, стартирайте ggscope наново</translation>
     </message>
     <message>
-        <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
-        <translation>за да се запише какво може да виждат %1 токена, са нужни %2 байта, а може да се заемат %3; --ubatch прави порциите по-малки</translation>
+        <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
+        <translation type="unfinished">за да се запише какво може да виждат %1 токена, са нужни %2 байта, а може да се заемат %3; --ubatch прави порциите по-малки</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -6779,11 +6779,11 @@
         <translation>b е %1 и няма елементи</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
         <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, а след последния четец байтовете на един вход отиват при други; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
+        <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
         <translation>%1 е част %2 на модела, от който е и %3, и тензорите в нея биха се загубили; дайте друго име</translation>
     </message>
     <message>
@@ -6796,23 +6796,19 @@
         <translation>файлът има `%1`, но `%2.block_count` е %3: последният слой би бил %4</translation>
     </message>
     <message>
-        <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
+        <source>the prompts have %1 and %2 tokens; in a `%3` model each token sees all others, so only prompts of the same length can be compared</source>
         <translation>заявките имат %1 и %2 токена; в модел `%3` всеки токен вижда всички останали, затова могат да се сравняват само заявки с еднаква дължина</translation>
     </message>
     <message>
-        <source>the name of the file is empty</source>
-        <translation>името на файла е празно</translation>
-    </message>
-    <message>
-        <source>%1 is not written: another program is writing it just now</source>
+        <source>%1 was not written: another program is writing it at the moment</source>
         <translation>%1 не е записан: в момента го записва друга програма</translation>
     </message>
     <message>
-        <source>split.tensors.count is %1, and the only part has %2</source>
+        <source>split.tensors.count is %1, but the only part has %2 tensors</source>
         <translation>split.tensors.count е %1, а единствената част има %2</translation>
     </message>
     <message>
-        <source>the device has %1 bytes free: too few to measure what it can do</source>
+        <source>the device has only %1 bytes free, too few to measure its peak</source>
         <translation>устройството има свободни %1 байта: твърде малко, за да се измери какво може</translation>
     </message>
     <message>
@@ -6820,7 +6816,7 @@
         <translation>%1 няма елементи, затова нищо не се изчислява</translation>
     </message>
     <message>
-        <source>with these %1 bytes the plan takes more than can be addressed</source>
+        <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
         <translation>с тези %1 байта планът заема повече, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -6828,19 +6824,19 @@
         <translation>точка на прекъсване %1 е същата: %2</translation>
     </message>
     <message>
-        <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
+        <source>the emulator simulates a GPU on the CPU, so its times can&apos;t be compared with the peak of a GPU or of the CPU</source>
         <translation>емулаторът изпълнява ролята на GPU върху процесора, затова времената му не се сравняват с ничий връх – нито на GPU, нито на процесора</translation>
     </message>
     <message>
-        <source>CUDA device %1 has compute capability %2.%3, and ggscope&apos;s kernels need %4.%5 or newer</source>
+        <source>CUDA device %1 has compute capability %2.%3, but ggscope&apos;s kernels need %4.%5 or newer</source>
         <translation>устройство CUDA %1 е с изчислителни възможности (compute capability) %2.%3, а ядрата на ggscope искат %4.%5 или по-нови</translation>
     </message>
     <message>
-        <source>there is no CUDA device: NVIDIA&apos;s driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5</source>
+        <source>there is no CUDA device: the NVIDIA driver supports CUDA %1.%2, but ggscope needs driver %3 or newer, for CUDA %4.%5</source>
         <translation>няма устройство CUDA: драйверът на NVIDIA е за CUDA %1.%2, а ggscope иска %3 или по-нов, за CUDA %4.%5</translation>
     </message>
     <message>
-        <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
+        <source>there is no CUDA device: no NVIDIA driver found; ggscope needs driver %1 or newer</source>
         <translation>няма устройство CUDA: няма драйвер на NVIDIA; ggscope иска %1 или по-нов</translation>
     </message>
     <message>
@@ -6852,7 +6848,7 @@
         <translation>%1 байта не могат да се разположат между ограждащи байтове</translation>
     </message>
     <message>
-        <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
+        <source>%1 is first rounded to %2, the type that is multiplied by %3</source>
         <translation>%1 първо се закръглява до %2, типа, с който се умножава %3</translation>
     </message>
     <message>
@@ -6868,23 +6864,23 @@
         <translation>%1; после %2</translation>
     </message>
     <message>
-        <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
+        <source>`%1` is computed at step %2, after all steps of this breakpoint, so the condition can&apos;t be evaluated at any of them</source>
         <translation>`%1` се изчислява на стъпка %2, след всички тези стъпки, затова условието не е известно на никоя от тях</translation>
     </message>
     <message>
-        <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
+        <source>a is %1; get_rows supports only f32, f16, bf16, i32 and quantised types</source>
         <translation>a е %1; могат да се вземат само редове от f32, f16, bf16, i32 и квантизирани типове</translation>
     </message>
     <message>
-        <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
+        <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
         <translation>според `bound` на операцията или чрез изместване на всеки елемент на източниците с едно закръгляване</translation>
     </message>
     <message>
-        <source>by the op&apos;s own tolerance, %1 of the largest value, %2</source>
+        <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
         <translation>според собствения допуск на операцията, %1 от най-голямата стойност, %2</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4</source>
+        <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
         <translation>от това зависи байт %1 на резултата, който е от елемент %2; елементът е %3 или %4</translation>
     </message>
     <message>
@@ -6896,15 +6892,15 @@
         <translation>променен източник</translation>
     </message>
     <message>
-        <source>dimension %1 has %2 elements: the slice was cut there, before %3</source>
+        <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
         <translation>размерност %1 има %2 елемента: срезът е отрязан там, преди %3</translation>
     </message>
     <message>
-        <source>dimension %1 has 1 element: the slice was cut there, before %2</source>
+        <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
         <translation>размерност %1 има 1 елемент: срезът е отрязан там, преди %2</translation>
     </message>
     <message>
-        <source>explain: it gives the bound %1 for element %2; a bound is 0 or more</source>
+        <source>explain: it returns the bound %1 for element %2; a bound must be at least 0</source>
         <translation>explain: дава граница %1 за елемент %2; границата е 0 или повече</translation>
     </message>
     <message>
@@ -6916,7 +6912,7 @@
         <translation>при друго изпълнение на %1 нишки</translation>
     </message>
     <message>
-        <source>in another run on 1 thread</source>
+        <source>with its chunks in reverse order</source>
         <translation>при друго изпълнение на 1 нишка</translation>
     </message>
     <message>
@@ -6924,7 +6920,7 @@
         <translation>промени източник</translation>
     </message>
     <message>
-        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5</source>
+        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
         <translation>промени своя източник %1: байт %2, който е от елемент %3, беше %4, а сега е %5</translation>
     </message>
     <message>
@@ -6936,7 +6932,7 @@
         <translation>не завърши за %1 s и беше отменено</translation>
     </message>
     <message>
-        <source>it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1</source>
+        <source>it computed different bytes for the same rows when it was called again, so it keeps state between calls: %1</source>
         <translation>при повторно извикване даде други байтове за същите редове, значи запазва нещо между извикванията: %1</translation>
     </message>
     <message>
@@ -6944,19 +6940,19 @@
         <translation>изпълни се без ограждащи байтове: %1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept</source>
+        <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
         <translation>изпълни се без ограждащи байтове: заедно с източниците те заемат %1 байта, а могат да се пазят %2</translation>
     </message>
     <message>
-        <source>it read bytes that are neither a source nor its own: %1</source>
+        <source>it read bytes outside its sources, its result and its work buffer: %1</source>
         <translation>прочете байтове, които не са нито на източник, нито негови: %1</translation>
     </message>
     <message>
-        <source>it read its result before it wrote it: %1</source>
+        <source>it read its result before writing it: %1</source>
         <translation>прочете резултата си, преди да го запише: %1</translation>
     </message>
     <message>
-        <source>it read its work memory before it wrote it: %1</source>
+        <source>it read its work buffer before writing it: %1</source>
         <translation>прочете работната си памет, преди да пише в нея: %1</translation>
     </message>
     <message>
@@ -6988,11 +6984,11 @@
         <translation>писа извън резултата си: %1 байта преди своя източник %2</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes</source>
+        <source>it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes</source>
         <translation>писа извън резултата си: байт %1 от началото на своя източник %2, който има %3 байта</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes</source>
+        <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
         <translation>писа извън резултата си: байт %1 от него, който е между елементите му или не е сред онези, които операцията записва</translation>
     </message>
     <message>
@@ -7000,11 +6996,11 @@
         <translation>писа извън резултата си: байт %1, след неговите %2 байта</translation>
     </message>
     <message>
-        <source>it wrote outside its work memory: %1 bytes before it</source>
+        <source>it wrote outside its work buffer: %1 bytes before it</source>
         <translation>писа извън работната си памет: %1 байта преди нея</translation>
     </message>
     <message>
-        <source>it wrote outside its work memory: byte %1, after its %2 bytes</source>
+        <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
         <translation>писа извън работната си памет: байт %1, след нейните %2 байта</translation>
     </message>
     <message>
@@ -7012,7 +7008,7 @@
         <translation>препълване</translation>
     </message>
     <message>
-        <source>reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)</source>
+        <source>converting a text of %1 bytes to tokens needs up to %2 bytes; the limit is %3 bytes (--memory)</source>
         <translation>четенето на текст от %1 байта като токени изисква до %2 байта; границата е %3 (--memory)</translation>
     </message>
     <message>
@@ -7024,23 +7020,19 @@
         <translation>графът няма възли, затова няма какво да се изпълни</translation>
     </message>
     <message>
-        <source>the numbers must be the same</source>
+        <source>the values must be equal</source>
         <translation>числата трябва да са еднакви</translation>
     </message>
     <message>
-        <source>there are %1 rounds from 0 on, no round %2</source>
-        <translation>кръговете са %1, от 0 нататък; кръг %2 няма</translation>
-    </message>
-    <message>
-        <source>there is no memory for what a plug-in answers</source>
+        <source>there is not enough memory for the results of a plug-in</source>
         <translation>няма памет за отговора на приставка</translation>
     </message>
     <message>
-        <source>there is one round, 0, no round %1</source>
+        <source>there is no round %1; the only round is 0</source>
         <translation>има един кръг, 0; кръг %1 няма</translation>
     </message>
     <message>
-        <source>this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
         <translation>този изглед разрязва блоковете от %1 елемента, които %2 съхранява, затова няма числа; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
     </message>
     <message>
@@ -7056,11 +7048,11 @@
         <translation>пише другаде</translation>
     </message>
     <message>
-        <source>%1 can&apos;t hold %2; the stored value is %3</source>
+        <source>%1 can&apos;t represent %2; the stored value is %3</source>
         <translation>%1 не може да побере %2; записаната стойност е %3</translation>
     </message>
     <message>
-        <source>(n/256 + 13)·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
         <translation>(n/256 + 13)·u от сбора на големините на събираемите, u за всяко друго действие</translation>
     </message>
     <message>
@@ -7068,31 +7060,31 @@
         <translation>(n/256 + 17)·u за сбора и частното, 8u за всяка функция, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`, u being 2^-24 of a number: %1.</source>
+        <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
         <translation>Граница за един елемент в `check`, където u е 2^-24 от числото: %1.</translation>
     </message>
     <message>
-        <source>`check` requires the same numbers, because they are copied or counted.</source>
+        <source>`check` requires equal values, because they are copied or counted.</source>
         <translation>`check` изисква същите числа, защото те се копират или броят.</translation>
     </message>
     <message>
-        <source>by the arithmetic in float, u being 2^-24 of a number: %1</source>
+        <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
         <translation>според сметките във float, където u е 2^-24 от числото: %1</translation>
     </message>
     <message>
-        <source>it was not called: the system has no timer for it (%1), so its time can&apos;t be limited. Raise the limit on pending signals (ulimit -i)</source>
+        <source>it was not called: its time can&apos;t be limited, because the system provides no timer (%1). Raise the limit on pending signals (ulimit -i)</source>
         <translation>не беше извикана: системата няма таймер за нея (%1), така че времето ѝ не може да се ограничи. Увеличете ограничението за чакащи сигнали (ulimit -i)</translation>
     </message>
     <message>
-        <source>n·u of the sum of the products&apos; sizes; on a GPU also what rounding the second source may change</source>
+        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
         <translation>n·u от сбора на големините на произведенията; на GPU и това, което закръгляването на втория източник може да промени</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; sizes, u for each other operation, 8u for each function</source>
+        <source>n·u of the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие, 8u за всяка функция</translation>
     </message>
     <message>
@@ -7108,7 +7100,7 @@
         <translation>Функцията на x се търси в таблица: x и стойността на функцията се закръгляват до f16.</translation>
     </message>
     <message>
-        <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
+        <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
         <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, където функцията се търси в таблица от f16</translation>
     </message>
     <message>
@@ -7187,7 +7179,7 @@
 <context>
     <name>ggs::Actions</name>
     <message>
-        <source>Not now: %1</source>
+        <source>Unavailable: %1</source>
         <translation>Сега не може: %1</translation>
     </message>
 </context>
@@ -7225,7 +7217,7 @@
 <context>
     <name>ggs::ArenaBar</name>
     <message>
-        <source>The memory to scale</source>
+        <source>Memory, to scale</source>
         <translation>Паметта в мащаб</translation>
     </message>
     <message>
@@ -7237,7 +7229,7 @@
         <translation>%1 на %2: %3 байта при %4</translation>
     </message>
     <message>
-        <source>free: %1 bytes from %2 on</source>
+        <source>free: %1 bytes at %2</source>
         <translation>свободно: %1 байта от %2 нататък</translation>
     </message>
     <message>
@@ -7293,7 +7285,7 @@
         <translation>буфер</translation>
     </message>
     <message>
-        <source>used part</source>
+        <source>used range</source>
         <translation>заета част</translation>
     </message>
     <message>
@@ -7325,7 +7317,7 @@
         <translation>обекти</translation>
     </message>
     <message>
-        <source>fetched for it</source>
+        <source>also fetched</source>
         <translation>извлечено за това</translation>
     </message>
 </context>
@@ -7347,7 +7339,7 @@
         <translation>арена %1</translation>
     </message>
     <message>
-        <source>A recorded run has no bytes of work buffers.</source>
+        <source>A recorded run doesn&apos;t contain the bytes of work buffers.</source>
         <translation>Записаното изпълнение няма байтове от работни буфери.</translation>
     </message>
     <message>
@@ -7355,19 +7347,19 @@
         <translation>Никое изпълнение не работи в този буфер.</translation>
     </message>
     <message>
-        <source>It is too small for the threads that are set: the kernels work in memory beside the arena.</source>
+        <source>The work buffer is too small for the number of threads: the kernels use memory outside the arena.</source>
         <translation>Твърде малък е за зададените нишки: ядрата работят в памет извън арената.</translation>
     </message>
     <message>
-        <source>No kernel has worked in it yet.</source>
+        <source>No kernel has used this buffer yet.</source>
         <translation>Още никое ядро не е работило в него.</translation>
     </message>
     <message>
-        <source>The kernels&apos; scratch memory, as node %1 left it: %2.</source>
+        <source>Node %1 was the last to use this work buffer: %2.</source>
         <translation>Работната памет на ядрата, както я остави възел %1: %2.</translation>
     </message>
     <message>
-        <source>That was before the run went back; scratch memory stays as it is.</source>
+        <source>That was before the run went back; work buffers are not restored.</source>
         <translation>Това беше преди връщането назад; работната памет остава, каквато е.</translation>
     </message>
     <message>
@@ -7378,23 +7370,23 @@
 <context>
     <name>ggs::ArenaView</name>
     <message>
-        <source>Back to where the cursor was (Alt+Up)</source>
+        <source>Back to the previous offset (Alt+Up)</source>
         <translation>Обратно там, където беше курсорът (Alt+Up)</translation>
     </message>
     <message>
-        <source>Forward again</source>
+        <source>Forward to the next offset</source>
         <translation>Отново напред</translation>
     </message>
     <message>
-        <source>Large objects are folded; off: all bytes to one scale</source>
+        <source>Fold large objects; if off, all bytes have the same scale</source>
         <translation>Големите обекти са свити; изключено: всички байтове са в един мащаб</translation>
     </message>
     <message>
-        <source>The visited set of the graph: its slots and probes</source>
+        <source>Visited set of the graph: slots and probes</source>
         <translation>Множеството на посетените на графа: гнездата и опитите му</translation>
     </message>
     <message>
-        <source>The search ended as the program moved on: press Enter to search again.</source>
+        <source>The search was stopped because the state of the program changed. Press Enter to search again.</source>
         <translation>Търсенето приключи, защото програмата продължи: натиснете Enter, за да търсите отново.</translation>
     </message>
     <message>
@@ -7414,7 +7406,7 @@
         <translation>Адрес, тензор или байтове</translation>
     </message>
     <message>
-        <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: the next one)</source>
+        <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: next match)</source>
         <translation>0x2000000001b0 или 432 · име на тензор · 6e 6f 64 или &quot;node&quot; (Enter отново: следващото)</translation>
     </message>
     <message>
@@ -7430,7 +7422,7 @@
         <translation>Тази програма няма арена.</translation>
     </message>
     <message>
-        <source>The memory is being looked through …</source>
+        <source>Indexing the memory …</source>
         <translation>Паметта се преглежда …</translation>
     </message>
     <message>
@@ -7486,7 +7478,7 @@
         <translation>%1 + %2</translation>
     </message>
     <message>
-        <source>It was not there after this call.</source>
+        <source>These bytes were not in use after this call.</source>
         <translation>След това извикване още го нямаше.</translation>
     </message>
     <message>
@@ -7502,11 +7494,11 @@
         <translation>%1 не е нито адрес в паметта на тази програма, нито отместване в %2, където има %3 байта.</translation>
     </message>
     <message>
-        <source>No tensor is called “%1”, and as bytes: %2.</source>
+        <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
         <translation>Никой тензор не се казва „%1“, а като байтове: %2.</translation>
     </message>
     <message>
-        <source>Bytes are searched while nothing runs: pause first.</source>
+        <source>Bytes can&apos;t be searched while the program is running: pause it first.</source>
         <translation>Байтове се търсят, докато нищо не се изпълнява: първо направете пауза.</translation>
     </message>
     <message>
@@ -7514,7 +7506,7 @@
         <translation>Търсене …</translation>
     </message>
     <message>
-        <source>What the chosen call added and wrote</source>
+        <source>Objects added and bytes written by the selected call</source>
         <translation>Какво е добавило и записало избраното извикване</translation>
     </message>
     <message>
@@ -7530,11 +7522,11 @@
         <translation>Няма какво да се покаже: %1</translation>
     </message>
     <message>
-        <source>%1 is nowhere in %2. Free memory and data that no node has written are not searched.</source>
+        <source>%1 was not found in %2. Free memory and data that no node has written are not searched.</source>
         <translation>%1 не се среща никъде в %2. Свободната памет и данните, които никой възел не е записал, не се претърсват.</translation>
     </message>
     <message>
-        <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
+        <source>Call %1 writes these bytes later; the final bytes are shown.</source>
         <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
     </message>
 </context>
@@ -7574,7 +7566,7 @@
 <context>
     <name>ggs::AttentionView</name>
     <message>
-        <source>Picture (*.png);;Table of its numbers (*.csv)</source>
+        <source>Picture (*.png);;Table of values (*.csv)</source>
         <translation>Картинка (*.png);;Таблица на числата му (*.csv)</translation>
     </message>
     <message>
@@ -7618,15 +7610,15 @@
         <translation>средно на %1 глави</translation>
     </message>
     <message>
-        <source>How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.</source>
+        <source>This view shows how the tokens of a text attend to each other. Open a language model, a .gguf file.</source>
         <translation>Тук се чертае как токените на един текст гледат един към друг: отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
-        <source>No node of this model&apos;s graph is an attention that can be drawn.</source>
+        <source>This model&apos;s graph has no attention node that can be drawn.</source>
         <translation>В графа на този модел няма възел с внимание, което може да се начертае.</translation>
     </message>
     <message>
-        <source>The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.</source>
+        <source>The attention of layer %1 has not run yet. Press F5, or select “Run it” to stop right after it.</source>
         <translation>Вниманието на слой %1 още не е изпълнено: натиснете F5, а „Изпълнение дотук“ спира веднага след него.</translation>
     </message>
     <message>
@@ -7646,7 +7638,7 @@
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>still to come in this round</source>
+        <source>not run yet in this round</source>
         <translation>предстои в този кръг</translation>
     </message>
     <message>
@@ -7654,7 +7646,7 @@
         <translation>чете се</translation>
     </message>
     <message>
-        <source>not looked at in round %1: Enter goes there</source>
+        <source>not read in round %1: press Enter to go there</source>
         <translation>не е гледано в кръг %1: Enter отива там</translation>
     </message>
     <message>
@@ -7670,7 +7662,7 @@
         <translation>слой %1, глава %2 [%3, %4]</translation>
     </message>
     <message>
-        <source>computed beside</source>
+        <source>computed separately</source>
         <translation>пресметнато отделно</translation>
     </message>
     <message>
@@ -7682,11 +7674,11 @@
         <translation>sink</translation>
     </message>
     <message>
-        <source>%1 looks at</source>
+        <source>%1 attends to</source>
         <translation>%1 гледа към</translation>
     </message>
     <message>
-        <source>computed beside flash attention, from its sources</source>
+        <source>computed separately from flash attention, from its sources</source>
         <translation>пресметнато отделно от flash attention, по неговите източници</translation>
     </message>
     <message>
@@ -7698,7 +7690,7 @@
         <translation>Всички редове</translation>
     </message>
     <message numerus="yes">
-        <source>Walks through the rounds: %n still to come</source>
+        <source>Visiting rounds: %n left</source>
         <translation>
             <numerusform>Минава през кръговете: остава %n</numerusform>
             <numerusform>Минава през кръговете: остават %n</numerusform>
@@ -7709,15 +7701,15 @@
         <translation>Промяна на главата…</translation>
     </message>
     <message>
-        <source>Choose one head first</source>
+        <source>Select a head first</source>
         <translation>Първо изберете една глава</translation>
     </message>
     <message>
-        <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
+        <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
         <translation>Задава, умножава или добавя към онова, което главата е направила в този кръг; каквото следва, се пресмята отново</translation>
     </message>
     <message>
-        <source>Goes through the rounds that have no rows here yet, and back to this one: Esc ends it</source>
+        <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
         <translation>Минава през кръговете, които още нямат редове тук, и се връща в този: Esc го спира</translation>
     </message>
     <message numerus="yes">
@@ -7728,7 +7720,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <source>%n round(s) have no rows here; going back there would discard the change</source>
         <translation>
             <numerusform>%n кръг няма редове тук; връщането дотам би загубило ръчната промяна</numerusform>
             <numerusform>%n кръга нямат редове тук; връщането дотам би загубило ръчната промяна</numerusform>
@@ -7778,7 +7770,7 @@
         <translation>мантиса %1</translation>
     </message>
     <message>
-        <source>all bits but the sign are 0: -0</source>
+        <source>all bits except the sign are 0: -0</source>
         <translation>всички битове освен знака са 0: -0</translation>
     </message>
     <message>
@@ -7786,15 +7778,15 @@
         <translation>всички битове са 0: 0</translation>
     </message>
     <message>
-        <source>the highest exponent and no mantissa: %1</source>
+        <source>highest exponent, mantissa 0: %1</source>
         <translation>най-голямата експонента и нулева мантиса: %1</translation>
     </message>
     <message>
-        <source>not a number: the highest exponent, and a mantissa</source>
+        <source>not a number: highest exponent, mantissa not 0</source>
         <translation>не е число: най-голямата експонента и ненулева мантиса</translation>
     </message>
     <message>
-        <source>subnormal: exponent 0 stands for 1, without the 1 before the mantissa</source>
+        <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
         <translation>субнормално: експонента 0 стои за 1, без единицата пред мантисата</translation>
     </message>
 </context>
@@ -7805,7 +7797,7 @@
         <translation>БАЙТОВЕ</translation>
     </message>
     <message>
-        <source>the marked element&apos;s bits are underlined</source>
+        <source>the bits of the selected element are underlined</source>
         <translation>битовете на отбелязания елемент са подчертани</translation>
     </message>
     <message>
@@ -7824,7 +7816,7 @@
         <translation>решетка %1 × %2 × %3</translation>
     </message>
     <message>
-        <source>%1, a part</source>
+        <source>%1, partly shown</source>
         <translation>%1, част от нея</translation>
     </message>
     <message numerus="yes">
@@ -7893,7 +7885,7 @@
         <translation>Този тензор няма елементи</translation>
     </message>
     <message>
-        <source>Select a tensor to see its numbers bit by bit</source>
+        <source>Select a tensor to see its values bit by bit</source>
         <translation>Изберете тензор, за да видите числата му бит по бит</translation>
     </message>
     <message>
@@ -7961,15 +7953,15 @@
         <translation>rmse %1</translation>
     </message>
     <message>
-        <source>without %1 changed by hand</source>
+        <source>changed elements excluded: %1</source>
         <translation>без %1, променени на ръка</translation>
     </message>
     <message>
-        <source>source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell</source>
+        <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
         <translation>източник %1 в %2; този блок е променен на ръка след закръгляването и няма грешка, която да се посочи</translation>
     </message>
     <message>
-        <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
+        <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
         <translation>източникът сега е %1 в %2: променен на ръка след закръгляването, затова няма грешка, която да се посочи</translation>
     </message>
     <message>
@@ -7980,7 +7972,7 @@
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
-        <source>its result holds NaN or Inf</source>
+        <source>its result contains NaN or Inf</source>
         <translation>резултатът му съдържа NaN или Inf</translation>
     </message>
     <message>
@@ -8004,23 +7996,23 @@
         <translation>след попадение </translation>
     </message>
     <message>
-        <source>Nodes of op</source>
+        <source>Op</source>
         <translation>Възли с операция</translation>
     </message>
     <message>
-        <source>called</source>
+        <source>Name</source>
         <translation>с име</translation>
     </message>
     <message>
-        <source>if</source>
+        <source>Condition</source>
         <translation>ако</translation>
     </message>
     <message>
-        <source>stop</source>
+        <source>Stop</source>
         <translation>спиране</translation>
     </message>
     <message>
-        <source>say where, or when</source>
+        <source>specify where or when to stop</source>
         <translation>кажете къде или кога</translation>
     </message>
     <message>
@@ -8028,7 +8020,7 @@
         <translation>Спира при: %1</translation>
     </message>
     <message>
-        <source>only on entering, from a node of another name</source>
+        <source>only when entered from a node with another name</source>
         <translation>само при влизане от възел с друго име</translation>
     </message>
     <message>
@@ -8059,38 +8051,38 @@
         <translation>%1 го няма в тази програма</translation>
     </message>
     <message>
-        <source>nothing runs in this program</source>
+        <source>this program has no steps</source>
         <translation>в тази програма нищо не се изпълнява</translation>
     </message>
     <message>
-        <source>no step writes into %1</source>
+        <source>no step writes to %1</source>
         <translation>никоя стъпка не записва в %1</translation>
     </message>
     <message>
-        <source>where each round begins</source>
+        <source>at the start of each round</source>
         <translation>в началото на всеки кръг</translation>
     </message>
     <message>
-        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 holds from round 5 on.</source>
+        <source>A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a tensor, as in nan() &gt; 0, it applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, както в nan() &gt; 0, то е за току-що изпълнения възел. round &gt;= 5 важи от кръг 5 нататък.</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
-        <source>One event back</source>
+        <source>Previous event</source>
         <translation>Едно събитие назад</translation>
     </message>
     <message>
-        <source>The next event</source>
+        <source>Next event</source>
         <translation>Следващото събитие</translation>
     </message>
     <message>
-        <source>Plays the building to its end, or pauses</source>
+        <source>Plays the events to the end, or pauses</source>
         <translation>Показва изграждането докрай или прави пауза</translation>
     </message>
     <message>
-        <source>The graph is built once more, beside the program …</source>
+        <source>Building the graph again, separately from the program …</source>
         <translation>Графът се изгражда още веднъж, отделно от програмата …</translation>
     </message>
     <message>
@@ -8098,7 +8090,7 @@
         <translation>събитие %1 от %2</translation>
     </message>
     <message>
-        <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
+        <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
         <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо разглежда източниците му.</translation>
     </message>
     <message>
@@ -8110,7 +8102,7 @@
         <translation>няма</translation>
     </message>
     <message>
-        <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
+        <source>%1 is visited for the first time and gets slot %2. Its sources are visited before it is appended.</source>
         <translation>%1 се среща за пръв път и получава гнездо %2. Източниците му се разглеждат, преди да бъде добавен.</translation>
     </message>
     <message>
@@ -8122,27 +8114,27 @@
         <translation>следващото гнездо, %1</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: it is free.</source>
+        <source>Probe for %1: %2 is free.</source>
         <translation>За %1 се проверява %2: свободно е.</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: %1 has it.</source>
+        <source>Probe for %1: %2 already contains %1.</source>
         <translation>За %1 се проверява %2: там вече е %1.</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
+        <source>Probe for %1: %2 contains %3, so the next slot is tried.</source>
         <translation>За %1 се проверява %2: там е %3, затова се опитва следващото.</translation>
     </message>
     <message>
-        <source>%1 is computed from nothing: it becomes leaf %2.</source>
+        <source>No op computes %1: it becomes leaf %2.</source>
         <translation>%1 не се изчислява от нищо: става листо %2.</translation>
     </message>
     <message>
-        <source>All sources of %1 are there: it becomes node %2.</source>
+        <source>All sources of %1 have been added: it becomes node %2.</source>
         <translation>Всички източници на %1 са налице: става възел %2.</translation>
     </message>
     <message>
-        <source>%1 is already in the set, in slot %2: it is not looked at again.</source>
+        <source>%1 is already in the set, in slot %2: it is not visited again.</source>
         <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
     </message>
     <message>
@@ -8204,7 +8196,7 @@
         <translation>… и още %1</translation>
     </message>
     <message>
-        <source>A later reset forgot it.</source>
+        <source>A later reset discarded it.</source>
         <translation>По-късен reset го е забравил.</translation>
     </message>
     <message>
@@ -8238,26 +8230,26 @@
 <context>
     <name>ggs::CallTable</name>
     <message>
-        <source>What the call added and wrote</source>
+        <source>Effects of the call</source>
         <translation>Какво е добавило и записало извикването</translation>
     </message>
 </context>
 <context>
     <name>ggs::Chart</name>
     <message>
-        <source>Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)</source>
+        <source>Picture (*.png);;Drawing (*.svg);;Table of values (*.csv)</source>
         <translation>Картинка (*.png);;Чертеж (*.svg);;Таблица с числата (*.csv)</translation>
     </message>
     <message>
-        <source>This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
+        <source>ggscope was built without charts. To add them, build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
         <translation>Този ggscope е компилиран без диаграми: компилирайте го с -DGGSCOPE_CHARTS=ON, за което е нужен QCustomPlot (в Debian: libqcustomplot-dev).</translation>
     </message>
     <message>
-        <source>This ggscope was built without charts.</source>
+        <source>ggscope was built without charts.</source>
         <translation>Този ggscope е компилиран без диаграми.</translation>
     </message>
     <message>
-        <source>Nothing here: Home shows all again</source>
+        <source>No points in this range: press Home to show all</source>
         <translation>Тук няма нищо: Home показва отново всичко</translation>
     </message>
 </context>
@@ -8303,7 +8295,7 @@
         <translation>Още не е проверен нито един възел</translation>
     </message>
     <message>
-        <source>Checked: %1 right, %2 wrong</source>
+        <source>Checked: %1 correct, %2 wrong</source>
         <translation>Проверени: %1 верни, %2 грешни</translation>
     </message>
     <message numerus="yes">
@@ -8314,11 +8306,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 of %2 elements, borders among them</source>
+        <source>%1 of %2 elements, including borders</source>
         <translation>%1 от %2 елемента, сред тях и крайните</translation>
     </message>
     <message>
-        <source>there was no time for more</source>
+        <source>the time limit was reached before all elements were compared</source>
         <translation>за повече нямаше време</translation>
     </message>
     <message numerus="yes">
@@ -8329,11 +8321,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 it gives other bits than %2:</source>
+        <source>%1, the kernel produces other bits than %2:</source>
         <translation>%1 дава други битове, отколкото %2:</translation>
     </message>
     <message>
-        <source>is %1, not %2; %3 in all</source>
+        <source>is %1, not %2; differing elements: %3</source>
         <translation>е %1, а не %2; общо %3</translation>
     </message>
     <message>
@@ -8341,7 +8333,7 @@
         <translation>, непроверени %1</translation>
     </message>
     <message>
-        <source>, %1 not the same in every run</source>
+        <source>, %1 differing between runs</source>
         <translation>, %1 различни при отделните изпълнения</translation>
     </message>
     <message>
@@ -8365,19 +8357,19 @@
         <translation>, четящи неинициализирана памет %1</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over different memory, on one thread, on all, and with its chunks in reverse. Its elements are compared with their explanations.</source>
+        <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
         <translation>Изберете възел и го проверете или проверете всички. Ядрото му се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички и с парчетата в обратен ред. Елементите му се сравняват с обяснението им.</translation>
     </message>
     <message>
-        <source>%1 of them differ by more than rounding explains; bounds: %2</source>
+        <source>the errors of %1 of them exceed the bound; bounds: %2</source>
         <translation>%1 от тях се различават с повече, отколкото обяснява закръгляването; граници: %2</translation>
     </message>
     <message>
-        <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
+        <source>worst element: error %1, bound %2; bounds: %3</source>
         <translation>най-лошият се отклонява с %1; до %2 е закръгляване; граници: %3</translation>
     </message>
     <message>
-        <source>Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers</source>
+        <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
         <translation>Показва в „Стойности“ какъв дял от границата си заема грешката на всеки елемент, като топлинна карта и като числа</translation>
     </message>
 </context>
@@ -8388,7 +8380,7 @@
         <translation>%1 от %2</translation>
     </message>
     <message>
-        <source>Elements that were compared; borders are always among them</source>
+        <source>Number of compared elements; borders are always included</source>
         <translation>Сравнените елементи; крайните винаги са сред тях</translation>
     </message>
     <message>
@@ -8424,15 +8416,15 @@
         <translation>извън</translation>
     </message>
     <message>
-        <source>How far the element with the largest share of its bound is from its explanation</source>
+        <source>Error of the element with the largest share of its bound</source>
         <translation>Колко се отклонява от обяснението си елементът с най-голям дял от границата си</translation>
     </message>
     <message>
-        <source>Up to here the error of the worst element is rounding; bounds: %1</source>
+        <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
         <translation>Дотук грешката на най-лошия елемент е закръгляване; граници: %1</translation>
     </message>
     <message>
-        <source>The share of its bound that the error of the worst element takes; more than 100 % is wrong</source>
+        <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
         <translation>Какъв дял от границата си заема грешката на най-лошия елемент; над 100 % е грешно</translation>
     </message>
     <message>
@@ -8447,7 +8439,7 @@
 <context>
     <name>ggs::CommandPalette</name>
     <message>
-        <source>A node&apos;s number or name</source>
+        <source>Number or name of a node</source>
         <translation>Номер или име на възел</translation>
     </message>
     <message>
@@ -8483,7 +8475,7 @@
         <translation>Действие, изглед, пример, настройка, възел, тензор, дума от ръководството</translation>
     </message>
     <message>
-        <source>Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide</source>
+        <source>No action, view, sample, setting, node, tensor or word of the guide matches “%1”</source>
         <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор, нито дума от ръководството</translation>
     </message>
 </context>
@@ -8498,7 +8490,7 @@
         <translation>Друг файл…</translation>
     </message>
     <message>
-        <source>Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.</source>
+        <source>Select another file of weights to see which keys and tensors differ, and by how much their values differ.</source>
         <translation>Посочете друг файл с тегла, за да видите кои ключове и тензори са различни в него и с колко се различават числата им.</translation>
     </message>
     <message>
@@ -8506,11 +8498,11 @@
         <translation>сравнява се …</translation>
     </message>
     <message>
-        <source>%1 has the same keys and tensors: %2 and %3</source>
+        <source>%1 has the same %2 keys and %3 tensors</source>
         <translation>%1 има същите ключове и тензори: %2 и %3</translation>
     </message>
     <message>
-        <source>against %1: %2 of %3 keys and %4 of %5 tensors differ</source>
+        <source>compared with %1: %2 of %3 keys and %4 of %5 tensors differ</source>
         <translation>спрямо %1: различават се %2 от %3 ключа и %4 от %5 тензора</translation>
     </message>
     <message>
@@ -8533,19 +8525,19 @@
         <translation>още не е изчислено</translation>
     </message>
     <message>
-        <source>Root of the mean squared error</source>
+        <source>Root mean square error</source>
         <translation>Корен от средната квадратна грешка</translation>
     </message>
     <message>
-        <source>The same as a share of the original&apos;s values</source>
+        <source>RMSE as a share of the original&apos;s values</source>
         <translation>Същото като дял от стойностите на оригинала</translation>
     </message>
     <message>
-        <source>The largest error of one element</source>
+        <source>Largest error of an element</source>
         <translation>Най-голямата грешка на отделен елемент</translation>
     </message>
     <message>
-        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <source>Elements that are NaN or Inf in one of the files; no other column includes them</source>
         <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
     </message>
     <message>
@@ -8604,7 +8596,7 @@
         <translation>Друг оригинал…</translation>
     </message>
     <message>
-        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <source>Select the F32, F16 or BF16 file that this file was made from. This page then shows the cost of quantising by tensor, layer and block.</source>
         <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
     </message>
     <message>
@@ -8620,11 +8612,11 @@
         <translation>сравнява се …</translation>
     </message>
     <message>
-        <source>against %1</source>
+        <source>compared with %1</source>
         <translation>спрямо %1</translation>
     </message>
     <message>
-        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <source>compared with %1: %2 of %3 tensors · RMSE %4 · relative %5 % · largest %6</source>
         <translation>спрямо %1: сравнени са %2 от %3 тензора · RMSE %4 · относителна %5 % · най-голяма %6</translation>
     </message>
     <message>
@@ -8670,15 +8662,15 @@
         <translation>Устройство</translation>
     </message>
     <message>
-        <source>device as written</source>
+        <source>Device: from script</source>
         <translation>устройство по програмата</translation>
     </message>
     <message>
-        <source>What nodes run on; the view Devices tells more</source>
+        <source>Device that runs nodes; see the Devices view for details</source>
         <translation>На какво се изпълняват възлите; изгледът „Устройства“ казва повече</translation>
     </message>
     <message>
-        <source>What nodes run on: %1</source>
+        <source>Device that runs nodes: %1</source>
         <translation>На какво се изпълняват възлите: %1</translation>
     </message>
 </context>
@@ -8716,7 +8708,7 @@
         <translation>Смятай тук</translation>
     </message>
     <message>
-        <source>Look again</source>
+        <source>Refresh</source>
         <translation>Провери отново</translation>
     </message>
     <message>
@@ -8724,11 +8716,11 @@
         <translation>На процесора: mul_mat=cpu layer:3-5=cpu</translation>
     </message>
     <message>
-        <source>Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu); NODES=device takes some out again</source>
+        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
         <translation>Възли, които изчислява процесорът, макар че устройството би могло: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu); ВЪЗЛИ=device изважда някои от тях</translation>
     </message>
     <message>
-        <source>Runs on the marked device from now on; a double click on it does the same</source>
+        <source>Runs nodes on the selected device from now on. Double-clicking the device does the same</source>
         <translation>Оттук нататък изпълнява на маркираното устройство; двойното щракване върху него прави същото</translation>
     </message>
     <message>
@@ -8744,7 +8736,7 @@
         <translation>Свободно</translation>
     </message>
     <message>
-        <source>Of</source>
+        <source>Total</source>
         <translation>От</translation>
     </message>
     <message>
@@ -8772,11 +8764,11 @@
         <translation>Изчислени</translation>
     </message>
     <message>
-        <source>Crosses</source>
+        <source>Copied</source>
         <translation>Преминава</translation>
     </message>
     <message>
-        <source>What crosses</source>
+        <source>Copied tensors</source>
         <translation>Какво преминава</translation>
     </message>
     <message>
@@ -8792,7 +8784,7 @@
         <translation>Възел</translation>
     </message>
     <message>
-        <source>Why the device does not compute it</source>
+        <source>Reason</source>
         <translation>Защо устройството не го изчислява</translation>
     </message>
     <message>
@@ -8820,7 +8812,7 @@
         <translation>Огледало на</translation>
     </message>
     <message>
-        <source>Stands on</source>
+        <source>Storage</source>
         <translation>Стои върху</translation>
     </message>
     <message>
@@ -8836,7 +8828,7 @@
         <translation>Време</translation>
     </message>
     <message>
-        <source>as the program says</source>
+        <source>from script</source>
         <translation>както казва програмата</translation>
     </message>
     <message>
@@ -8876,7 +8868,7 @@
         <translation>%1, отразен</translation>
     </message>
     <message>
-        <source>memory of others</source>
+        <source>borrowed memory</source>
         <translation>чужда памет</translation>
     </message>
     <message>
@@ -8884,7 +8876,7 @@
         <translation>памет на: %1</translation>
     </message>
     <message>
-        <source>Nothing is open: what is chosen here computes what is opened next.</source>
+        <source>Nothing is open. The device selected here computes the next program that you open.</source>
         <translation>Нищо не е отворено: избраното тук ще изчислява отвореното след това.</translation>
     </message>
     <message>
@@ -8892,11 +8884,11 @@
         <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява всичките %1 възела</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes there, %3 on the CPU</source>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела там, %3 на процесора</translation>
     </message>
     <message numerus="yes">
-        <source>%n split(s) · %1 there, %2 back</source>
+        <source>%n split(s) · %1 to the device, %2 to the host</source>
         <translation>
             <numerusform>%n част · %1 натам, %2 обратно</numerusform>
             <numerusform>%n части · %1 натам, %2 обратно</numerusform>
@@ -8907,7 +8899,7 @@
         <translation>видеокарта, емулирана на този процесор</translation>
     </message>
     <message>
-        <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
+        <source>Lists the devices and their free memory. This starts each device, which uses some of its memory</source>
         <translation>Пита кои устройства са налични и колко свободна памет имат: стартира всяко от тях, което заема част от паметта му</translation>
     </message>
     <message numerus="yes">
@@ -9007,19 +8999,19 @@
         <translation>[индекс] @байт</translation>
     </message>
     <message>
-        <source>Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such as @168; then Enter</source>
+        <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
         <translation>Отива на елемент: индекс като [2, 1, 0], най-вътрешното измерение първо, или байт на тензора като @168; после Enter</translation>
     </message>
     <message>
-        <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
+        <source>an index has at most %1 numbers, one for each dimension; this one has %2</source>
         <translation>индексът има най-много %1 числа, по едно за измерение; този има %2</translation>
     </message>
     <message>
-        <source>i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5</source>
+        <source>i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5</source>
         <translation>i%1 = %2 е извън %3: измерение %1 има %4 елемента, от 0 до %5</translation>
     </message>
     <message>
-        <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
+        <source>byte %1 is outside %2, which has bytes 0 to %3</source>
         <translation>байт %1 е извън %2, който има байтове от 0 до %3</translation>
     </message>
     <message>
@@ -9031,7 +9023,7 @@
         <translation>„%1“ не е отместване в байтове: напишете цяло число след @, като @168</translation>
     </message>
     <message>
-        <source>byte %1 belongs to no element: the strides of %2 leave it out</source>
+        <source>byte %1 doesn&apos;t belong to an element: the strides of %2 skip it</source>
         <translation>байт %1 не е на никой елемент: крачките на %2 го прескачат</translation>
     </message>
 </context>
@@ -9065,7 +9057,7 @@
         <translation>Прекъсване тук</translation>
     </message>
     <message>
-        <source>Watch its mean</source>
+        <source>Watch mean</source>
         <translation>Наблюдение на средното му</translation>
     </message>
     <message>
@@ -9124,7 +9116,7 @@
         <translation>Наблюдения</translation>
     </message>
     <message>
-        <source>gone</source>
+        <source>missing</source>
         <translation>вече липсва</translation>
     </message>
     <message>
@@ -9140,14 +9132,14 @@
         <translation>не</translation>
     </message>
     <message>
-        <source>not yet</source>
+        <source>no value</source>
         <translation>още не</translation>
     </message>
 </context>
 <context>
     <name>ggs::FetchCanvas</name>
     <message>
-        <source>What is fetched</source>
+        <source>Fetched memory</source>
         <translation>Какво се извлича</translation>
     </message>
     <message numerus="yes">
@@ -9211,11 +9203,11 @@
         <translation>стойност</translation>
     </message>
     <message>
-        <source>comes later</source>
+        <source>not in use</source>
         <translation>идва по-късно</translation>
     </message>
     <message>
-        <source>call %1 writes it</source>
+        <source>set by call %1</source>
         <translation>записва го извикване %1</translation>
     </message>
 </context>
@@ -9341,7 +9333,7 @@
         <translation>%1 има промени, които не са запазени.</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
@@ -9450,7 +9442,7 @@
 <context>
     <name>ggs::FileStrips</name>
     <message>
-        <source>The file to scale</source>
+        <source>File, to scale</source>
         <translation>Файлът в мащаб</translation>
     </message>
     <message>
@@ -9466,14 +9458,14 @@
         <translation>%1: %2 байта от байт %3 нататък</translation>
     </message>
     <message>
-        <source>stretch</source>
+        <source>range</source>
         <translation>отрязък</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
-        <source>Bytes from where the tensors&apos; data begins</source>
+        <source>Offset in bytes from the start of the tensor data</source>
         <translation>Байтове от мястото, където започват данните на тензорите</translation>
     </message>
     <message>
@@ -9507,7 +9499,7 @@
 %2 байта от байт %3 на %4</translation>
     </message>
     <message>
-        <source>Its entry stands at byte %1</source>
+        <source>Its entry is at byte %1</source>
         <translation>Записът му е при байт %1</translation>
     </message>
     <message>
@@ -9523,7 +9515,7 @@
         <translation>нули са %1 от %2 елемента</translation>
     </message>
     <message>
-        <source>Of the finite values; computed for the rows in sight, and for all once it is sorted by</source>
+        <source>Finite values only; computed for the visible rows, and for all rows when you sort by this column</source>
         <translation>За крайните стойности; изчислява се за редовете, които се виждат, а за всички – щом се подреди по тази колона</translation>
     </message>
     <message>
@@ -9554,7 +9546,7 @@
 <context>
     <name>ggs::FileView</name>
     <message>
-        <source>Open it again</source>
+        <source>Reopen</source>
         <translation>Повторно отваряне</translation>
     </message>
     <message>
@@ -9586,7 +9578,7 @@
         <translation>Файл</translation>
     </message>
     <message>
-        <source>Open a model (.gguf, .safetensors) to see its keys and its tensors.</source>
+        <source>Open a model (.gguf, .safetensors) to see its keys and tensors.</source>
         <translation>Отворете модел (.gguf, .safetensors), за да видите ключовете и тензорите му.</translation>
     </message>
     <message>
@@ -9606,11 +9598,11 @@
         <translation>Цена на квантизирането</translation>
     </message>
     <message>
-        <source>Statistics of all</source>
+        <source>All statistics</source>
         <translation>Статистика на всички</translation>
     </message>
     <message>
-        <source>Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported</source>
+        <source>Minimum, maximum, mean, standard deviation, zeros, NaN and Inf of each tensor, for sorting and export</source>
         <translation>Минимум, максимум, средно, разсейване, нули, NaN и Inf на всеки тензор, за да може да се подрежда по тях и да се изнасят</translation>
     </message>
     <message>
@@ -9618,7 +9610,7 @@
         <translation>четат се всички тензори …</translation>
     </message>
     <message>
-        <source>Choose the file that it was made from</source>
+        <source>Choose the original file</source>
         <translation>Избор на файла, от който е направен</translation>
     </message>
     <message>
@@ -9630,7 +9622,7 @@
         <translation>Изберете файла, с който да се сравни</translation>
     </message>
     <message>
-        <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
+        <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
         <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
     </message>
     <message>
@@ -9642,7 +9634,7 @@
         <translation>safetensors в %1 части · %2</translation>
     </message>
     <message>
-        <source>one part of a model: %1 opens all of them</source>
+        <source>one part of a model: open %1 to see all parts</source>
         <translation>една част от модел: %1 отваря всичките</translation>
     </message>
 </context>
@@ -9693,7 +9685,7 @@
         <translation>вход</translation>
     </message>
     <message>
-        <source>full: the longest, %1</source>
+        <source>full: longest, %1</source>
         <translation>пълно: най-дългото, %1</translation>
     </message>
     <message>
@@ -9740,7 +9732,7 @@
         <translation>от %1 до %2 от %3</translation>
     </message>
     <message>
-        <source>at %1 of %2: %3</source>
+        <source>repeat %1 of %2: %3</source>
         <translation>на %1 от %2: %3</translation>
     </message>
     <message>
@@ -9756,7 +9748,7 @@
         <translation>части %1 до %2</translation>
     </message>
     <message>
-        <source>framed: bytes that are copied first</source>
+        <source>framed: bytes copied first</source>
         <translation>в рамка: байтове, които се копират преди това</translation>
     </message>
 </context>
@@ -9767,7 +9759,7 @@
         <translation>Отляво надясно</translation>
     </message>
     <message>
-        <source>The direction of the drawing</source>
+        <source>Direction of the graph</source>
         <translation>Посоката на чертежа</translation>
     </message>
     <message>
@@ -9775,7 +9767,7 @@
         <translation>Листа</translation>
     </message>
     <message>
-        <source>Shows weights and inputs, too</source>
+        <source>Also shows weights and inputs</source>
         <translation>Показва и теглата, и входовете</translation>
     </message>
     <message>
@@ -9787,7 +9779,7 @@
         <translation>Изграждане</translation>
     </message>
     <message>
-        <source>Plays how build_forward_expand made this graph, event by event</source>
+        <source>Plays event by event how build_forward_expand built this graph</source>
         <translation>Показва събитие по събитие как build_forward_expand е направило този граф</translation>
     </message>
     <message>
@@ -9815,7 +9807,7 @@
         <translation>по устройство</translation>
     </message>
     <message>
-        <source>What the colours mean</source>
+        <source>Meaning of the colours</source>
         <translation>Какво значат цветовете</translation>
     </message>
     <message>
@@ -9823,7 +9815,7 @@
         <translation>Няма какво да се начертае: %1.</translation>
     </message>
     <message>
-        <source>%1 of %2 found</source>
+        <source>match %1 of %2</source>
         <translation>намерени: %1 от %2</translation>
     </message>
     <message>
@@ -9831,7 +9823,7 @@
         <translation>граф %1</translation>
     </message>
     <message>
-        <source>found: %1</source>
+        <source>matches: %1</source>
         <translation>намерени: %1</translation>
     </message>
     <message>
@@ -9839,7 +9831,7 @@
         <translation>Изпълнение дотук</translation>
     </message>
     <message>
-        <source>Go to here, either way</source>
+        <source>Run or go back to here</source>
         <translation>Отиване тук, напред или назад</translation>
     </message>
     <message>
@@ -9851,7 +9843,7 @@
         <translation>Прекъсване тук</translation>
     </message>
     <message>
-        <source>Watch its mean</source>
+        <source>Watch mean</source>
         <translation>Наблюдение на средното му</translation>
     </message>
     <message>
@@ -9890,7 +9882,7 @@
         <translation>Чертеж (*.svg);;Изображение (*.png)</translation>
     </message>
     <message>
-        <source>Open one time</source>
+        <source>Unfold one repeat</source>
         <translation>Отваряне на едно повторение</translation>
     </message>
     <message>
@@ -9898,11 +9890,11 @@
         <translation>за изображение от %1 на %2 пиксела няма място в паметта</translation>
     </message>
     <message>
-        <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
+        <source>%1 nodes are too many to draw individually (limit: %2); double-click a box to unfold it</source>
         <translation>%1 възела са твърде много, за да се начертаят поотделно (най-много %2); двойно щракване разгъва кутия</translation>
     </message>
     <message>
-        <source>Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace</source>
+        <source>Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace</source>
         <translation>Свива блоковете на модела; двойно щракване свива или разгъва един, а от клавиатурата – Enter и Backspace</translation>
     </message>
 </context>
@@ -9940,7 +9932,7 @@
         <translation>МНОЖЕСТВО НА ПОСЕТЕНИТЕ НА %1</translation>
     </message>
     <message>
-        <source>%1 of %2 slots, %3 in a row</source>
+        <source>%1 of %2 slots, %3 per row</source>
         <translation>%1 от %2 гнезда, по %3 на ред</translation>
     </message>
     <message>
@@ -9948,7 +9940,7 @@
         <translation> · най-много опити %1</translation>
     </message>
     <message>
-        <source> · all at home</source>
+        <source> · no collisions</source>
         <translation> · всички са на мястото си</translation>
     </message>
     <message>
@@ -9967,11 +9959,11 @@
         <translation>извадка: по един от %1</translation>
     </message>
     <message>
-        <source>farthest from 0 of %1</source>
+        <source>largest magnitude of %1</source>
         <translation>най-далечното от 0 сред %1</translation>
     </message>
     <message>
-        <source>The wheel zooms, a drag moves, 0 shows all of it</source>
+        <source>Scroll to zoom, drag to move, press 0 to show all</source>
         <translation>Колелото мащабира, плъзгането мести, 0 показва всичко</translation>
     </message>
     <message>
@@ -9997,7 +9989,7 @@
 <context>
     <name>ggs::HexView</name>
     <message>
-        <source>running: data as it was last read</source>
+        <source>running: bytes from the last read</source>
         <translation>изпълнява се: данните са такива, каквито са прочетени последно</translation>
     </message>
     <message>
@@ -10009,7 +10001,7 @@
         <translation>още не е прочетено</translation>
     </message>
     <message>
-        <source>written by call %1, which comes later</source>
+        <source>written later, by call %1</source>
         <translation>записва се от извикване %1, което идва по-късно</translation>
     </message>
 </context>
@@ -10021,7 +10013,7 @@
     </message>
     <message>
         <source>%1 to %2: %3 values
-Drag to choose what the colours stand for, double-click for all of it</source>
+Drag to set the colour range, double-click to include all values</source>
         <translation>от %1 до %2: %3 стойности
 Плъзнете, за да изберете за какво стоят цветовете; двойно щракване ги връща за всичко</translation>
     </message>
@@ -10045,7 +10037,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::Inspector</name>
     <message>
-        <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
+        <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
         <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите всичко, което се знае за него.</translation>
     </message>
     <message>
@@ -10129,11 +10121,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Инспектор</translation>
     </message>
     <message>
-        <source>Pinned: a step leaves the selection where it is</source>
+        <source>Pinned: steps don&apos;t change the selection</source>
         <translation>Закачено: при стъпка изборът остава същият</translation>
     </message>
     <message>
-        <source>Keep this selected while stepping</source>
+        <source>Keep the selection while stepping</source>
         <translation>Запазване на избора при стъпки</translation>
     </message>
     <message>
@@ -10145,7 +10137,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>четат го стъпки</translation>
     </message>
     <message>
-        <source>Its bytes</source>
+        <source>Memory access</source>
         <translation>Байтовете му</translation>
     </message>
     <message>
@@ -10157,15 +10149,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Брой байтове от един елемент до следващия във всяка размерност – крачката. Елемент i е на байт i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 от данните.</translation>
     </message>
     <message>
-        <source>The same shape as PyTorch writes it: the outermost dimension first.</source>
+        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
         <translation>Същата форма, както я записва PyTorch: първо най-външната размерност.</translation>
     </message>
     <message>
-        <source>The elements lie one after another without gaps, in the order of their indices. Some ops need that; cont makes it so.</source>
+        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
         <translation>Елементите са един след друг без празнини, по реда на индексите си. Някои операции го изискват; cont го осигурява.</translation>
     </message>
     <message>
-        <source>Where the view begins: its first element is that many bytes after the first byte of the tensor that it looks into.</source>
+        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
         <translation>Къде започва изгледът: първият му елемент е толкова байта след първия байт на тензора, в който гледа.</translation>
     </message>
     <message>
@@ -10173,11 +10165,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>view_offs %1</translation>
     </message>
     <message>
-        <source>don&apos;t break on its next write</source>
+        <source>don&apos;t break on next write</source>
         <translation>без спиране при следващия запис в него</translation>
     </message>
     <message>
-        <source>break on its next write</source>
+        <source>break on next write</source>
         <translation>спиране при следващия запис в него</translation>
     </message>
     <message>
@@ -10189,15 +10181,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>във файла</translation>
     </message>
     <message>
-        <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
+        <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
         <translation>ggml няма такъв тип: тук се показват байтовете му, а те не са числа</translation>
     </message>
     <message>
-        <source>counts</source>
+        <source>axes</source>
         <translation>брои</translation>
     </message>
     <message>
-        <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
+        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
         <translation>Какво са елементите по едно измерение: токени на текста, клетки на кеша, глави, експерти.</translation>
     </message>
     <message>
@@ -10216,19 +10208,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::IntoView</name>
     <message>
-        <source>%1 has not run, so there are no numbers yet.</source>
+        <source>%1 has not run, so there are no values yet.</source>
         <translation>%1 не е изпълнен, затова още няма числа.</translation>
     </message>
     <message>
-        <source>%1 is %2: the arithmetic shows what stands there now.</source>
+        <source>%1 is %2: the arithmetic shows the current values.</source>
         <translation>%1 е %2: сметката показва какво стои там сега.</translation>
     </message>
     <message>
-        <source>The element before</source>
+        <source>Previous element</source>
         <translation>Предишният елемент</translation>
     </message>
     <message>
-        <source>The next element</source>
+        <source>Next element</source>
         <translation>Следващият елемент</translation>
     </message>
     <message>
@@ -10236,7 +10228,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>◂ ред</translation>
     </message>
     <message>
-        <source>The same element of the row before</source>
+        <source>Same element of the previous row</source>
         <translation>Същият елемент на предишния ред</translation>
     </message>
     <message>
@@ -10244,11 +10236,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>ред ▸</translation>
     </message>
     <message>
-        <source>The same element of the next row</source>
+        <source>Same element of the next row</source>
         <translation>Същият елемент на следващия ред</translation>
     </message>
     <message>
-        <source>Goes through the elements of all threads, or only those that one thread made</source>
+        <source>Shows the elements of all threads, or only those that one thread computed</source>
         <translation>Обхожда елементите на всички нишки или само тези, които е направила една нишка</translation>
     </message>
     <message>
@@ -10260,7 +10252,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>нишка %1</translation>
     </message>
     <message>
-        <source>Select a tensor, and click one of its numbers; F11 steps into the node that is next.</source>
+        <source>Select a tensor and click one of its values. F11 steps into the next node.</source>
         <translation>Изберете тензор и щракнете върху едно от числата му; F11 влиза във възела, който следва.</translation>
     </message>
     <message>
@@ -10268,7 +10260,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>изпълнено върху копие; курсорът остава на място</translation>
     </message>
     <message>
-        <source>made by thread %1</source>
+        <source>computed by thread %1</source>
         <translation>направено от нишка %1</translation>
     </message>
     <message>
@@ -10276,15 +10268,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Елемент</translation>
     </message>
     <message>
-        <source>Changed by hand: %1 before, %2 now.</source>
+        <source>Changed by hand from %1 to %2.</source>
         <translation>Променено ръчно: преди %1, сега %2.</translation>
     </message>
     <message>
-        <source>By its sources it would be %1.</source>
+        <source>The value computed from its sources would be %1.</source>
         <translation>Според източниците му би било %1.</translation>
     </message>
     <message>
-        <source>✓ The kernel has the same number.</source>
+        <source>✓ The kernel produced the same value.</source>
         <translation>✓ Ядрото има същото число.</translation>
     </message>
     <message>
@@ -10296,11 +10288,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation> · относително: %1</translation>
     </message>
     <message>
-        <source>%1 apart</source>
+        <source>error %1</source>
         <translation>разлика %1</translation>
     </message>
     <message>
-        <source>In double it is %1; the kernel has %2: %3</source>
+        <source>Double precision: %1; kernel: %2; %3</source>
         <translation>С double е %1; ядрото има %2: %3</translation>
     </message>
     <message>
@@ -10308,7 +10300,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>✓ Закръгляване: %1</translation>
     </message>
     <message>
-        <source>kernel %1, explained %2; up to %3 is rounding</source>
+        <source>kernel %1, explanation %2, bound %3</source>
         <translation>ядро %1, обяснено %2; до %3 е закръгляване</translation>
     </message>
     <message>
@@ -10316,15 +10308,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>▲ Грешно</translation>
     </message>
     <message>
-        <source>the kernel has %1</source>
+        <source>kernel: %1</source>
         <translation>ядрото има %1</translation>
     </message>
     <message>
-        <source>explained it is %1</source>
+        <source>explanation: %1</source>
         <translation>обяснено е %1</translation>
     </message>
     <message>
-        <source>%1 · up to %2 is rounding</source>
+        <source>%1 · bound %2</source>
         <translation>%1 · до %2 е закръгляване</translation>
     </message>
     <message>
@@ -10332,11 +10324,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>✓ Безкрайност: %1 е извън обхвата на %2.</translation>
     </message>
     <message>
-        <source>The check has run this node into a copy:</source>
+        <source>The check ran this node into a copy:</source>
         <translation>Проверката изпълни този възел в копие:</translation>
     </message>
     <message>
-        <source>The kernel has not written it; explained it is %1.</source>
+        <source>The kernel did not write this element; the explanation gives %1.</source>
         <translation>Ядрото не го е записало; според обяснението е %1.</translation>
     </message>
     <message>
@@ -10344,11 +10336,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Листо: никой възел не го изчислява.</translation>
     </message>
     <message>
-        <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
+        <source>%1 has not run in this round. The arithmetic shows the current values, and the result is from the previous round.</source>
         <translation>%1 още не е изпълнен в този кръг: изчислението показва каквото стои там сега, а числото е от предишния кръг.</translation>
     </message>
     <message>
-        <source>✓ Overflow: the kernel has %1, explained it is %2.</source>
+        <source>✓ Overflow: kernel %1, explanation %2.</source>
         <translation>✓ Препълване: ядрото има %1, обяснено е %2.</translation>
     </message>
 </context>
@@ -10383,7 +10375,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Лента</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Address</source>
         <translation>Къде</translation>
     </message>
     <message>
@@ -10391,19 +10383,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Стойност</translation>
     </message>
     <message>
-        <source>The kernels that the node takes, in their order</source>
+        <source>Kernels that compute the node, in launch order</source>
         <translation>Ядрата на възела, подред</translation>
     </message>
     <message>
-        <source>The block that is looked at: x, y, z</source>
+        <source>Thread block shown: x, y, z</source>
         <translation>Разглежданият блок: x, y, z</translation>
     </message>
     <message>
-        <source>The line before (Shift+F10)</source>
+        <source>Previous line (Shift+F10)</source>
         <translation>Предишният ред (Shift+F10)</translation>
     </message>
     <message>
-        <source>On to the next line (F10)</source>
+        <source>Next line (F10)</source>
         <translation>Към следващия ред (F10)</translation>
     </message>
     <message>
@@ -10411,7 +10403,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Бариера</translation>
     </message>
     <message>
-        <source>Behind the next barrier (F7)</source>
+        <source>Past the next barrier (F7)</source>
         <translation>Зад следващата бариера (F7)</translation>
     </message>
     <message>
@@ -10419,7 +10411,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Нишка</translation>
     </message>
     <message>
-        <source>To what the chosen thread does next (Ctrl+F10)</source>
+        <source>Next event of the selected thread (Ctrl+F10)</source>
         <translation>Към следващото действие на избраната нишка (Ctrl+F10)</translation>
     </message>
     <message>
@@ -10427,27 +10419,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Блок</translation>
     </message>
     <message>
-        <source>The next block of the grid (F8)</source>
+        <source>Next block of the grid (F8)</source>
         <translation>Следващият блок от решетката (F8)</translation>
     </message>
     <message>
-        <source>Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.</source>
+        <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
         <translation>Изберете възел и натиснете Alt+F11: емулаторът изпълнява блок от ядрото му за видеокарта, а тук проследявате какво прави всяка нишка.</translation>
     </message>
     <message>
-        <source>Select a node first: leafs are computed by no kernel.</source>
+        <source>Select a node first: no kernel computes a leaf.</source>
         <translation>Първо изберете възел: листата не се изчисляват от ядро.</translation>
     </message>
     <message>
-        <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
+        <source>“%1” is not a block: write x, y, z, such as 1, 0, 0</source>
         <translation>„%1“ не е блок: напишете x, y, z, например 1, 0, 0</translation>
     </message>
     <message>
-        <source>%1 asked for, %2 fetched</source>
+        <source>%1 requested, %2 fetched</source>
         <translation>поискани %1, извлечени %2</translation>
     </message>
     <message>
-        <source>passes over the banks of shared memory for each access of a warp</source>
+        <source>average number of passes over the banks of shared memory per access of a warp</source>
         <translation>минавания през банките на споделената памет за един достъп на сноп</translation>
     </message>
     <message>
@@ -10473,7 +10465,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <source>%1 in %n sector(s); %2 of the fetched bytes are used.</source>
         <translation>
             <numerusform>%1 в %n сектор; използва се %2 от извлеченото.</numerusform>
             <numerusform>%1 в %n сектора; използва се %2 от извлеченото.</numerusform>
@@ -10484,11 +10476,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 по-късни събития не са запазени.</translation>
     </message>
     <message>
-        <source>It counts with atomics of the whole grid: the blocks before it were run as well.</source>
+        <source>The kernel uses atomics shared by the whole grid, so the previous blocks were run as well.</source>
         <translation>Брои с атомарни действия, общи за цялата решетка: изпълнени са и блоковете преди него.</translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <source>The block writes %n element(s), with the same bits as on %1.</source>
         <translation>
             <numerusform>Блокът записва %n елемент със същите битове като устройството „%1“.</numerusform>
             <numerusform>Блокът записва %n елемента със същите битове като устройството „%1“.</numerusform>
@@ -10503,19 +10495,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1: записани %2</translation>
     </message>
     <message>
-        <source>%1 counted with atomics in %2</source>
+        <source>%1 used atomics on %2</source>
         <translation>%1: атомарно броене в %2</translation>
     </message>
     <message>
-        <source>%1 came to the block’s barrier.</source>
+        <source>%1 reached the barrier of the block.</source>
         <translation>%1: стигнаха бариерата на блока.</translation>
     </message>
     <message>
-        <source>%1 waited for one another.</source>
+        <source>%1 waited for each other.</source>
         <translation>%1: изчакаха се взаимно.</translation>
     </message>
     <message>
-        <source>%1 exchanged numbers: what each gave → what it got.</source>
+        <source>%1 exchanged values: value sent → value received.</source>
         <translation>%1: размениха си числа (дадено → получено).</translation>
     </message>
     <message>
@@ -10527,14 +10519,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1: готово.</translation>
     </message>
     <message numerus="yes">
-        <source>The warp has come here %n time(s) so far.</source>
+        <source>The warp has reached this location %n time(s) so far.</source>
         <translation>
             <numerusform>Снопът е идвал тук %n път досега.</numerusform>
             <numerusform>Снопът е идвал тук %n пъти досега.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The block writes nothing of the node itself.</source>
+        <source>The block doesn&apos;t write any elements of the node.</source>
         <translation>Блокът не записва нищо от самия възел.</translation>
     </message>
     <message>
@@ -10546,23 +10538,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Продължаване</translation>
     </message>
     <message>
-        <source>No breakpoint was met: this is the block’s end.</source>
+        <source>No breakpoint was reached: this is the end of the block.</source>
         <translation>Не беше срещната точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
-        <source>Nothing that is shown step by step happens in line %1.</source>
+        <source>Line %1 has no events to step through.</source>
         <translation>На ред %1 не се случва нищо, което се показва стъпка по стъпка.</translation>
     </message>
     <message>
-        <source>This block doesn’t touch %1.</source>
+        <source>This block doesn’t access %1.</source>
         <translation>Този блок не докосва %1.</translation>
     </message>
     <message>
-        <source>To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time</source>
+        <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
         <translation>Към следващия достъп до елемент, към ред (:24) или нишка (#35); Shift+Enter: да се спира там всеки път</translation>
     </message>
     <message>
-        <source>To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed</source>
+        <source>Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a thread and press Shift+Enter</source>
         <translation>До следващата точка на прекъсване (F5); щракване върху номера на ред поставя такава, Shift+Enter – върху написаното</translation>
     </message>
     <message>
@@ -10570,31 +10562,31 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Спиране</translation>
     </message>
     <message>
-        <source>Stops at what is typed each time it is come to, or no longer (Shift+Enter)</source>
+        <source>Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)</source>
         <translation>Спира при написаното всеки път, щом се стигне до него, или вече не спира (Shift+Enter)</translation>
     </message>
     <message>
-        <source>There is no breakpoint: this is the block’s end.</source>
+        <source>No breakpoint is set: this is the end of the block.</source>
         <translation>Няма точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
-        <source>Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35).</source>
+        <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
         <translation>Напишете къде да спира: елемент (kq[3, 0]), ред (:24) или нишка (#35).</translation>
     </message>
     <message>
-        <source>Stops at %1; a click takes one away.</source>
+        <source>Breakpoints: %1; click one to remove it.</source>
         <translation>Спира при %1; щракване маха една от тях.</translation>
     </message>
     <message>
-        <source>This kernel waits at no barrier.</source>
+        <source>This kernel doesn&apos;t wait at a barrier.</source>
         <translation>Това ядро не чака на бариера.</translation>
     </message>
     <message>
-        <source>The grid has this one block.</source>
+        <source>The grid has only this block.</source>
         <translation>Решетката има само този блок.</translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <source>The block writes %n element(s); %1 of them have different bits than on %2, max difference %3.</source>
         <translation>
             <numerusform>Блокът записва %n елемент, %1 с други битове от тези на %2, с най-много %3.</numerusform>
             <numerusform>Блокът записва %n елемента, %1 от тях с други битове от тези на %2, с най-много %3.</numerusform>
@@ -10632,15 +10624,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Повторение</translation>
     </message>
     <message>
-        <source>Writes the file anew with its changed keys: aside, read once more, and then in place of the old one</source>
+        <source>Writes a new file with the changed keys next to the old one, verifies it, and replaces the old file</source>
         <translation>Записва файла наново с променените ключове: встрани, прочита го още веднъж и чак тогава го слага на мястото на стария</translation>
     </message>
     <message>
-        <source>Writes a file of another name with the changed keys; this one stays as it is</source>
+        <source>Writes the changed keys to a new file; the open file stays unchanged</source>
         <translation>Записва файл с друго име с променените ключове; този остава, какъвто е</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
@@ -10655,15 +10647,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>Save the model with its changed keys as</source>
+        <source>Save model with changed keys as</source>
         <translation>Записване на модела с променените ключове като</translation>
     </message>
     <message>
-        <source>A model in several files is copied as a whole: copy its files, and change the keys of the copy</source>
+        <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
         <translation>Модел в няколко файла се копира целият: копирайте файловете му и променете ключовете на копието</translation>
     </message>
     <message>
-        <source>Writes the first file, which has the model&apos;s keys, anew: aside, read once more, and then in place of the old one</source>
+        <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
         <translation>Записва наново първия файл, в който са ключовете на модела: встрани, прочита го пак и го поставя на мястото на стария</translation>
     </message>
     <message>
@@ -10671,7 +10663,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Модели (%1)</translation>
     </message>
     <message>
-        <source>%1 is written with the changed keys; the file that is open here is as it was.</source>
+        <source>%1 was written with the changed keys; the open file is unchanged.</source>
         <translation>%1 е записан с променените ключове; отвореният тук файл е какъвто беше.</translation>
     </message>
 </context>
@@ -10682,15 +10674,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Нов ключ</translation>
     </message>
     <message>
-        <source>Change a key</source>
+        <source>Change key</source>
         <translation>Промяна на ключ</translation>
     </message>
     <message>
-        <source>as it is written</source>
+        <source>from the value</source>
         <translation>според написаното</translation>
     </message>
     <message>
-        <source>What the file keeps the value as. A key that the format knows has its own type; true and false are bool, whole numbers and others what holds them, a list in [ ] an array, all else text.</source>
+        <source>Type of the value in the file. A key that the format defines has its own type. Otherwise, true and false are bool, and numbers get a type that can hold them. A list in [ ] is an array, and all other values are text.</source>
         <translation>Като какво файлът пази стойността. Ключ, познат на формата, има свой тип; true и false са bool, целите и другите числа – типът, който ги побира, списък в [ ] – масив, всичко останало – текст.</translation>
     </message>
     <message>
@@ -10714,19 +10706,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Ключът трябва да има име.</translation>
     </message>
     <message>
-        <source>%1 is there already: change it, or remove it and add it anew.</source>
+        <source>%1 already exists: change it, or remove it and add it again.</source>
         <translation>%1 вече съществува: променете го или го премахнете и го добавете наново.</translation>
     </message>
     <message>
-        <source>It will be %1.</source>
+        <source>Type: %1.</source>
         <translation>Ще бъде %1.</translation>
     </message>
     <message>
-        <source>It is %1 and stays so.</source>
+        <source>Type: %1 (fixed).</source>
         <translation>Типът е %1 и остава такъв.</translation>
     </message>
     <message>
-        <source>Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter.</source>
+        <source>Enter accepts the value, Shift+Enter starts a new line. If there are several lines, Ctrl+Enter accepts them.</source>
         <translation>Enter приема стойността, Shift+Enter започва нов ред; няколко реда се приемат с Ctrl+Enter.</translation>
     </message>
 </context>
@@ -10737,11 +10729,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>ключ</translation>
     </message>
     <message>
-        <source>here</source>
+        <source>this file</source>
         <translation>тук</translation>
     </message>
     <message>
-        <source>there</source>
+        <source>other file</source>
         <translation>там</translation>
     </message>
 </context>
@@ -10752,11 +10744,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>не е отворен файл с тегла</translation>
     </message>
     <message>
-        <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
+        <source>Keys of a .safetensors file can&apos;t be changed here, only those of a .gguf file.</source>
         <translation>Ключовете на .safetensors не могат да се променят тук, а тези на .gguf могат.</translation>
     </message>
     <message>
-        <source>The file was saved with its new keys: open it again to change more of them.</source>
+        <source>The file was saved with its new keys: reopen it to change more keys.</source>
         <translation>Файлът е записан с новите си ключове: отворете го отново, за да промените още.</translation>
     </message>
     <message>
@@ -10764,7 +10756,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 премахнат</translation>
     </message>
     <message>
-        <source>Saving was stopped: the file is as it was.</source>
+        <source>Saving was stopped; the file is unchanged.</source>
         <translation>Записването беше спряно: файлът е, какъвто беше.</translation>
     </message>
 </context>
@@ -10794,7 +10786,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
-        <source>Keys</source>
+        <source>Shortcuts</source>
         <translation>Клавиши</translation>
     </message>
     <message>
@@ -10802,23 +10794,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Действие</translation>
     </message>
     <message>
-        <source>What it does</source>
+        <source>Description</source>
         <translation>Какво прави</translation>
     </message>
     <message>
-        <source>As it was</source>
+        <source>Reset</source>
         <translation>Както беше</translation>
     </message>
     <message>
-        <source>Select an action and press its new keys.</source>
+        <source>Select an action and press the new shortcut.</source>
         <translation>Изберете действие и натиснете новите му клавиши.</translation>
     </message>
     <message>
-        <source>%1 already has these keys</source>
+        <source>%1 already has this shortcut</source>
         <translation>%1 вече има тези клавиши</translation>
     </message>
     <message>
-        <source>Also kept for the next start.</source>
+        <source>The shortcut is also saved for the next start.</source>
         <translation>Запазва се и за следващото стартиране.</translation>
     </message>
 </context>
@@ -10829,23 +10821,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>KV кеш</translation>
     </message>
     <message>
-        <source>The keys and values that a language model keeps of its text are shown here: open a model (.gguf).</source>
+        <source>This view shows the keys and values that a language model keeps for its text. Open a language model, a .gguf file.</source>
         <translation>Тук се показват ключовете и стойностите, които един езиков модел пази от текста си: отворете модел (.gguf).</translation>
     </message>
     <message>
-        <source>This is no language model with a text, so it keeps no keys and values.</source>
+        <source>This is not a language model with a text, so it has no KV cache.</source>
         <translation>Това не е езиков модел с текст, затова не пази ключове и стойности.</translation>
     </message>
     <message>
-        <source>A %1 model reads its text all at once and keeps no keys and values.</source>
+        <source>A %1 model reads its whole text at once and has no KV cache.</source>
         <translation>Модел %1 прочита текста си наведнъж и не пази ключове и стойности.</translation>
     </message>
     <message>
-        <source>two caches: %1 layers look back %2 tokens, %3 all the way</source>
+        <source>two caches: %1 layers attend to %2 tokens, %3 to all</source>
         <translation>два кеша: %1 слоя гледат %2 токена назад, %3 – докрай</translation>
     </message>
     <message>
-        <source>K over V, %1, %2; %3 of %4 cells</source>
+        <source>K above V, %1, %2; %3 of %4 cells</source>
         <translation>K над V, %1, %2; %3 от %4 клетки</translation>
     </message>
     <message>
@@ -10861,14 +10853,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1, записано в %2 от %3 слоя</translation>
     </message>
     <message>
-        <source>Table of its cells (*.csv);;Picture (*.png)</source>
+        <source>Table of cells (*.csv);;Picture (*.png)</source>
         <translation>Таблица на клетките (*.csv);;Изображение (*.png)</translation>
     </message>
 </context>
 <context>
     <name>ggs::KvCanvas</name>
     <message>
-        <source>Cells of the cache</source>
+        <source>KV cache cells</source>
         <translation>Клетки на кеша</translation>
     </message>
     <message>
@@ -10900,11 +10892,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1, клетка %2, %3</translation>
     </message>
     <message>
-        <source>K %1 numbers, V %2 numbers, %3, %4 together</source>
+        <source>K %1 values, V %2 values, %3, %4 in total</source>
         <translation>K %1 числа, V %2 числа, %3, общо %4</translation>
     </message>
     <message>
-        <source>holds nothing yet</source>
+        <source>not written yet</source>
         <translation>още е празна</translation>
     </message>
     <message>
@@ -10916,34 +10908,34 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>записана в този кръг, от стъпка %1</translation>
     </message>
     <message>
-        <source>the next step writes it</source>
+        <source>will be written by the next step</source>
         <translation>следващата стъпка я записва</translation>
     </message>
     <message>
-        <source>step %1 of this round writes it</source>
+        <source>will be written by step %1 of this round</source>
         <translation>ще я запише стъпка %1 от този кръг</translation>
     </message>
     <message>
-        <source>V is turned: a cell&apos;s numbers stand %1 apart</source>
+        <source>V is transposed: a cell&apos;s values are %1 apart</source>
         <translation>V е обърната: числата на една клетка са на %1 едно от друго</translation>
     </message>
 </context>
 <context>
     <name>ggs::LensCanvas</name>
     <message>
-        <source>What each layer would say</source>
+        <source>Tokens predicted after each layer</source>
         <translation>Какво би казал всеки слой</translation>
     </message>
     <message>
-        <source>layer %1, behind token %2 “%3”</source>
+        <source>layer %1, after token %2 “%3”</source>
         <translation>слой %1, след токен %2 „%3“</translation>
     </message>
     <message>
-        <source>%1: the run has not come to it</source>
+        <source>%1: not run yet</source>
         <translation>%1: изпълнението не е стигнало дотук</translation>
     </message>
     <message>
-        <source>%1: what comes out are no numbers</source>
+        <source>%1: the results are not numbers</source>
         <translation>%1: резултатът не са числа</translation>
     </message>
     <message>
@@ -10958,23 +10950,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Леща</translation>
     </message>
     <message>
-        <source>&lt;b&gt;bold&lt;/b&gt;: what the last layer says</source>
+        <source>&lt;b&gt;bold&lt;/b&gt;: same token as after the last layer</source>
         <translation>&lt;b&gt;получер&lt;/b&gt;: каквото казва последният слой</translation>
     </message>
     <message>
-        <source>What a language model would say after each of its layers is shown here: open a model (.gguf).</source>
+        <source>This view shows the tokens that a language model would predict after each layer. Open a language model, a .gguf file.</source>
         <translation>Тук се показва какво би казал един езиков модел след всеки от слоевете си: отворете модел (.gguf).</translation>
     </message>
     <message>
-        <source>This is no language model with a text: a lens shows what one would say after each of its layers.</source>
+        <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
         <translation>Това не е езиков модел с текст: лещата показва какво би казал такъв модел след всеки от слоевете си.</translation>
     </message>
     <message>
-        <source>A %1 model gives an embedding and no text: none of its layers would say a word.</source>
+        <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
         <translation>Модел %1 дава влагане (embedding), а не текст: никой от слоевете му не би казал дума.</translation>
     </message>
     <message>
-        <source>Its layers have no results of their own.</source>
+        <source>The layers of this model have no results of their own.</source>
         <translation>Слоевете му нямат собствени резултати.</translation>
     </message>
     <message>
@@ -10982,27 +10974,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 от %2 клетки</translation>
     </message>
     <message>
-        <source>%1; stopped, Return goes on</source>
+        <source>%1; stopped, press Return to continue</source>
         <translation>%1; спряно, Enter продължава</translation>
     </message>
     <message>
-        <source>reads the text: %1 of %2 tokens; Esc stops</source>
+        <source>reading the text: %1 of %2 tokens; press Esc to stop</source>
         <translation>чете текста: %1 от %2 токена; Esc спира</translation>
     </message>
     <message>
-        <source>%1; Esc stops</source>
+        <source>%1; press Esc to stop</source>
         <translation>%1; Esc спира</translation>
     </message>
     <message>
-        <source>%1; %2 wait for the run</source>
+        <source>%1; %2 not computed yet</source>
         <translation>%1; %2 чакат изпълнението</translation>
     </message>
     <message>
-        <source>what each layer would say next: output norm and head on l_out, computed beside the session</source>
+        <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
         <translation>какво би казал нататък всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно от сесията</translation>
     </message>
     <message>
-        <source>What layers make of a token is kept of the latest ones alone: there is none before token %1.</source>
+        <source>The results of layers are kept only for the latest tokens, from token %1.</source>
         <translation>Резултатите на слоевете се пазят само за последните токени: преди токен %1 няма такива.</translation>
     </message>
     <message>
@@ -11010,18 +11002,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>слой</translation>
     </message>
     <message>
-        <source>Table of its words (*.csv);;Picture (*.png)</source>
+        <source>Table of tokens (*.csv);;Picture (*.png)</source>
         <translation>Таблица на думите (*.csv);;Изображение (*.png)</translation>
     </message>
     <message>
-        <source>The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.</source>
+        <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
         <translation>Лещата чете текста сама, без промените на ръка в изпълнението: само променените тегла важат и за двете.</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
-        <source>What happens is noted here.</source>
+        <source>Messages are logged here.</source>
         <translation>Тук се отбелязва какво се случва.</translation>
     </message>
     <message>
@@ -11524,11 +11516,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::Measuring</name>
     <message>
-        <source>stepped: the node by itself</source>
+        <source>stepped: the node was run separately</source>
         <translation>на стъпки: възелът сам</translation>
     </message>
     <message>
-        <source>of a run without stops</source>
+        <source>continuous run</source>
         <translation>от изпълнение без спиране</translation>
     </message>
     <message numerus="yes">
@@ -11539,7 +11531,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>of a profile</source>
+        <source>profile</source>
         <translation>от профил</translation>
     </message>
     <message numerus="yes">
@@ -11554,11 +11546,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>слят с %1</translation>
     </message>
     <message>
-        <source>%1; with the nodes that are fused with it</source>
+        <source>%1; includes the nodes fused with it</source>
         <translation>%1; заедно с възлите, слети с него</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
     </message>
 </context>
@@ -11644,19 +11636,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::NextTokenModel</name>
     <message>
-        <source>This one follows in the text.</source>
+        <source>This token is the next one in the text.</source>
         <translation>В текста следва този.</translation>
     </message>
     <message>
-        <source>A double click or Enter puts it into the text here, and goes on from there.</source>
+        <source>Double-click or press Enter to put this token here and continue the text from it.</source>
         <translation>Двойно щракване или Enter го слага тук в текста и продължава оттам.</translation>
     </message>
     <message>
-        <source>What the model&apos;s last product gives for it</source>
+        <source>Result of the model&apos;s last matrix product for this token</source>
         <translation>Каквото последното произведение на модела дава за него</translation>
     </message>
     <message>
-        <source>The logit before something was changed by hand</source>
+        <source>Logit before any changes by hand</source>
         <translation>Логитът, преди нещо да бъде променено на ръка</translation>
     </message>
     <message>
@@ -11664,11 +11656,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>e^логит, делено на сбора по целия речник</translation>
     </message>
     <message>
-        <source>How likely it is to be drawn with the filters and the temperature above</source>
+        <source>Probability that this token is drawn with the filters and the temperature above</source>
         <translation>Колко вероятно е да бъде изтеглен с филтрите и температурата по-горе</translation>
     </message>
     <message>
-        <source>piece</source>
+        <source>token</source>
         <translation>откъс</translation>
     </message>
     <message>
@@ -11699,7 +11691,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Следващ токен</translation>
     </message>
     <message>
-        <source>the likeliest</source>
+        <source>most likely</source>
         <translation>най-вероятният</translation>
     </message>
     <message>
@@ -11707,7 +11699,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>теглене</translation>
     </message>
     <message>
-        <source>How Generate picks the next token</source>
+        <source>How Generate chooses the next token</source>
         <translation>Как „Генериране“ избира следващия токен</translation>
     </message>
     <message>
@@ -11715,7 +11707,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>начало </translation>
     </message>
     <message>
-        <source>What draws begin with: the same seed gives the same text</source>
+        <source>Start value of the random numbers: the same seed gives the same text</source>
         <translation>С какво започва тегленето: същото начало дава същия текст</translation>
     </message>
     <message>
@@ -11723,7 +11715,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>температура</translation>
     </message>
     <message>
-        <source>Below 1 the likeliest are preferred more, above 1 less</source>
+        <source>Below 1, the most likely tokens are preferred more; above 1, less</source>
         <translation>Под 1 най-вероятните се предпочитат повече, над 1 – по-малко</translation>
     </message>
     <message>
@@ -11731,7 +11723,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>top-k</translation>
     </message>
     <message>
-        <source>Only so many of the likeliest; 0 lets all stay</source>
+        <source>Keeps this many of the most likely tokens; 0 keeps all</source>
         <translation>Само толкова от най-вероятните; при 0 остават всички</translation>
     </message>
     <message>
@@ -11739,7 +11731,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>top-p</translation>
     </message>
     <message>
-        <source>As many of the likeliest as make up this probability</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this value</source>
         <translation>Толкова от най-вероятните, колкото заедно правят тази вероятност</translation>
     </message>
     <message>
@@ -11747,7 +11739,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>min-p</translation>
     </message>
     <message>
-        <source>Those that have this share of the likeliest one&apos;s probability</source>
+        <source>Keeps tokens with at least this share of the probability of the most likely token</source>
         <translation>Които имат поне този дял от вероятността на най-вероятния</translation>
     </message>
     <message>
@@ -11755,7 +11747,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>повторение</translation>
     </message>
     <message>
-        <source>Above 1: tokens among the last 64 are made less likely</source>
+        <source>Above 1, the last 64 tokens become less likely</source>
         <translation>Над 1: токените измежду последните 64 стават по-малко вероятни</translation>
     </message>
     <message>
@@ -11763,15 +11755,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>всички</translation>
     </message>
     <message>
-        <source>What a language model expects next is shown here: open one (.gguf).</source>
+        <source>This view shows the tokens that a language model expects next. Open a language model, a .gguf file.</source>
         <translation>Тук се показва какво очаква езиков модел по-нататък: отворете някой (.gguf).</translation>
     </message>
     <message>
-        <source>behind token %1, “%2”</source>
+        <source>after token %1, “%2”</source>
         <translation>след токен %1, „%2“</translation>
     </message>
     <message>
-        <source>This token has not been run: F5 runs it.</source>
+        <source>This token has not been run yet: press F5 to run it.</source>
         <translation>Този токен не е изпълнен: F5 го изпълнява.</translation>
     </message>
     <message numerus="yes">
@@ -11782,26 +11774,26 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>the likeliest is taken</source>
+        <source>the most likely token is chosen</source>
         <translation>взема се най-вероятният</translation>
     </message>
     <message numerus="yes">
-        <source>%n less likely one(s) are not listed</source>
+        <source>%n less likely token(s) not listed</source>
         <translation>
             <numerusform>%n по-малко вероятен не е изброен</numerusform>
             <numerusform>%n по-малко вероятни не са изброени</numerusform>
         </translation>
     </message>
     <message>
-        <source>The model was asked for the last token of the prompt only.</source>
+        <source>The logits were computed only for the last token of the prompt.</source>
         <translation>Моделът беше питан само за последния токен на заявката.</translation>
     </message>
     <message>
-        <source>Ask for all of them</source>
+        <source>Compute all logits</source>
         <translation>Питай за всички</translation>
     </message>
     <message>
-        <source>The prompt begins anew, and every token of it is asked what comes next</source>
+        <source>Restarts the prompt and computes the logits of each of its tokens</source>
         <translation>Заявката започва отначало и за всеки неин токен се пита какво следва</translation>
     </message>
     <message>
@@ -11948,11 +11940,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
-        <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
+        <source>A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one</source>
         <translation>Число, nan, inf или -inf; Enter го приема, Escape го оставя, както си беше</translation>
     </message>
     <message>
-        <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
+        <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
         <translation>Двойно щракване или Enter го променя, Ctrl+Z връща</translation>
     </message>
     <message>
@@ -11975,7 +11967,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>байтове</translation>
     </message>
     <message>
-        <source>of</source>
+        <source>owner</source>
         <translation>на</translation>
     </message>
     <message>
@@ -12017,15 +12009,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::OriginModel</name>
     <message>
-        <source>%1; there are more</source>
+        <source>%1; more not shown</source>
         <translation>%1; има още</translation>
     </message>
     <message>
-        <source>src[%1] · a double click goes there</source>
+        <source>src[%1] · double-click to go there</source>
         <translation>src[%1] · двойно щракване отива там</translation>
     </message>
     <message>
-        <source>made from</source>
+        <source>source</source>
         <translation>получено от</translation>
     </message>
     <message>
@@ -12040,7 +12032,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PartChooser</name>
     <message>
-        <source>The file whose bytes are drawn</source>
+        <source>File whose bytes are shown</source>
         <translation>Файлът, чиито байтове се чертаят</translation>
     </message>
     <message>
@@ -12058,11 +12050,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PartDialog</name>
     <message>
-        <source>Change a part of %1</source>
+        <source>Edit slice of %1</source>
         <translation>Промяна на част от %1</translation>
     </message>
     <message>
-        <source>From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2</source>
+        <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
         <translation>От:до по всяка размерност, първо най-вътрешната; само един индекс, или : за всичко: 128:192, :, 2</translation>
     </message>
     <message>
@@ -12082,15 +12074,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Промени</translation>
     </message>
     <message>
-        <source>Of %1</source>
+        <source>Slice of %1</source>
         <translation>От %1</translation>
     </message>
     <message>
-        <source>%1 elements, and %2 at once are the most.</source>
+        <source>%1 elements are too many; at most %2 can be changed at once.</source>
         <translation>%1 елемента, а наведнъж може най-много %2.</translation>
     </message>
     <message>
-        <source>“%1” is no number.</source>
+        <source>“%1” is not a number.</source>
         <translation>„%1“ не е число.</translation>
     </message>
     <message>
@@ -12098,7 +12090,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 е %2: елементите му делят един мащаб и не могат да се променят един по един.</translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
         <translation>
             <numerusform>%n елемент; пресметнатото от него се пресмята наново, а една отмяна го връща.</numerusform>
             <numerusform>%n елемента; пресметнатото от тях се пресмята наново, а една отмяна ги връща.</numerusform>
@@ -12116,7 +12108,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Партида</translation>
     </message>
     <message>
-        <source>Cache as</source>
+        <source>Cache type</source>
         <translation>Кеш във</translation>
     </message>
     <message>
@@ -12136,11 +12128,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>За смятане</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Total</source>
         <translation>Общо</translation>
     </message>
     <message>
-        <source>More</source>
+        <source>Difference</source>
         <translation>Разлика</translation>
     </message>
     <message>
@@ -12152,19 +12144,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Чете</translation>
     </message>
     <message>
-        <source>Written over by</source>
+        <source>Overwritten by</source>
         <translation>Презаписано от</translation>
     </message>
     <message>
-        <source>What happens</source>
+        <source>Details</source>
         <translation>Какво става</translation>
     </message>
     <message>
-        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
         <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
     </message>
     <message>
-        <source>planning the model in other ways …</source>
+        <source>planning the model with other options …</source>
         <translation>планира се изпълнение по други начини …</translation>
     </message>
     <message>
@@ -12176,11 +12168,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>не</translation>
     </message>
     <message>
-        <source>as it runs now</source>
+        <source>current</source>
         <translation>както е сега</translation>
     </message>
     <message>
-        <source>looking for reads of bytes that were written over …</source>
+        <source>searching for reads of overwritten bytes …</source>
         <translation>търсят се четения на презаписани байтове …</translation>
     </message>
     <message>
@@ -12192,33 +12184,33 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>стъпка %1, %2</translation>
     </message>
     <message>
-        <source>No node reads bytes that another one has written over since they were written.</source>
+        <source>No node reads bytes that another node has overwritten.</source>
         <translation>Никой възел не чете байтове, върху които друг е писал междувременно.</translation>
     </message>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <source>%n read(s) of overwritten bytes; the first %1 are listed.</source>
         <translation>
             <numerusform>%n четене на презаписани байтове; изброени са първите %1.</numerusform>
             <numerusform>%n четения на презаписани байтове; изброени са първите %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <source>%n read(s) of overwritten bytes.</source>
         <translation>
             <numerusform>%n четене на байтове, върху които е писано междувременно.</numerusform>
             <numerusform>%n четения на байтове, върху които е писано междувременно.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Enter or a double click opens the model so.</source>
+        <source>Double-click a row or press Enter to open the model this way.</source>
         <translation>Enter или двойно щракване отваря модела по този начин.</translation>
     </message>
     <message>
-        <source>What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.</source>
+        <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
         <translation>Колко памет заема моделът при пълен кеш – както работи сега и по други начини. За това не е изпълнявано нищо.</translation>
     </message>
     <message>
-        <source>Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.</source>
+        <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
         <translation>Enter или двойно щракване отваря модела по този начин само със заявката: казаното след нея се губи.</translation>
     </message>
 </context>
@@ -12245,7 +12237,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 до края</translation>
     </message>
     <message>
-        <source>%1; node %2 goes on in its place</source>
+        <source>%1; node %2 then reuses the bytes in place</source>
         <translation>%1; възел %2 продължава на мястото му</translation>
     </message>
     <message>
@@ -12272,11 +12264,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>План на паметта</translation>
     </message>
     <message>
-        <source>The graph that is planned</source>
+        <source>Graph to plan</source>
         <translation>Графът, който се планира</translation>
     </message>
     <message>
-        <source>From the whole graph to one node</source>
+        <source>Zoom, from the whole graph to one node</source>
         <translation>От целия граф до един възел</translation>
     </message>
     <message>
@@ -12284,7 +12276,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Тензор, възел или адрес</translation>
     </message>
     <message>
-        <source>Selects it: a name, a node&apos;s number, or an address such as +768</source>
+        <source>Selects a tensor by its name, node number or address, such as +768</source>
         <translation>Избира го: име, номер на възел или адрес като +768</translation>
     </message>
     <message>
@@ -12308,11 +12300,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Нищо не е планирано: всеки тензор на този граф има собствена памет.</translation>
     </message>
     <message>
-        <source>A click on a bar says who had its bytes before, who gets them next, and why.</source>
+        <source>Click a bar to see the previous and next owners of its bytes, and the reason.</source>
         <translation>Щракване върху лента казва чии бяха байтовете преди, кой ги получава после и защо.</translation>
     </message>
     <message>
-        <source>Nothing here is called “%1”, and no bar has such a byte.</source>
+        <source>No tensor, node or address in the memory plan matches “%1”.</source>
         <translation>Тук нищо не се казва „%1“ и никоя лента няма такъв байт.</translation>
     </message>
     <message>
@@ -12332,27 +12324,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Проверка за застъпване</translation>
     </message>
     <message>
-        <source>Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it</source>
+        <source>Searches for nodes that read bytes that another node has overwritten; no node is run</source>
         <translation>Търси възли, които четат байтове, презаписани междувременно от друг възел; за това не се изпълнява нищо</translation>
     </message>
     <message>
-        <source>What another context, batch, type of cache or flash attention would change of what the model takes</source>
+        <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
         <translation>Какво би променило в заеманата памет друг контекст, друга партида, друг тип кеш или flash attention</translation>
     </message>
     <message>
-        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
         <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
     </message>
     <message>
-        <source>Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
         <translation>Изпълнява в тази памет: тензорите поемат байтовете си един от друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
     </message>
     <message>
-        <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
+        <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
         <translation>В паметта на ggml могат да се изпълняват само скриптове и модели; отвореното е записано изпълнение или само тегла</translation>
     </message>
     <message>
-        <source>The kind of memory: alignment and padding differ. The emulator has a GPU’s</source>
+        <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
         <translation>Видът памет: подравняването и допълването се различават. Емулаторът има паметта на GPU</translation>
     </message>
 </context>
@@ -12488,15 +12480,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>мин. %1 · квартили %2 и %3 · медиана %4</translation>
     </message>
     <message>
-        <source>Between the quartiles: the middle half of the runs</source>
+        <source>Range between the quartiles: the middle half of the runs</source>
         <translation>Между квартилите: средната половина от изпълненията</translation>
     </message>
     <message>
-        <source>Of the time of all rows</source>
+        <source>Share of the total time of all rows</source>
         <translation>От времето на всички редове</translation>
     </message>
     <message>
-        <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
+        <source>Bar: median; line: between the quartiles; tick: minimum</source>
         <translation>Стълбче: медианата; линия: от квартил до квартил; чертичка: минимумът</translation>
     </message>
     <message>
@@ -12560,11 +12552,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GB/s</translation>
     </message>
     <message>
-        <source>it is not known what its op computes and moves</source>
+        <source>the flops and bytes of this op are not known</source>
         <translation>за операцията не се знае какво изчислява и премества</translation>
     </message>
     <message>
-        <source>Type and shape of what the node reads</source>
+        <source>Types and shapes of the sources</source>
         <translation>Тип и форма на това, което възелът чете</translation>
     </message>
     <message>
@@ -12580,14 +12572,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>от върха</translation>
     </message>
     <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
+        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
         <translation>
             <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишка: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
             <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишки: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
+        <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша; F32 се умножава много по-бавно от F16.</translation>
     </message>
     <message>
@@ -12618,11 +12610,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>по група имена</translation>
     </message>
     <message>
-        <source>of the profile</source>
+        <source>profile</source>
         <translation>от профила</translation>
     </message>
     <message>
-        <source>last of each node</source>
+        <source>last time of each node</source>
         <translation>последно на всеки възел</translation>
     </message>
     <message>
@@ -12634,7 +12626,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Показва отново всички възли</translation>
     </message>
     <message>
-        <source>How many times everything is run</source>
+        <source>Number of runs per profile</source>
         <translation>Колко пъти се изпълнява всичко</translation>
     </message>
     <message>
@@ -12642,15 +12634,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1, спряно по-рано</translation>
     </message>
     <message>
-        <source>taken in different ways: some stepped, some of runs without stops</source>
+        <source>mixed: some stepped, some continuous</source>
         <translation>измерени по различен начин: някои по стъпки, други при изпълнение без спиране</translation>
     </message>
     <message>
-        <source>stepped: each node by itself</source>
+        <source>stepped: each node was run separately</source>
         <translation>по стъпки: всеки възел поотделно</translation>
     </message>
     <message>
-        <source>continuous: of a run without stops</source>
+        <source>continuous: the run didn&apos;t stop between nodes</source>
         <translation>непрекъснато: от изпълнение без спиране</translation>
     </message>
     <message>
@@ -12658,15 +12650,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Отворете пример, скрипт или трасировка, за да видите къде отива времето.</translation>
     </message>
     <message>
-        <source>No node of this span was timed.</source>
+        <source>No node in this range was timed.</source>
         <translation>Никой възел в този участък не е измерен.</translation>
     </message>
     <message>
-        <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
+        <source>Nothing has been timed yet: press F5 to run all, or profile some runs.</source>
         <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или направете профил от няколко изпълнения.</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) touch no data</source>
+        <source>%n step(s) without data access</source>
         <translation>
             <numerusform>%n стъпка не докосва данни</numerusform>
             <numerusform>%n стъпки не докосват данни</numerusform>
@@ -12684,7 +12676,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>Ends after this run; the runs before it are kept</source>
+        <source>Stops after this run; the previous runs are kept</source>
         <translation>Свършва след това изпълнение; изпълненията преди него се запазват</translation>
     </message>
     <message>
@@ -12708,7 +12700,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Няма времена: %1.</translation>
     </message>
     <message>
-        <source>The spread of the runs</source>
+        <source>Spread of the runs</source>
         <translation>Разсейване на изпълненията</translation>
     </message>
     <message>
@@ -12716,7 +12708,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Таблица</translation>
     </message>
     <message>
-        <source>The numbers of each row</source>
+        <source>Values of each row</source>
         <translation>Числата на всеки ред</translation>
     </message>
     <message>
@@ -12724,7 +12716,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Таван</translation>
     </message>
     <message>
-        <source>How fast each row computes, under what this machine can do at most</source>
+        <source>Speed of each row compared with the peak of this machine</source>
         <translation>Колко бързо смята всеки ред спрямо най-многото, което машината може</translation>
     </message>
     <message>
@@ -12732,11 +12724,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изпълнения</translation>
     </message>
     <message>
-        <source>How much the times of the slowest rows vary from run to run</source>
+        <source>Variation of the times of the slowest rows between runs</source>
         <translation>Колко се менят времената на най-бавните редове от изпълнение на изпълнение</translation>
     </message>
     <message>
-        <source>without roofs: a profile measures them</source>
+        <source>no roofline: a profile measures it</source>
         <translation>без тавани: измерва ги профилът</translation>
     </message>
     <message>
@@ -12744,7 +12736,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>най-бавните %1 от %2</translation>
     </message>
     <message>
-        <source>One run has no spread: profile several to see how times vary.</source>
+        <source>A single run has no spread: profile several runs to see how times vary.</source>
         <translation>Едно изпълнение няма разсейване: профилирайте няколко, за да видите как се менят времената.</translation>
     </message>
     <message numerus="yes">
@@ -12755,11 +12747,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
+        <source>No roofline to draw: there is no row with known flops, bytes and time.</source>
         <translation>Няма какво да се начертае: за никой ред тук не са известни flops, байтове и време.</translation>
     </message>
     <message numerus="yes">
-        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <source>per run, median of %n undisturbed run(s); each row has its own median</source>
         <translation>
             <numerusform>едно изпълнение без смущения; всеки ред има своя медиана</numerusform>
             <numerusform>за изпълнение, медиана от %n без смущения; всеки ред има своя медиана</numerusform>
@@ -12770,15 +12762,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Измерва се …</translation>
     </message>
     <message>
-        <source>No row holds “%1”.</source>
+        <source>No row contains “%1”.</source>
         <translation>Никой ред не съдържа „%1“.</translation>
     </message>
     <message>
-        <source>of the last rounds</source>
+        <source>last rounds</source>
         <translation>от последните кръгове</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <source>per round, median of the last %n round(s); each row has its own median</source>
         <translation>
             <numerusform>един кръг, по медианата на последния %n кръг; всеки ред има своя медиана</numerusform>
             <numerusform>един кръг, по медианата на последните %n кръга; всеки ред има своя медиана</numerusform>
@@ -12789,14 +12781,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>най-бавните %1 от %2 и избраният ред</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
         <translation>
             <numerusform>един кръг, кръг 0; всеки ред има своя медиана</numerusform>
             <numerusform>един кръг, по медианата на %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
     <message>
-        <source>without roofs: %1</source>
+        <source>no roofline: %1</source>
         <translation>без тавани: %1</translation>
     </message>
     <message>
@@ -12811,7 +12803,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Отказ</translation>
     </message>
     <message>
-        <source>Ends it: Esc</source>
+        <source>Shortcut: Esc</source>
         <translation>Прекратява: Esc</translation>
     </message>
     <message>
@@ -12822,11 +12814,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PromptDialog</name>
     <message>
-        <source>Flash attention: one node in place of product, soft_max and product</source>
+        <source>Flash attention: one node instead of product, soft_max and product</source>
         <translation>Flash attention: един възел вместо произведение, soft_max и произведение</translation>
     </message>
     <message>
-        <source>Logits of every token, not of the last alone</source>
+        <source>Logits of all tokens, not only of the last</source>
         <translation>Логити на всеки токен, не само на последния</translation>
     </message>
     <message>
@@ -12834,35 +12826,35 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Заявка и модел</translation>
     </message>
     <message>
-        <source>What a user says to it, written as its template wants it (%1)</source>
+        <source>Chat message, formatted with the model&apos;s template (%1)</source>
         <translation>Каквото му казва потребител, записано както го иска шаблонът му (%1)</translation>
     </message>
     <message>
-        <source>Tokens that the cache has room for; the file was made for %1</source>
+        <source>Number of tokens that fit in the KV cache; the context length in the file is %1</source>
         <translation>Токени, за които кешът има място; файлът е правен за %1</translation>
     </message>
     <message>
-        <source>Make the graph</source>
+        <source>Build graph</source>
         <translation>Направи графа</translation>
     </message>
     <message>
-        <source>Cells of the cache</source>
+        <source>KV cache cells</source>
         <translation>Клетки на кеша</translation>
     </message>
     <message>
-        <source>Type of the cache</source>
+        <source>KV cache type</source>
         <translation>Тип на кеша</translation>
     </message>
     <message>
-        <source>Without a token there is nothing to run: type a text.</source>
+        <source>The prompt has no tokens, so there is nothing to run: type a text.</source>
         <translation>Без токен няма какво да се изпълни: напишете текст.</translation>
     </message>
     <message>
-        <source>%1 tokens, and the cache has room for %2.</source>
+        <source>%1 tokens are too many; the KV cache has room for %2.</source>
         <translation>%1 токена, а в кеша има място за %2.</translation>
     </message>
     <message>
-        <source>A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.</source>
+        <source>A KV cache of type q8_0 needs flash attention: without it, the values of a token are not adjacent in the cache.</source>
         <translation>Кеш от q8_0 иска flash attention: без него стойностите са обърнати, едно до друго стоят числа на различни токени.</translation>
     </message>
     <message>
@@ -12874,27 +12866,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>броят се токените …</translation>
     </message>
     <message>
-        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <source>A longer prompt is run in micro-batches (n_ubatch), one per round</source>
         <translation>По-дълга заявка се изпълнява на микропартиди (n_ubatch), всяка в свой кръг</translation>
     </message>
     <message>
-        <source>Tokens of the prompt in one round, at most</source>
+        <source>Max prompt tokens per round</source>
         <translation>Най-много токени от заявката в един кръг</translation>
     </message>
     <message>
-        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
+        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them directly.</source>
         <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля, каквито са.</translation>
     </message>
     <message>
-        <source>What a user says to it (the file has no chat template)</source>
+        <source>Chat message (the file has no chat template)</source>
         <translation>Каквото му казва потребител (във файла няма шаблон за разговор)</translation>
     </message>
     <message>
-        <source>What a user says to it (the file&apos;s chat template is none of those known here)</source>
+        <source>Chat message (the chat template of the file is not supported)</source>
         <translation>Каквото му казва потребител (шаблонът за разговор на файла не е сред познатите тук)</translation>
     </message>
     <message>
-        <source>The text is given to the model as it is.</source>
+        <source>The text is passed to the model unchanged.</source>
         <translation>Текстът се подава на модела такъв, какъвто е.</translation>
     </message>
 </context>
@@ -12905,11 +12897,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>of another shape</source>
+        <source>different shape</source>
         <translation>с друга форма</translation>
     </message>
     <message>
-        <source>the first that differs</source>
+        <source>first difference</source>
         <translation>първият различен</translation>
     </message>
     <message>
@@ -12917,15 +12909,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>същото</translation>
     </message>
     <message>
-        <source>NaN or Inf in one of them</source>
+        <source>NaN or Inf for one prompt</source>
         <translation>NaN или Inf в едната</translation>
     </message>
     <message>
-        <source>Mean square of the difference, by that of the first prompt&apos;s numbers</source>
+        <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
         <translation>Средният квадрат на разликата, отнесен към този на числата при първата заявка</translation>
     </message>
     <message>
-        <source>The largest difference of two numbers</source>
+        <source>Largest difference between two values</source>
         <translation>Най-голямата разлика между две числа</translation>
     </message>
     <message>
@@ -12941,26 +12933,26 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>форма</translation>
     </message>
     <message>
-        <source>most</source>
+        <source>max difference</source>
         <translation>най-много</translation>
     </message>
     <message>
-        <source>differ</source>
+        <source>differing</source>
         <translation>различни</translation>
     </message>
 </context>
 <context>
     <name>ggs::PromptsDialog</name>
     <message>
-        <source>Two prompts beside one another</source>
+        <source>Compare two prompts</source>
         <translation>Две заявки една до друга</translation>
     </message>
     <message>
-        <source>The other prompt, with a word or two otherwise</source>
+        <source>Other prompt, with a word or two changed</source>
         <translation>Другата заявка, с една-две различни думи</translation>
     </message>
     <message>
-        <source>Here: %1</source>
+        <source>Current: %1</source>
         <translation>Тук: %1</translation>
     </message>
     <message>
@@ -12972,7 +12964,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Сравняване</translation>
     </message>
     <message>
-        <source>Both prompts are run beside the session …</source>
+        <source>Running both prompts separately from the session …</source>
         <translation>Двете заявки се изпълняват отделно от сесията …</translation>
     </message>
     <message>
@@ -12980,29 +12972,29 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Спряно.</translation>
     </message>
     <message numerus="yes">
-        <source>Both have the same %n token(s), and no node differs.</source>
+        <source>Both prompts have the same %n token(s), and no node differs.</source>
         <translation>
             <numerusform>Двете имат същия %n токен и никой възел не се различава.</numerusform>
             <numerusform>Двете имат същите %n токена и никой възел не се различава.</numerusform>
         </translation>
     </message>
     <message>
-        <source>No node differs in the tokens that both have.</source>
+        <source>No node differs in the tokens that both prompts have.</source>
         <translation>Никой възел не се различава при токените, които и двете имат.</translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s) at the beginning are the same.</source>
+        <source>The first %n token(s) are the same.</source>
         <translation>
             <numerusform>%n токен в началото е същият.</numerusform>
             <numerusform>%n токена в началото са същите.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 %2 of %3 nodes differ, the first is %4.</source>
+        <source>%1 %2 of %3 nodes differ; the first is %4.</source>
         <translation>%1 Различават се %2 от %3 възела, първият е %4.</translation>
     </message>
     <message>
-        <source>They have %1 and %2 tokens: the first %3 of each are compared.</source>
+        <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
         <translation>Те имат %1 и %2 токена: сравняват се първите %3 от всяка.</translation>
     </message>
     <message>
@@ -13013,7 +13005,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::QuantisingCosts</name>
     <message>
-        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <source>%1 has no tensor with the name and shape of a tensor in this file</source>
         <translation>%1 няма тензор с името и формата на някой от тук</translation>
     </message>
 </context>
@@ -13036,7 +13028,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Изгледът, в който сте, като изображение или таблица</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
@@ -13075,11 +13067,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Таван</translation>
     </message>
     <message>
-        <source>its roof is arithmetic</source>
+        <source>compute-bound</source>
         <translation>ограничават го изчисленията</translation>
     </message>
     <message>
-        <source>its flops and bytes are not known</source>
+        <source>flops and bytes not known</source>
         <translation>flops и байтовете му не са известни</translation>
     </message>
     <message>
@@ -13103,23 +13095,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>Time to win</source>
+        <source>Potential speed-up</source>
         <translation>Време за печелене</translation>
     </message>
     <message>
-        <source>least</source>
+        <source>at best</source>
         <translation>най-малко</translation>
     </message>
     <message>
-        <source>of its roof</source>
+        <source>of roofline</source>
         <translation>от тавана</translation>
     </message>
     <message>
-        <source>its roof, GFLOP/s</source>
+        <source>roofline, GFLOP/s</source>
         <translation>таванът му, GFLOP/s</translation>
     </message>
     <message>
-        <source>its roof is reading, %1 GB/s</source>
+        <source>memory-bound, %1 GB/s</source>
         <translation>ограничава го четенето, %1 GB/s</translation>
     </message>
 </context>
@@ -13157,11 +13149,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Времена</translation>
     </message>
     <message>
-        <source>What each watch said at the end of each round</source>
+        <source>Value of each watch at the end of each round</source>
         <translation>Какво е показвало всяко наблюдение в края на всеки кръг</translation>
     </message>
     <message>
-        <source>How long the nodes of each round took</source>
+        <source>Time that the nodes of each round took</source>
         <translation>Колко време са отнели възлите на всеки кръг</translation>
     </message>
     <message>
@@ -13169,23 +13161,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>лог</translation>
     </message>
     <message>
-        <source>Logarithmic, where all numbers are above 0 (L)</source>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
         <translation>Логаритмично, ако всички числа са над 0 (L)</translation>
     </message>
     <message>
-        <source>Rounds of a program are drawn here.</source>
+        <source>This view shows the rounds of a program.</source>
         <translation>Тук се чертаят кръговете на програмата.</translation>
     </message>
     <message>
-        <source>This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: open the sample recurrent.ggs to see how.</source>
+        <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
         <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си толкова пъти, кръг след кръг: отворете примера recurrent.ggs.</translation>
     </message>
     <message>
-        <source>A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).</source>
+        <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
         <translation>Тук всяко наблюдение се чертае като крива, с точка в края на всеки кръг: направете едно, например mean(h).</translation>
     </message>
     <message>
-        <source>No round is done yet: run some.</source>
+        <source>No round is done yet: run at least one.</source>
         <translation>Още няма завършен кръг: изпълнете няколко.</translation>
     </message>
     <message>
@@ -13213,11 +13205,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>µs</translation>
     </message>
     <message>
-        <source>The times of these rounds were not kept here; the timeline has those of each.</source>
+        <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
         <translation>Времената на тези кръгове не са събрани тук; времевата линия ги има за всеки.</translation>
     </message>
     <message>
-        <source>All rounds were done before there was a watch: restart, and run them again.</source>
+        <source>All rounds were done before a watch was created: restart and run them again.</source>
         <translation>Всички кръгове са минали, преди да има наблюдение: започнете отначало и ги изпълнете пак.</translation>
     </message>
     <message>
@@ -13287,7 +13279,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>от %1 до %2 цели числа</translation>
     </message>
     <message>
-        <source>%1; %2 if left out</source>
+        <source>%1; default: %2</source>
         <translation>%1; ако се пропусне: %2</translation>
     </message>
     <message>
@@ -13295,11 +13287,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Запълва тензор, когато започва изпълнение: tensor(…) = …</translation>
     </message>
     <message>
-        <source>A leaf of a&apos;s shape, filled with a&apos;s values, quantised, when a run starts.</source>
+        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
         <translation>Листо с формата на a, запълнено със стойностите на a, квантизирани, когато започва изпълнение.</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name.</source>
+        <source>An op of a plug-in, by its name.</source>
         <translation>Операцията на приставка, по името ѝ.</translation>
     </message>
     <message>
@@ -13315,11 +13307,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>Променлива на този скрипт</translation>
     </message>
     <message>
-        <source>Elements in dimension %1</source>
+        <source>Number of elements in dimension %1</source>
         <translation>Елементи в размерност %1</translation>
     </message>
     <message>
-        <source>Bytes from one element of dimension %1 to the next</source>
+        <source>Stride of dimension %1 in bytes</source>
         <translation>Байтове от един елемент на размерност %1 до следващия</translation>
     </message>
     <message>
@@ -13345,18 +13337,18 @@ graph b</translation>
 <context>
     <name>ggs::ScriptGutter</name>
     <message>
-        <source>A click sets a breakpoint on this line&apos;s node, or removes it</source>
+        <source>Click to set or remove a breakpoint on this line&apos;s node</source>
         <translation>Щракване поставя точка на прекъсване на възела от този ред или я премахва</translation>
     </message>
     <message>
-        <source>This line makes no node that runs, so a breakpoint can&apos;t stop at it</source>
+        <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
         <translation>Този ред не създава възел, който се изпълнява, затова нищо не може да спре на него</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptView</name>
     <message>
-        <source>Load the plug-in…</source>
+        <source>Load plug-in…</source>
         <translation>Зареждане на приставката…</translation>
     </message>
     <message>
@@ -13364,7 +13356,7 @@ graph b</translation>
         <translation>Нов от шаблон</translation>
     </message>
     <message>
-        <source>A copy of a sample, to be changed and saved as a file of your own</source>
+        <source>Copies a sample, which you can change and save as your own file</source>
         <translation>Копие на пример, което да промените и да запазите като свой файл</translation>
     </message>
     <message>
@@ -13372,19 +13364,19 @@ graph b</translation>
         <translation>Търсене (Return: следващото)</translation>
     </message>
     <message>
-        <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
+        <source>Nothing is open: open a sample or a script, or create a new script (Ctrl+N)</source>
         <translation>Нищо не е отворено: отворете пример или скрипт или започнете нов (Ctrl+N)</translation>
     </message>
     <message>
-        <source>This script is too long to be shown: %1 characters, and %2 are the most that a script may have</source>
+        <source>This script is too long to be shown: it has %1 characters; the limit is %2 characters</source>
         <translation>Този скрипт е твърде дълъг, за да се покаже: %1 знака, а скриптът може да има най-много %2</translation>
     </message>
     <message>
-        <source>%1 holds weights: it has no script</source>
+        <source>%1 contains weights, not a script</source>
         <translation>%1 съдържа тегла: няма скрипт</translation>
     </message>
     <message>
-        <source>%1 is a recorded run: the script that it came from is not in it</source>
+        <source>%1 is a recorded run, which doesn&apos;t contain its script</source>
         <translation>%1 е записано изпълнение: скриптът, от който идва, не е в него</translation>
     </message>
     <message>
@@ -13412,15 +13404,15 @@ graph b</translation>
         <translation>ред %1</translation>
     </message>
     <message>
-        <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
+        <source>Ctrl+Space to complete, Ctrl+/ to comment, click a line number to set a breakpoint</source>
         <translation>Ctrl+Space допълва, Ctrl+/ коментира, щракване върху номера на реда поставя точка на прекъсване</translation>
     </message>
     <message>
-        <source>Take the file&apos;s text</source>
+        <source>Use text from file</source>
         <translation>Вземане на текста от файла</translation>
     </message>
     <message>
-        <source>Another program has written the file; Ctrl+Z brings this text back</source>
+        <source>Another program has written the file; press Ctrl+Z to restore this text</source>
         <translation>Друга програма е записала файла; Ctrl+Z връща този текст</translation>
     </message>
     <message>
@@ -13432,15 +13424,15 @@ graph b</translation>
         <translation>Изграждане въпреки това</translation>
     </message>
     <message>
-        <source>While you type, a script may use little memory and time and read no new files; this builds it as if it had been opened (Ctrl+Return)</source>
+        <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
         <translation>Докато се пише, скриптът може да заема малко памет и време и не чете нови файлове; това го изгражда, сякаш е бил отворен (Ctrl+Return)</translation>
     </message>
     <message>
-        <source>still showing the last text without errors</source>
+        <source>still showing the last version without errors</source>
         <translation>начертан е последният изправен текст</translation>
     </message>
     <message>
-        <source>nothing is drawn: it can&apos;t be built</source>
+        <source>nothing is shown: the script can&apos;t be built</source>
         <translation>нищо не е начертано: не може да се изгради</translation>
     </message>
     <message>
@@ -13471,7 +13463,7 @@ graph b</translation>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
-        <source>Open the last file at start</source>
+        <source>Open the last file on startup</source>
         <translation>Отваряне на последния файл при стартиране</translation>
     </message>
     <message>
@@ -13487,7 +13479,7 @@ graph b</translation>
         <translation>светла</translation>
     </message>
     <message>
-        <source>as written</source>
+        <source>from script</source>
         <translation>по програмата</translation>
     </message>
     <message>
@@ -13503,7 +13495,7 @@ graph b</translation>
         <translation>&amp;Нишки</translation>
     </message>
     <message>
-        <source>What nodes are run with; “as written” leaves it to the program.</source>
+        <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
         <translation>С колко нишки се изпълняват възлите; „по програмата“ оставя това на програмата.</translation>
     </message>
     <message>
@@ -13515,11 +13507,11 @@ graph b</translation>
         <translation>Изпълнения за &amp;профил</translation>
     </message>
     <message>
-        <source>How often a profile runs everything: more runs, steadier numbers.</source>
+        <source>Number of runs per profile. More runs give more stable times.</source>
         <translation>Колко пъти един профил изпълнява всичко: повече изпълнения – по-устойчиви числа.</translation>
     </message>
     <message>
-        <source>as the system’s</source>
+        <source>System default</source>
         <translation>като на системата</translation>
     </message>
     <message>
@@ -13527,7 +13519,7 @@ graph b</translation>
         <translation>&amp;Език</translation>
     </message>
     <message>
-        <source>Start again now</source>
+        <source>Restart now</source>
         <translation>Нов старт сега</translation>
     </message>
     <message>
@@ -13535,11 +13527,11 @@ graph b</translation>
         <translation> GiB</translation>
     </message>
     <message>
-        <source>Takes effect at the next start.</source>
+        <source>Takes effect the next time ggscope starts.</source>
         <translation>Важи от следващото стартиране нататък.</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back. Once they are used up, earlier steps are run again.</source>
+        <source>Size of the history for stepping back. To go further back, ggscope runs earlier steps again.</source>
         <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
     </message>
     <message>
@@ -13547,11 +13539,11 @@ graph b</translation>
         <translation>Граница на &amp;паметта</translation>
     </message>
     <message>
-        <source>What a script may reserve; more is refused before anything is reserved.</source>
+        <source>The most memory that a script may reserve. If a script needs more, it is refused before anything is reserved.</source>
         <translation>Колко може да заеме един скрипт; повече се отказва, преди да е заето каквото и да е.</translation>
     </message>
     <message>
-        <source>Reload plug-ins by themselves, in folders that you trust</source>
+        <source>Reload plug-ins automatically in trusted folders</source>
         <translation>Автоматично презареждане на приставки в папки, на които имате доверие</translation>
     </message>
 </context>
@@ -13574,11 +13566,11 @@ graph b</translation>
         <translation>отместване в байтове</translation>
     </message>
     <message>
-        <source>step of the walk</source>
+        <source>walk order</source>
         <translation>стъпка от обхождането</translation>
     </message>
     <message>
-        <source>What stands in the cells</source>
+        <source>Contents of the cells</source>
         <translation>Какво стои в клетките</translation>
     </message>
     <message>
@@ -13586,7 +13578,7 @@ graph b</translation>
         <translation>ЛОГИЧЕСКА МРЕЖА</translation>
     </message>
     <message>
-        <source>How many bytes stand in a row</source>
+        <source>Bytes per row</source>
         <translation>Колко байта стоят в един ред</translation>
     </message>
     <message>
@@ -13594,7 +13586,7 @@ graph b</translation>
         <translation>РЕДИЦА ОТ БАЙТОВЕ</translation>
     </message>
     <message>
-        <source>numbered as walked</source>
+        <source>in walk order</source>
         <translation>номерирани, както се обхождат</translation>
     </message>
     <message>
@@ -13606,19 +13598,19 @@ graph b</translation>
         <translation>ПРЕДИКАТИ</translation>
     </message>
     <message>
-        <source>TWO ORDERS</source>
+        <source>GGML / PYTORCH</source>
         <translation>ДВЕ ПОДРЕДБИ</translation>
     </message>
     <message>
-        <source>This tensor has no elements, so it takes no step through memory</source>
+        <source>This tensor has no elements, so there are no strides to show</source>
         <translation>Този тензор няма елементи, затова не прави нито една стъпка през паметта</translation>
     </message>
     <message>
-        <source>Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory</source>
+        <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
         <translation>Изберете тензор в графа, в навигатора или в таблица, за да видите как лежат елементите му в паметта</translation>
     </message>
     <message>
-        <source>A cell is an element. %1 of them share a block of %2 bytes, and a block&apos;s bytes are all its elements&apos;.</source>
+        <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
         <translation>Клетката е елемент. Всеки %1 делят един блок от %2 байта и байтовете на блока са на всичките му елементи.</translation>
     </message>
     <message>
@@ -13634,11 +13626,11 @@ graph b</translation>
         <translation>%1, изглед на %2 от байт %3</translation>
     </message>
     <message>
-        <source>as fits</source>
+        <source>auto</source>
         <translation>колкото се побират</translation>
     </message>
     <message>
-        <source>%1 bytes a row</source>
+        <source>%1 bytes per row</source>
         <translation>по %1 байта на ред</translation>
     </message>
     <message>
@@ -13670,7 +13662,7 @@ graph b</translation>
         <translation>стойност</translation>
     </message>
     <message>
-        <source>is</source>
+        <source>same as</source>
         <translation>е</translation>
     </message>
     <message>
@@ -13689,15 +13681,15 @@ graph b</translation>
 <context>
     <name>ggs::TensorDifferenceModel</name>
     <message>
-        <source>only here</source>
+        <source>only in this file</source>
         <translation>само тук</translation>
     </message>
     <message>
-        <source>only there</source>
+        <source>only in the other file</source>
         <translation>само там</translation>
     </message>
     <message>
-        <source>another shape</source>
+        <source>different shape</source>
         <translation>друга форма</translation>
     </message>
     <message numerus="yes">
@@ -13708,11 +13700,11 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>Mean square of the difference, by that of the numbers here</source>
+        <source>Mean square of the difference, divided by the mean square of the values in this file</source>
         <translation>Средният квадрат на разликата, отнесен към този на числата тук</translation>
     </message>
     <message>
-        <source>The largest difference of two numbers</source>
+        <source>Largest difference between two values</source>
         <translation>Най-голямата разлика между две числа</translation>
     </message>
     <message>
@@ -13720,20 +13712,20 @@ graph b</translation>
         <translation>тензор</translation>
     </message>
     <message>
-        <source>here</source>
+        <source>this file</source>
         <translation>тук</translation>
     </message>
     <message>
-        <source>there</source>
+        <source>other file</source>
         <translation>там</translation>
     </message>
     <message>
-        <source>most</source>
+        <source>max difference</source>
         <translation>най-много</translation>
     </message>
     <message>
-        <source>numbers</source>
-        <translation>числа</translation>
+        <source>differing</source>
+        <translation type="unfinished">числа</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -13843,7 +13835,7 @@ graph b</translation>
         <translation> · фаза %1</translation>
     </message>
     <message>
-        <source>thread %1 waited %2 for the others</source>
+        <source>thread %1 waited %2 for the other threads</source>
         <translation>нишка %1 чака %2 останалите</translation>
     </message>
     <message>
@@ -13863,7 +13855,7 @@ graph b</translation>
         <translation>нишка %1</translation>
     </message>
     <message>
-        <source>step %1 · %2 · there was no room for its chunks</source>
+        <source>step %1 · %2 · no room to record its chunks</source>
         <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
     </message>
     <message>
@@ -13871,11 +13863,11 @@ graph b</translation>
         <translation>стъпка %1 · %2</translation>
     </message>
     <message>
-        <source>%1 copied to the device for it · %2</source>
+        <source>%1 copied to the device for this node · %2</source>
         <translation>%1 копирани заради него към устройството · %2</translation>
     </message>
     <message>
-        <source>%1 copied back for it · %2</source>
+        <source>%1 copied to the host for this node · %2</source>
         <translation>%1 копирани обратно заради него · %2</translation>
     </message>
     <message>
@@ -13890,7 +13882,7 @@ graph b</translation>
         <translation>Филтриране на таблиците</translation>
     </message>
     <message>
-        <source>The profile shows the nodes of this span alone</source>
+        <source>Shows only the nodes of this range in the Profile view</source>
         <translation>Профилът показва само възлите от този участък</translation>
     </message>
     <message>
@@ -13898,7 +13890,7 @@ graph b</translation>
         <translation>Изчистване</translation>
     </message>
     <message>
-        <source>span of %1</source>
+        <source>range of %1</source>
         <translation>участък от %1</translation>
     </message>
     <message>
@@ -13917,11 +13909,11 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>Shift+drag marks a span</source>
+        <source>Shift+drag selects a range</source>
         <translation>Shift+плъзгане отбелязва участък</translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
+        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
         <translation>
             <numerusform>Участък от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от него</numerusform>
             <numerusform>Участък от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от него</numerusform>
@@ -13940,11 +13932,11 @@ graph b</translation>
         <translation>Няма времева линия: %1.</translation>
     </message>
     <message>
-        <source>run %1 of %2, the one in the middle</source>
+        <source>run %1 of %2, with the median total time</source>
         <translation>изпълнение %1 от %2, средното</translation>
     </message>
     <message>
-        <source>run %1 of %2, near the middle: the records of run %3 had no room</source>
+        <source>run %1 of %2, close to the median: there was no room for the records of run %3</source>
         <translation>изпълнение %1 от %2, близо до средата: за записите на изпълнение %3 нямаше място</translation>
     </message>
     <message>
@@ -13967,7 +13959,7 @@ graph b</translation>
         <translation>от началото до края, устройство: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s)</source>
+        <source>Range of %1 · %n node(s)</source>
         <translation>
             <numerusform>Участък от %1 · %n възел</numerusform>
             <numerusform>Участък от %1 · %n възела</numerusform>
@@ -13985,11 +13977,11 @@ graph b</translation>
         <translation>Токени</translation>
     </message>
     <message>
-        <source>Go to the end of its round</source>
+        <source>Go to end of round</source>
         <translation>Към края на кръга му</translation>
     </message>
     <message>
-        <source>Another token here…</source>
+        <source>Replace token…</source>
         <translation>Друг токен тук…</translation>
     </message>
     <message>
@@ -13997,18 +13989,18 @@ graph b</translation>
         <translation>токен %1 · номер %2 · кръг %3</translation>
     </message>
     <message>
-        <source>it was expected with %1</source>
+        <source>expected with a probability of %1</source>
         <translation>беше очакван с %1</translation>
     </message>
     <message>
-        <source>here the model expected:</source>
+        <source>tokens that the model expected here:</source>
         <translation>тук моделът очакваше:</translation>
     </message>
 </context>
 <context>
     <name>ggs::TwoOrders</name>
     <message>
-        <source>PyTorch, in blocks</source>
+        <source>PyTorch, blocks</source>
         <translation>PyTorch, в блокове</translation>
     </message>
     <message>
@@ -14040,7 +14032,7 @@ graph b</translation>
         <translation>отместване</translation>
     </message>
     <message>
-        <source>made by</source>
+        <source>created by</source>
         <translation>направен от</translation>
     </message>
 </context>
@@ -14051,11 +14043,11 @@ graph b</translation>
         <translation>… още %1 байта</translation>
     </message>
     <message>
-        <source>Choose a key to read its value whole</source>
+        <source>Select a key to see its whole value</source>
         <translation>Изберете ключ, за да прочетете цялата му стойност</translation>
     </message>
     <message>
-        <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
+        <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
         <translation>safetensors пази тегла, а като ключове – низове: в него няма нито архитектура, нито токенизатор</translation>
     </message>
     <message>
@@ -14138,23 +14130,23 @@ graph b</translation>
         <translation>Изображения (*.png)</translation>
     </message>
     <message>
-        <source>&amp;Difference to a .npy file…</source>
+        <source>&amp;Difference from a .npy file…</source>
         <translation>Разлика с &amp;файл .npy…</translation>
     </message>
     <message>
-        <source>Difference to</source>
+        <source>Difference from</source>
         <translation>Разлика с</translation>
     </message>
     <message>
-        <source>&amp;End difference to %1</source>
+        <source>&amp;End difference from %1</source>
         <translation>К&amp;рай на разликата с %1</translation>
     </message>
     <message>
-        <source>Colours for &amp;all values</source>
+        <source>Colour range: &amp;all values</source>
         <translation>Цветове за &amp;всички стойности</translation>
     </message>
     <message>
-        <source>Colours from … &amp;to …</source>
+        <source>Se&amp;t colour range…</source>
         <translation>&amp;Цветове от … до …</translation>
     </message>
     <message>
@@ -14170,7 +14162,7 @@ graph b</translation>
         <translation>%1 [%2, %3, %4, %5]  %6 → %7  преди стъпка %8</translation>
     </message>
     <message>
-        <source>&amp;Undo the latest</source>
+        <source>&amp;Undo last change</source>
         <translation>&amp;Отмяна на последната</translation>
     </message>
     <message>
@@ -14178,11 +14170,11 @@ graph b</translation>
         <translation>търсене …</translation>
     </message>
     <message>
-        <source>no NaN and no Inf in %1 elements</source>
+        <source>no NaN or Inf in %1 elements</source>
         <translation>няма NaN и няма Inf в %1 елемента</translation>
     </message>
     <message>
-        <source>, from the other end</source>
+        <source>, search wrapped around</source>
         <translation>, от другия край</translation>
     </message>
     <message>
@@ -14190,15 +14182,15 @@ graph b</translation>
         <translation>разлика не може да се променя; първо я приключете</translation>
     </message>
     <message>
-        <source>Colours</source>
+        <source>Colour range</source>
         <translation>Цветове</translation>
     </message>
     <message>
-        <source>The lowest value</source>
+        <source>Lowest value</source>
         <translation>Най-малката стойност</translation>
     </message>
     <message>
-        <source>The highest value</source>
+        <source>Highest value</source>
         <translation>Най-голямата стойност</translation>
     </message>
     <message>
@@ -14218,7 +14210,7 @@ graph b</translation>
         <translation>%1 се записва …</translation>
     </message>
     <message>
-        <source>%1 is written, %2</source>
+        <source>%1 was written, %2</source>
         <translation>%1 е записан, %2</translation>
     </message>
     <message>
@@ -14226,7 +14218,7 @@ graph b</translation>
         <translation>няма топлинна карта за запазване: първо я покажете</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
@@ -14234,7 +14226,7 @@ graph b</translation>
         <translation>T</translation>
     </message>
     <message>
-        <source>Transposed, for the eye only: T</source>
+        <source>Transposes the display only: T</source>
         <translation>Транспониран, само за окото: T</translation>
     </message>
     <message>
@@ -14242,7 +14234,7 @@ graph b</translation>
         <translation>Топлинна карта</translation>
     </message>
     <message>
-        <source>Shows the heat map beside the numbers, or alone</source>
+        <source>Shows the heat map next to the numbers, or alone</source>
         <translation>Показва топлинната карта до числата или сама</translation>
     </message>
     <message>
@@ -14250,27 +14242,27 @@ graph b</translation>
         <translation>Числа</translation>
     </message>
     <message>
-        <source>Shows the numbers beside the heat map, or alone</source>
+        <source>Shows the numbers next to the heat map, or alone</source>
         <translation>Показва числата до топлинната карта или сами</translation>
     </message>
     <message>
-        <source>Copy, save, compare, range of the colours, changes</source>
+        <source>Copy, save, compare, colour range, changes</source>
         <translation>Копиране, запазване, сравняване, обхват на цветовете, промени</translation>
     </message>
     <message>
-        <source>%1 was not written: the values changed on the way</source>
+        <source>%1 was not written: the values changed during saving</source>
         <translation>%1 не беше записан: стойностите се промениха междувременно</translation>
     </message>
     <message>
-        <source>the difference</source>
+        <source>difference</source>
         <translation>разликата</translation>
     </message>
     <message>
-        <source>colours from %1 to %2; R for all values</source>
+        <source>colour range %1 to %2; press R to include all values</source>
         <translation>цветове от %1 до %2; R за всички стойности</translation>
     </message>
     <message>
-        <source>colours for all values</source>
+        <source>colour range: all values</source>
         <translation>цветове за всички стойности</translation>
     </message>
     <message>
@@ -14294,18 +14286,18 @@ graph b</translation>
         <translation>%1 не е записан: отказано</translation>
     </message>
     <message numerus="yes">
-        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>
         <translation>
             <numerusform>%n число е променено на ръка; връща последната промяна: Ctrl+Z</numerusform>
             <numerusform>%n числа са променени на ръка; връща последната промяна: Ctrl+Z</numerusform>
         </translation>
     </message>
     <message>
-        <source>&amp;End errors of the check</source>
+        <source>Hide check &amp;errors</source>
         <translation>Без &amp;грешките от проверката</translation>
     </message>
     <message>
-        <source>&amp;Errors that the check found</source>
+        <source>Show check &amp;errors</source>
         <translation>&amp;Грешки, открити при проверката</translation>
     </message>
     <message>
@@ -14325,7 +14317,7 @@ graph b</translation>
         <translation>на повече от %1 стандартни отклонения от средното</translation>
     </message>
     <message>
-        <source>no NaN and no Inf in %1 elements, and none is %2</source>
+        <source>no NaN or Inf in %1 elements, and no element %2</source>
         <translation>няма NaN и Inf в %1 елемента и никой не е %2</translation>
     </message>
     <message>
@@ -14337,7 +14329,7 @@ graph b</translation>
         <translation>NaN или Inf при [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
+        <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
         <translation>колко се отклоняват %1 от %2 елемента от обяснението им; останалите, начертани като 0, не са сравнени</translation>
     </message>
     <message>
@@ -14345,7 +14337,7 @@ graph b</translation>
         <translation>Стойности</translation>
     </message>
     <message>
-        <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
+        <source>Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N finds the next outlier</source>
         <translation>Намира следващото NaN или Inf: N; предишното: Shift+N. Където всички са крайни, N намира следващата екстремна стойност</translation>
     </message>
     <message>
@@ -14369,7 +14361,7 @@ graph b</translation>
         <translation>Inf</translation>
     </message>
     <message>
-        <source>Paste n&amp;umbers</source>
+        <source>Paste val&amp;ues</source>
         <translation>Пос&amp;тавяне на числа</translation>
     </message>
     <message>
@@ -14381,23 +14373,23 @@ graph b</translation>
         <translation>нищо не е поставено: %1</translation>
     </message>
     <message>
-        <source>nothing was pasted: at most %1 values are changed at once</source>
+        <source>nothing was pasted: at most %1 values can be changed at once</source>
         <translation>нищо не е поставено: наведнъж се променят най-много %1 стойности</translation>
     </message>
     <message>
-        <source>select the cell where the first number goes</source>
+        <source>select the cell for the first value</source>
         <translation>изберете клетката за първото число</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
+        <source>nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4</source>
         <translation>нищо не е поставено: числата са %1 × %2, а от избраната клетка нататък има място за %3 × %4</translation>
     </message>
     <message>
-        <source>type a number, nan, inf or -inf; Esc leaves the value as it was</source>
+        <source>type a number, nan, inf or -inf; Esc keeps the old value</source>
         <translation>въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
     </message>
     <message>
-        <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
+        <source>“%1” is not a number: type a number, nan, inf or -inf; Esc keeps the old value</source>
         <translation>„%1“ не е число: въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
     </message>
     <message>
@@ -14405,11 +14397,11 @@ graph b</translation>
         <translation>&amp;Логаритмична хистограма</translation>
     </message>
     <message>
-        <source>the histogram counts in decades; L for even steps</source>
+        <source>histogram with logarithmic scale; press L for linear scale</source>
         <translation>хистограмата брои в десетични порядъци; L връща равните стъпки</translation>
     </message>
     <message>
-        <source>the histogram counts in even steps</source>
+        <source>histogram with linear scale</source>
         <translation>хистограмата брои в равни стъпки</translation>
     </message>
     <message>
@@ -14417,11 +14409,11 @@ graph b</translation>
         <translation>Няма какво да се покаже: %1</translation>
     </message>
     <message>
-        <source>Counted once the run stops</source>
+        <source>Values are counted when the run stops</source>
         <translation>Ще се преброят, когато изпълнението спре</translation>
     </message>
     <message>
-        <source>off by more than its bound</source>
+        <source>with an error above its bound</source>
         <translation>с отклонение над границата си</translation>
     </message>
     <message>
@@ -14433,7 +14425,7 @@ graph b</translation>
         <translation>%1 % от границата</translation>
     </message>
     <message>
-        <source>shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one</source>
+        <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
         <translation>дялове от границите на %1 елемента: над 1 е грешно; N отива на следващия грешен</translation>
     </message>
     <message>
@@ -14441,7 +14433,7 @@ graph b</translation>
         <translation>грешка ÷ граница</translation>
     </message>
     <message>
-        <source>shares of the bounds at step %1</source>
+        <source>error ÷ bound at step %1</source>
         <translation>дялове от границите на стъпка %1</translation>
     </message>
 </context>
@@ -14502,7 +14494,7 @@ graph b</translation>
         <translation>%1 по %2</translation>
     </message>
     <message>
-        <source>%1: one straight run</source>
+        <source>%1: no gaps</source>
         <translation>%1: един непрекъснат ход</translation>
     </message>
 </context>
@@ -14513,7 +14505,7 @@ graph b</translation>
         <translation>Ново наблюдение</translation>
     </message>
     <message>
-        <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
+        <source>Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)</source>
         <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf, zeros на тензор или на негов срез, mean(x[0:4, 2]), или един елемент, at(x, 0, 1)</translation>
     </message>
 </context>
@@ -14528,7 +14520,7 @@ graph b</translation>
         <translation>Започнете с пример</translation>
     </message>
     <message>
-        <source>Or a file of yours</source>
+        <source>Or with your own file</source>
         <translation>Или с ваш файл</translation>
     </message>
     <message>
@@ -14536,7 +14528,7 @@ graph b</translation>
         <translation>Отваряне…</translation>
     </message>
     <message>
-        <source>First page</source>
+        <source>Welcome</source>
         <translation>Първа страница</translation>
     </message>
     <message>
@@ -14563,7 +14555,7 @@ graph b</translation>
         <translation>Отначало</translation>
     </message>
     <message>
-        <source>For each dimension of the tensor the place it goes to</source>
+        <source>New number of each dimension of the tensor</source>
         <translation>За всяка размерност на тензора – мястото, на което отива</translation>
     </message>
     <message>
@@ -14571,23 +14563,23 @@ graph b</translation>
         <translation>Елементи на всяка размерност, най-вътрешната първа</translation>
     </message>
     <message>
-        <source>Bytes of a step in dimension 1, 2, 3: one fewer than ne</source>
+        <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
         <translation>Байтове на една стъпка в размерност 1, 2, 3: с едно число по-малко от ne</translation>
     </message>
     <message>
-        <source>Bytes from the tensor&apos;s first</source>
+        <source>Offset in bytes from the start of the tensor</source>
         <translation>Байтове от първия байт на тензора</translation>
     </message>
     <message>
-        <source>Keeps this and tries the next one on it</source>
+        <source>Keeps this result and tries the next call on it</source>
         <translation>Запазва това и опитва следващото върху него</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; it takes %3</source>
+        <source>%1 has %2 numbers; it needs %3</source>
         <translation>%1 има %2 числа; приема %3</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; it takes %3 to %4</source>
+        <source>%1 has %2 numbers; it needs %3 to %4</source>
         <translation>%1 има %2 числа; приема от %3 до %4</translation>
     </message>
     <message>
@@ -14599,27 +14591,27 @@ graph b</translation>
         <translation>– не е непрекъснат</translation>
     </message>
     <message>
-        <source>%1, in memory of its own</source>
+        <source>%1, in separate memory</source>
         <translation>%1, в собствена памет</translation>
     </message>
     <message>
-        <source>refused</source>
+        <source>not allowed</source>
         <translation>отказано</translation>
     </message>
     <message>
-        <source>Copied first it is legal:</source>
+        <source>Allowed after a copy:</source>
         <translation>Ако първо се копира, е допустимо:</translation>
     </message>
     <message>
-        <source>No variable of the script means this tensor, so no line can be written for it</source>
+        <source>No variable of the script refers to this tensor, so no script line can be written for it</source>
         <translation>Никоя променлива на скрипта не означава този тензор, затова за него не може да се напише ред</translation>
     </message>
     <message>
-        <source>Shows how each step goes from where it was to where it is</source>
+        <source>Animates the change from the old walk to the new one</source>
         <translation>Показва как всяка крачка отива от предишното си място на новото</translation>
     </message>
     <message>
-        <source>From the walk before, on the left, to the one after</source>
+        <source>From the old walk on the left to the new one</source>
         <translation>От обхождането преди (вляво) до онова след промяната</translation>
     </message>
     <message>
@@ -14657,15 +14649,15 @@ graph b</translation>
 <context>
     <name>ggs::WorstElements</name>
     <message>
-        <source>Off by more than rounding explains, %1; a click shows it in Element</source>
+        <source>The error exceeds the bound, %1; click to show the element in the Element view</source>
         <translation>По-далеч, отколкото може да е закръгляването (%1); с щракване се показва в „Елемент“</translation>
     </message>
     <message>
-        <source>Rounding: up to %1; a click shows it in Element</source>
+        <source>Rounding: the error is within the bound, %1; click to show the element in the Element view</source>
         <translation>Закръгляване: до %1; с щракване се показва в „Елемент“</translation>
     </message>
     <message>
-        <source>Steps of the type between the two numbers</source>
+        <source>Distance between the two values, in representable values of the type</source>
         <translation>Стъпки на типа между двете числа</translation>
     </message>
     <message>
@@ -14681,7 +14673,7 @@ graph b</translation>
         <translation>обяснено</translation>
     </message>
     <message>
-        <source>apart</source>
+        <source>error</source>
         <translation>разлика</translation>
     </message>
     <message>
@@ -14704,7 +14696,7 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>“Build it anyway” lifts it</source>
+        <source>use “Build it anyway” to lift it</source>
         <translation>„Изграждане въпреки това“ я вдига</translation>
     </message>
     <message>
@@ -14727,11 +14719,11 @@ graph b</translation>
         <translation>Дебъгер и изследовател на тензорни програми в стила на ggml.</translation>
     </message>
     <message>
-        <source>Threads to run nodes with</source>
+        <source>Number of threads that run nodes</source>
         <translation>Нишки, с които да се изпълняват възлите</translation>
     </message>
     <message>
-        <source>Writes a picture of every view into DIR and ends</source>
+        <source>Writes a picture of each view to DIR and exits</source>
         <translation>Записва изображение на всеки изглед в DIR и приключва</translation>
     </message>
     <message>
@@ -14739,11 +14731,11 @@ graph b</translation>
         <translation>dark или light</translation>
     </message>
     <message>
-        <source>A plug-in with ops (.so); its code runs. May be given again</source>
+        <source>Loads a plug-in with ops (.so) and runs its code. Can be repeated</source>
         <translation>Приставка с операции (.so); кодът ѝ се изпълнява. Може да се подаде повторно</translation>
     </message>
     <message>
-        <source>Prints this</source>
+        <source>Prints this help</source>
         <translation>Извежда това</translation>
     </message>
     <message>
@@ -14751,15 +14743,15 @@ graph b</translation>
         <translation>Извежда версията</translation>
     </message>
     <message>
-        <source>%1; if left out, what the settings say</source>
+        <source>%1; the default is the language in the settings</source>
         <translation>%1; иначе – каквото е в настройките</translation>
     </message>
     <message>
-        <source>What follows is Qt&apos;s, such as -platform wayland</source>
+        <source>Passes all following options to Qt, such as -platform wayland</source>
         <translation>Следващото е за Qt, например -platform wayland</translation>
     </message>
     <message>
-        <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
+        <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
         <translation>--threads %1: възможни са от 1 до %2, а 0 е колкото казва програмата</translation>
     </message>
     <message>
@@ -14771,7 +14763,7 @@ graph b</translation>
         <translation>--language %1: има %2</translation>
     </message>
     <message>
-        <source>one file can be opened, and %1 are given: %2</source>
+        <source>only one file can be opened, but %1 are given: %2</source>
         <translation>може да се отвори един файл, а са дадени %1: %2</translation>
     </message>
     <message>
@@ -14779,7 +14771,7 @@ graph b</translation>
         <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
     </message>
     <message>
-        <source>What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says</source>
+        <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>На какво се изпълняват възлите: cpu, cuda, cuda:1, emulator; вместо казаното в скрипта</translation>
     </message>
 </context>
@@ -14802,7 +14794,7 @@ graph b</translation>
         <translation>Двуслоен перцептрон с отмествания: така изглежда всеки feed-forward блок.</translation>
     </message>
     <message>
-        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids names.</source>
+        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>
         <translation>Смес от четирима експерти: mul_mat_id прекарва всеки токен през матриците, които ids посочва.</translation>
     </message>
     <message>
@@ -14814,7 +14806,7 @@ graph b</translation>
         <translation>permute в ggml и в PyTorch.</translation>
     </message>
     <message>
-        <source>A weight matrix in Q4_0: 32 elements share one scale, each keeps 4 bits.</source>
+        <source>A weight matrix in Q4_0: 32 elements share one scale, and each element has 4 bits.</source>
         <translation>Матрица с тегла в Q4_0: 32 елемента делят един мащаб, всеки пази 4 бита.</translation>
     </message>
     <message>
@@ -14842,7 +14834,7 @@ graph b</translation>
         <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
     </message>
     <message>
-        <source>A language model of a few layers that tells small stories</source>
+        <source>A language model of a few layers that writes small stories</source>
         <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
     </message>
 </context>

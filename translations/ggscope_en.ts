@@ -18,10 +18,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n piece(s)</source>
+        <source>%n memory block(s)</source>
         <translation>
-            <numerusform>%n piece</numerusform>
-            <numerusform>%n pieces</numerusform>
+            <numerusform>%n memory block</numerusform>
+            <numerusform>%n memory blocks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -45,10 +45,10 @@
 <context>
     <name>ggs::AttentionView</name>
     <message numerus="yes">
-        <source>Walks through the rounds: %n still to come</source>
+        <source>Visiting rounds: %n left</source>
         <translation>
-            <numerusform>Walks through the rounds: %n still to come</numerusform>
-            <numerusform>Walks through the rounds: %n still to come</numerusform>
+            <numerusform>Visiting rounds: %n left</numerusform>
+            <numerusform>Visiting rounds: %n left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -59,10 +59,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <source>%n round(s) have no rows here; going back there would discard the change</source>
         <translation>
-            <numerusform>%n round has no rows here; going back there would lose the change by hand</numerusform>
-            <numerusform>%n rounds have no rows here; going back there would lose the change by hand</numerusform>
+            <numerusform>%n round has no rows here; going back there would discard the change</numerusform>
+            <numerusform>%n rounds have no rows here; going back there would discard the change</numerusform>
         </translation>
     </message>
 </context>
@@ -113,10 +113,10 @@
 <context>
     <name>ggs::DevicesView</name>
     <message numerus="yes">
-        <source>%n split(s) · %1 there, %2 back</source>
+        <source>%n split(s) · %1 to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n split · %1 there, %2 back</numerusform>
-            <numerusform>%n splits · %1 there, %2 back</numerusform>
+            <numerusform>%n split · %1 to the device, %2 to the host</numerusform>
+            <numerusform>%n splits · %1 to the device, %2 to the host</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -188,31 +188,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <source>%1 in %n sector(s); %2 of the fetched bytes are used.</source>
         <translation>
-            <numerusform>%1 in %n sector; %2 of what is fetched is used.</numerusform>
-            <numerusform>%1 in %n sectors; %2 of what is fetched is used.</numerusform>
+            <numerusform>%1 in %n sector; %2 of the fetched bytes are used.</numerusform>
+            <numerusform>%1 in %n sectors; %2 of the fetched bytes are used.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <source>The block writes %n element(s), with the same bits as on %1.</source>
         <translation>
-            <numerusform>The block writes %n element, the same bits as on %1.</numerusform>
-            <numerusform>The block writes %n elements, the same bits as on %1.</numerusform>
+            <numerusform>The block writes %n element, with the same bits as on %1.</numerusform>
+            <numerusform>The block writes %n elements, with the same bits as on %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The warp has come here %n time(s) so far.</source>
+        <source>The warp has reached this location %n time(s) so far.</source>
         <translation>
-            <numerusform>The warp has come here once so far.</numerusform>
-            <numerusform>The warp has come here %n times so far.</numerusform>
+            <numerusform>The warp has reached this location once so far.</numerusform>
+            <numerusform>The warp has reached this location %n times so far.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <source>The block writes %n element(s); %1 of them have different bits than on %2, max difference %3.</source>
         <translation>
-            <numerusform>The block writes %n element, %1 with other bits than on %2, by %3 at most.</numerusform>
-            <numerusform>The block writes %n elements, %1 of them with other bits than on %2, by %3 at most.</numerusform>
+            <numerusform>The block writes %n element; %1 has different bits than on %2, max difference %3.</numerusform>
+            <numerusform>The block writes %n elements; %1 of them have different bits than on %2, max difference %3.</numerusform>
         </translation>
     </message>
 </context>
@@ -263,10 +263,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n less likely one(s) are not listed</source>
+        <source>%n less likely token(s) not listed</source>
         <translation>
-            <numerusform>%n less likely one is not listed</numerusform>
-            <numerusform>%n less likely ones are not listed</numerusform>
+            <numerusform>%n less likely token not listed</numerusform>
+            <numerusform>%n less likely tokens not listed</numerusform>
         </translation>
     </message>
 </context>
@@ -293,47 +293,47 @@
 <context>
     <name>ggs::PartDialog</name>
     <message numerus="yes">
-        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
         <translation>
-            <numerusform>%n element; what was computed from it is computed again, and one undo takes it back.</numerusform>
-            <numerusform>%n elements; what was computed from them is computed again, and one undo takes it back.</numerusform>
+            <numerusform>%n element; results that depend on it are computed again. One undo reverts the change.</numerusform>
+            <numerusform>%n elements; results that depend on them are computed again. One undo reverts the change.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::PlanAnswers</name>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <source>%n read(s) of overwritten bytes; the first %1 are listed.</source>
         <translation>
-            <numerusform>%n read of bytes that were written over; the first %1 are listed.</numerusform>
-            <numerusform>%n reads of bytes that were written over; the first %1 are listed.</numerusform>
+            <numerusform>%n read of overwritten bytes; the first %1 are listed.</numerusform>
+            <numerusform>%n reads of overwritten bytes; the first %1 are listed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <source>%n read(s) of overwritten bytes.</source>
         <translation>
-            <numerusform>%n read of bytes that were written over since they were written.</numerusform>
-            <numerusform>%n reads of bytes that were written over since they were written.</numerusform>
+            <numerusform>%n read of overwritten bytes.</numerusform>
+            <numerusform>%n reads of overwritten bytes.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
+        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
         <translation>
-            <numerusform>The least time for its flops or its bytes on this machine, by its median. With %n thread: %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</numerusform>
-            <numerusform>The least time for its flops or its bytes on this machine, by its median. With %n threads: %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</numerusform>
+            <numerusform>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</numerusform>
+            <numerusform>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n threads: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message numerus="yes">
-        <source>%n step(s) touch no data</source>
+        <source>%n step(s) without data access</source>
         <translation>
-            <numerusform>%n step touches no data</numerusform>
-            <numerusform>%n steps touch no data</numerusform>
+            <numerusform>%n step without data access</numerusform>
+            <numerusform>%n steps without data access</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -351,41 +351,41 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <source>per run, median of %n undisturbed run(s); each row has its own median</source>
         <translation>
-            <numerusform>a run, the only one; nothing disturbed it</numerusform>
-            <numerusform>a run, in the median of %n undisturbed; each row has its own median</numerusform>
+            <numerusform>one undisturbed run</numerusform>
+            <numerusform>per run, median of %n undisturbed runs; each row has its own median</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <source>per round, median of the last %n round(s); each row has its own median</source>
         <translation>
-            <numerusform>a round, in the median of the last round; each row has its own median</numerusform>
-            <numerusform>a round, in the median of the last %n rounds; each row has its own median</numerusform>
+            <numerusform>the last round; each row has its own median</numerusform>
+            <numerusform>per round, median of the last %n rounds; each row has its own median</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
         <translation>
             <numerusform>one round, round 0; each row has its own median</numerusform>
-            <numerusform>a round, in the median of %n from round 0 on; each row has its own median</numerusform>
+            <numerusform>per round, median of %n rounds from round 0; each row has its own median</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::PromptsDialog</name>
     <message numerus="yes">
-        <source>Both have the same %n token(s), and no node differs.</source>
+        <source>Both prompts have the same %n token(s), and no node differs.</source>
         <translation>
-            <numerusform>Both have the same %n token, and no node differs.</numerusform>
-            <numerusform>Both have the same %n tokens, and no node differs.</numerusform>
+            <numerusform>Both prompts have the same token, and no node differs.</numerusform>
+            <numerusform>Both prompts have the same %n tokens, and no node differs.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s) at the beginning are the same.</source>
+        <source>The first %n token(s) are the same.</source>
         <translation>
-            <numerusform>%n token at the beginning is the same.</numerusform>
-            <numerusform>%n tokens at the beginning are the same.</numerusform>
+            <numerusform>The first token is the same.</numerusform>
+            <numerusform>The first %n tokens are the same.</numerusform>
         </translation>
     </message>
 </context>
@@ -436,10 +436,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
+        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
         <translation>
-            <numerusform>Span of %1 · %n node · threads worked %2 % and waited %3 % of it</numerusform>
-            <numerusform>Span of %1 · %n nodes · threads worked %2 % and waited %3 % of it</numerusform>
+            <numerusform>Range of %1 · %n node · threads worked %2 % and waited %3 % of the time</numerusform>
+            <numerusform>Range of %1 · %n nodes · threads worked %2 % and waited %3 % of the time</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -450,20 +450,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s)</source>
+        <source>Range of %1 · %n node(s)</source>
         <translation>
-            <numerusform>Span of %1 · %n node</numerusform>
-            <numerusform>Span of %1 · %n nodes</numerusform>
+            <numerusform>Range of %1 · %n node</numerusform>
+            <numerusform>Range of %1 · %n nodes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::ValuesView</name>
     <message numerus="yes">
-        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>
         <translation>
-            <numerusform>%n number changed by hand; takes the latest change back: Ctrl+Z</numerusform>
-            <numerusform>%n numbers changed by hand; takes the latest change back: Ctrl+Z</numerusform>
+            <numerusform>%n value changed by hand; press Ctrl+Z to undo the last change</numerusform>
+            <numerusform>%n values changed by hand; press Ctrl+Z to undo the last change</numerusform>
         </translation>
     </message>
 </context>

@@ -46,7 +46,7 @@
 <context>
     <name>KernelPlace</name>
     <message>
-        <source>The block has no thread %1; it has %2, from 0.</source>
+        <source>The block has no thread %1; it has %2 threads, counted from 0.</source>
         <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
     </message>
     <message>
@@ -64,7 +64,7 @@
 <context>
     <name>PlanNotes</name>
     <message>
-        <source>%1, %2 times less than %3 if each had its own</source>
+        <source>%1, %2 times less than %3 without reuse</source>
         <translation>%1，为各自独占时 %3 的 1/%2</translation>
     </message>
     <message numerus="yes">
@@ -80,17 +80,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n piece(s)</source>
+        <source>%n memory block(s)</source>
         <translation>
             <numerusform>%n 块</numerusform>
         </translation>
     </message>
     <message>
-        <source>the least for this order of nodes</source>
+        <source>minimum for this order of nodes</source>
         <translation>此节点顺序下的最小值</translation>
     </message>
     <message>
-        <source>%1 at most are in use at a time</source>
+        <source>at most %1 in use at a time</source>
         <translation>同时最多使用 %1</translation>
     </message>
     <message>
@@ -104,7 +104,7 @@
         </translation>
     </message>
     <message>
-        <source>before the nodes</source>
+        <source>before the first node</source>
         <translation>所有节点之前</translation>
     </message>
     <message>
@@ -112,11 +112,11 @@
         <translation>节点 %1，%2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Peak&lt;/b&gt; %1 at %2: %3</source>
+        <source>&lt;b&gt;Peak&lt;/b&gt; %1 (%2): %3</source>
         <translation>&lt;b&gt;峰值&lt;/b&gt; %1，位于%2：%3</translation>
     </message>
     <message>
-        <source>; %1 of it are gaps</source>
+        <source>; gaps: %1</source>
         <translation>；其中 %1 为空隙</translation>
     </message>
     <message>
@@ -136,7 +136,7 @@
         <translation>%1 至节点 %2（占这些字节中的 %3）</translation>
     </message>
     <message>
-        <source>has memory of its own, and the plan leaves it alone.</source>
+        <source>has memory of its own and is not part of the memory plan.</source>
         <translation>有自己的内存，不在规划之内。</translation>
     </message>
     <message>
@@ -144,27 +144,27 @@
         <translation>不在这个图中。</translation>
     </message>
     <message>
-        <source>is a view and owns no bytes: these are those of %1.</source>
+        <source>is a view without bytes of its own; it uses the bytes of %1.</source>
         <translation>是视图，没有自己的字节：这些字节属于 %1。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Before&lt;/b&gt; nobody had these bytes.</source>
+        <source>&lt;b&gt;Previous owner&lt;/b&gt; none.</source>
         <translation>&lt;b&gt;此前&lt;/b&gt;这些字节无人使用。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Before&lt;/b&gt; %1.</source>
+        <source>&lt;b&gt;Previous owner&lt;/b&gt; %1.</source>
         <translation>&lt;b&gt;此前&lt;/b&gt; %1。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Next&lt;/b&gt; nobody gets them.</source>
+        <source>&lt;b&gt;Next owner&lt;/b&gt; none.</source>
         <translation>&lt;b&gt;此后&lt;/b&gt;无人使用。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Next&lt;/b&gt; %1.</source>
+        <source>&lt;b&gt;Next owner&lt;/b&gt; %1.</source>
         <translation>&lt;b&gt;此后&lt;/b&gt; %1。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Why here&lt;/b&gt; %1</source>
+        <source>&lt;b&gt;Reason&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;为何在此&lt;/b&gt; %1</translation>
     </message>
     <message>
@@ -176,23 +176,23 @@
         <translation>缓存 %1</translation>
     </message>
     <message>
-        <source>the run works in it</source>
+        <source>the run uses this memory</source>
         <translation>运行就在其中</translation>
     </message>
     <message>
-        <source>the run has debug memory</source>
+        <source>the run uses debug memory</source>
         <translation>运行使用调试内存</translation>
     </message>
     <message>
-        <source>arrow: goes on in the bytes of its source</source>
+        <source>arrow: reuses the bytes of its source</source>
         <translation>箭头：沿用其来源的字节</translation>
     </message>
     <message>
-        <source>dot: read by that node, hollow through a view</source>
+        <source>dot: read by that node; hollow: read through a view</source>
         <translation>圆点：被该节点读取，空心表示经由视图</translation>
     </message>
     <message>
-        <source>hatched: nobody’s meanwhile</source>
+        <source>hatched: unused</source>
         <translation>斜线：暂时无人占用</translation>
     </message>
 </context>
@@ -221,11 +221,11 @@
         <translation>%1：每字节 %2 次浮点运算，%3 GFLOP/s</translation>
     </message>
     <message>
-        <source>%1 % of its roof</source>
+        <source>%1 % of the roofline</source>
         <translation>达到上限的 %1 %</translation>
     </message>
     <message>
-        <source>time of a run, %1</source>
+        <source>time per run, %1</source>
         <translation>单次运行的时间，%1</translation>
     </message>
     <message>
@@ -237,7 +237,7 @@
         <translation>最近的缓存 %1 GB/s</translation>
     </message>
     <message>
-        <source>peak %1 GFLOP/s of F16, %2</source>
+        <source>peak %1 GFLOP/s in F16, %2</source>
         <translation>F16 峰值 %1 GFLOP/s，%2</translation>
     </message>
 </context>
@@ -286,7 +286,7 @@
         <translation>%1 %2 没有名称（空指针）</translation>
     </message>
     <message>
-        <source>%1 %2 is named &quot;%3&quot;; a name has up to %4 lower case letters, digits and _, a letter first</source>
+        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 lower case letters, digits and _</source>
         <translation>%1 %2 的名称是 &quot;%3&quot;；名称最多 %4 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
@@ -294,7 +294,7 @@
         <translation>%1 / %2 = %3</translation>
     </message>
     <message>
-        <source>%1 = %2 is outside of what the op can hold</source>
+        <source>%1 = %2 is out of range for the op</source>
         <translation>%1 = %2 超出了该算子能容纳的范围</translation>
     </message>
     <message>
@@ -302,7 +302,7 @@
         <translation>%1 = %2；至少须为 1</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3, %4 bytes are left</source>
+        <source>%1 at byte %2 is %3, but only %4 bytes are left</source>
         <translation>%1（位于字节 %2）为 %3，只剩 %4 字节</translation>
     </message>
     <message>
@@ -310,7 +310,7 @@
         <translation>%1（位于字节 %2）为 %3，超过上限 %4</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3, the remaining %4 bytes hold at most %5</source>
+        <source>%1 at byte %2 is %3, but the remaining %4 bytes can contain at most %5</source>
         <translation>%1（位于字节 %2）为 %3，剩余的 %4 字节最多容纳 %5 个</translation>
     </message>
     <message>
@@ -322,11 +322,11 @@
         <translation>%1（位于字节 %2）为 %3；最多为 %4</translation>
     </message>
     <message>
-        <source>%1 at byte %2 needs %3 bytes, %4 are left</source>
+        <source>%1 at byte %2 needs %3 bytes, but only %4 are left</source>
         <translation>%1（位于字节 %2）需要 %3 字节，只剩 %4 字节</translation>
     </message>
     <message>
-        <source>%1 bytes at offset %2 are outside of the file, which has %3</source>
+        <source>%1 bytes at offset %2 are outside the file, which has %3 bytes</source>
         <translation>偏移 %2 处的 %1 字节超出了文件范围，文件共 %3 字节</translation>
     </message>
     <message>
@@ -338,7 +338,7 @@
         <translation>无法保留 %1 字节的地址空间：%2</translation>
     </message>
     <message>
-        <source>%1 called %2</source>
+        <source>%1 named %2</source>
         <translation>名为 %2 的 %1</translation>
     </message>
     <message>
@@ -346,7 +346,7 @@
         <translation>无法列出 %1：%2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be mapped: no handler for damaged files could be installed</source>
+        <source>%1 can&apos;t be mapped: the handler for damaged files couldn&apos;t be installed</source>
         <translation>无法映射 %1：未能安装针对损坏文件的处理程序</translation>
     </message>
     <message>
@@ -374,11 +374,11 @@
         <translation>%1 只有 %2 字节，不足以构成跟踪记录</translation>
     </message>
     <message>
-        <source>%1 has changed while it was read</source>
+        <source>%1 changed while it was being read</source>
         <translation>%1 在读取期间被更改</translation>
     </message>
     <message>
-        <source>%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes</source>
+        <source>%1 has nb[%2] = %3, but a row of its blocks takes %4 bytes</source>
         <translation>%1 的 nb[%2] = %3，而一行的块占 %4 字节</translation>
     </message>
     <message>
@@ -386,7 +386,7 @@
         <translation>%1 没有键 %2</translation>
     </message>
     <message>
-        <source>%1 has no key golden.cases: it holds no op vectors</source>
+        <source>%1 has no key golden.cases: it contains no op vectors</source>
         <translation>%1 没有键 golden.cases：其中没有算子测试向量</translation>
     </message>
     <message>
@@ -398,7 +398,7 @@
         <translation>%1 的类型是 %2，b 的类型是 %3；b 须为 f32 或 %4</translation>
     </message>
     <message>
-        <source>%1 has type %2, and there is no dot product with rows of that type</source>
+        <source>%1 has type %2; there is no dot product for rows of this type</source>
         <translation>%1 的类型是 %2，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
@@ -406,15 +406,15 @@
         <translation>%1 的类型是 %2；须为 f32 或 f16</translation>
     </message>
     <message>
-        <source>%1 holds %2 NaN and %3 Inf</source>
+        <source>%1 contains %2 NaN and %3 Inf</source>
         <translation>%1 含有 %2 个 NaN 和 %3 个 Inf</translation>
     </message>
     <message>
-        <source>%1 holds %2, which is outside of what the op can hold</source>
+        <source>%1 contains %2, which is out of range for the op</source>
         <translation>%1 含有 %2，超出了该算子能容纳的范围</translation>
     </message>
     <message>
-        <source>%1 holds nothing that can be verified</source>
+        <source>%1 contains nothing that can be verified</source>
         <translation>%1 中没有可校验的内容</translation>
     </message>
     <message>
@@ -430,7 +430,7 @@
         <translation>%1 为 %2；须为 %3</translation>
     </message>
     <message>
-        <source>%1 is %2; this is computed in f32 only</source>
+        <source>%1 is %2; this kernel supports only f32</source>
         <translation>%1 为 %2；此处只以 f32 计算</translation>
     </message>
     <message>
@@ -446,11 +446,11 @@
         <translation>%1 是管道；只能映射普通文件</translation>
     </message>
     <message>
-        <source>%1 is cut short: its description should end at byte %2, the file has %3</source>
+        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
         <translation>%1 被截断：其描述应止于字节 %2，文件只有 %3 字节</translation>
     </message>
     <message>
-        <source>%1 is damaged: it was %2 bytes when it was opened and is %3 now</source>
+        <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
         <translation>%1 已损坏：打开时为 %2 字节，现在为 %3</translation>
     </message>
     <message>
@@ -482,15 +482,15 @@
         <translation>%1 不是 JSON</translation>
     </message>
     <message>
-        <source>%1 is outside of what a stride, padding or dilation can be</source>
+        <source>%1 is out of range for a stride, padding or dilation</source>
         <translation>%1 超出了步幅、填充或膨胀可取的范围</translation>
     </message>
     <message>
-        <source>%1 makes no tensor</source>
+        <source>%1 creates no tensor</source>
         <translation>%1 不产生张量</translation>
     </message>
     <message>
-        <source>%1 must be contiguous, and %2 (use cont first)</source>
+        <source>%1 must be contiguous: %2 (use cont first)</source>
         <translation>%1 须为连续，但 %2（请先用 cont）</translation>
     </message>
     <message>
@@ -498,7 +498,7 @@
         <translation>%1 需要 %2 个数；给出了 %3 个</translation>
     </message>
     <message>
-        <source>%1 takes %2 tensors; the step has %3</source>
+        <source>%1 takes %2 tensors, but the step has %3</source>
         <translation>%1 需要 %2 个张量；该步骤有 %3 个</translation>
     </message>
     <message>
@@ -526,11 +526,11 @@
         <translation>%1 个线程超出了 ggml 的上限 %2</translation>
     </message>
     <message>
-        <source>%1 values are given; the shape %2 has %3 elements</source>
+        <source>%1 values are given, but the shape %2 has %3 elements</source>
         <translation>给出了 %1 个值；形状 %2 有 %3 个元素</translation>
     </message>
     <message>
-        <source>%1 values are not whole blocks: %2 stores %3 in a block</source>
+        <source>%1 values don&apos;t fill whole blocks: a block of %2 has %3 values</source>
         <translation>%1 个值不成整块：%2 每块存 %3 个</translation>
     </message>
     <message>
@@ -538,7 +538,7 @@
         <translation>%1 在打开后被删除或重命名</translation>
     </message>
     <message>
-        <source>%1 was written to after it was opened; open it again to see its bytes as they are now</source>
+        <source>%1 was written to after it was opened; open it again to see its current bytes</source>
         <translation>%1 在打开后被写入；重新打开以查看现在的字节</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
         <translation>%1：`%2` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
-        <source>%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
+        <source>%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
         <translation>%1：大小为 %2 的卷积核（膨胀 %3）放不进每侧填充 %5 的 %4 个元素</translation>
     </message>
     <message>
@@ -606,7 +606,7 @@
         <translation>%1：只能校验 .json 和 .gguf 文件</translation>
     </message>
     <message>
-        <source>%1: the bytes of tensor %2 are not a mapped file&apos;s and can&apos;t be changed</source>
+        <source>%1: the bytes of tensor %2 can&apos;t be changed, because the file is not mapped</source>
         <translation>%1：张量 %2 的字节属于映射的文件，不能更改</translation>
     </message>
     <message>
@@ -622,7 +622,7 @@
         <translation>%1：归一化平方误差为 %2，最多允许 %3</translation>
     </message>
     <message>
-        <source>%1: the row at %2 holds other numbers</source>
+        <source>%1: the row at %2 contains other values</source>
         <translation>%1：位于 %2 的行含有不同的数</translation>
     </message>
     <message>
@@ -630,7 +630,7 @@
         <translation>%1：键 %2 的字符串在文件打开后有变化</translation>
     </message>
     <message>
-        <source>%1: there is no context yet; make one with context(size=…)</source>
+        <source>%1: there is no context yet; create one with context(size=…)</source>
         <translation>%1：还没有上下文；请用 context(size=…) 创建</translation>
     </message>
     <message>
@@ -638,7 +638,7 @@
         <translation>%1：没有这样的文件或文件夹</translation>
     </message>
     <message>
-        <source>%1: there is none</source>
+        <source>there is no %1</source>
         <translation>%1：没有</translation>
     </message>
     <message>
@@ -654,7 +654,7 @@
         <translation>&quot;%1&quot;</translation>
     </message>
     <message>
-        <source>0: nothing of the source comes here</source>
+        <source>0: no element of the source is copied here</source>
         <translation>0：源中没有内容到达此处</translation>
     </message>
     <message>
@@ -694,7 +694,7 @@
         <translation>a 转为另一种类型的副本。在 ggml 中它是第二个源为自身结果的 cpy。</translation>
     </message>
     <message>
-        <source>A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous.</source>
+        <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
         <translation>a 的紧密副本，按逻辑顺序：使维度置换过或截取出的张量变为连续。</translation>
     </message>
     <message>
@@ -710,19 +710,19 @@
         <translation>类型和形状相同的新张量，步幅紧密。</translation>
     </message>
     <message>
-        <source>A tensor without an op: a leaf. ne is innermost first, nb follows: each stride is the one before it times its dimension.</source>
+        <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
         <translation>没有算子的张量：叶子。ne 最内维在前，nb 由此得出：每个步幅等于前一个步幅乘以其维度大小。</translation>
     </message>
     <message>
-        <source>A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type.</source>
+        <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
         <translation>a 的字节上的一个窗口：从字节 `offset` 起，有自己的步幅。nb0 由类型决定。</translation>
     </message>
     <message>
-        <source>A work buffer of that many bytes in the context; nothing points to it.</source>
+        <source>A work buffer of this many bytes in the context. No object points to it.</source>
         <translation>上下文中该字节数的工作缓冲区；没有任何指针指向它。</translation>
     </message>
     <message>
-        <source>Appends all of the tensors, but marks only what number idx needs for computing.</source>
+        <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
         <translation>追加所有张量，但只把第 idx 个所需的标记为要计算。</translation>
     </message>
     <message>
@@ -730,23 +730,23 @@
         <translation>追加该张量所需的一切，源在前，最后是张量本身。</translation>
     </message>
     <message>
-        <source>As expand, but what it appends is not marked for computing.</source>
+        <source>Like expand, but the appended nodes are not marked for computing.</source>
         <translation>与 expand 相同，但追加的内容不标记为要计算。</translation>
     </message>
     <message>
-        <source>As norm, but over dims 0 and 1 of a group of channels (dim 2) together.</source>
+        <source>Like norm, but over dims 0 and 1 of all channels (dim 2) of a group.</source>
         <translation>与 norm 相同，但对一组通道（维度 2）的维度 0 和 1 一起进行。</translation>
     </message>
     <message>
-        <source>Decides threads and work buffer; nothing is written.</source>
+        <source>Decides the number of threads and the size of the work buffer. Nothing is written.</source>
         <translation>决定线程数和工作缓冲区；不写入任何内容。</translation>
     </message>
     <message>
-        <source>Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch&apos;s permute names the inverse.</source>
+        <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
         <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 交换位置，不移动字节。PyTorch 的 permute 给出的是其逆。</translation>
     </message>
     <message>
-        <source>Dims 0 and 1 change places; no byte moves.</source>
+        <source>Dims 0 and 1 are exchanged; no byte moves.</source>
         <translation>维度 0 和 1 交换位置；不移动字节。</translation>
     </message>
     <message>
@@ -758,7 +758,7 @@
         <translation>每一行：y = (x - mean) / √(var + eps)，使用该行自身的均值和方差。</translation>
     </message>
     <message>
-        <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with max_bias (ALiBi) a number for each head.</source>
+        <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1; with max_bias (ALiBi), each head has its own slope.</source>
         <translation>每一行：y = e^(w - max w) / Σ e^(w - max w)，其中 w = x · scale + slope · mask。slope 为 1；有 max_bias（ALiBi）时每个头各有一个值。</translation>
     </message>
     <message>
@@ -774,15 +774,15 @@
         <translation>清空图及其访问集合。</translation>
     </message>
     <message>
-        <source>Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a only the shape is used.</source>
+        <source>Each window of b under the kernel a becomes a row, so that the convolution is a matrix product. Only the shape of a is used.</source>
         <translation>卷积核 a 在 b 中看到的每个窗口成为一行，从而卷积成为矩阵乘积。a 只用到形状。</translation>
     </message>
     <message>
-        <source>Forgets all objects of the context; the next one starts at its first byte again.</source>
+        <source>Discards all objects of the context. The next object starts at its first byte again.</source>
         <translation>忘记上下文中的所有对象；下一个对象重新从首字节开始。</translation>
     </message>
     <message>
-        <source>How many elements of a and b are equal, as one i64.</source>
+        <source>The number of elements that are equal in a and b, as one i64.</source>
         <translation>a 与 b 相等的元素个数，为一个 i64。</translation>
     </message>
     <message>
@@ -790,7 +790,7 @@
         <translation>标记每次运行前获得数据的张量。</translation>
     </message>
     <message>
-        <source>Marks a tensor whose memory no other may take; for a view its root is marked too.</source>
+        <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
         <translation>标记其内存不得被其他张量占用的张量；对于视图，其根也会标记。</translation>
     </message>
     <message>
@@ -798,7 +798,7 @@
         <translation>标记可训练张量：它成为图的节点。</translation>
     </message>
     <message>
-        <source>Marks the number that training makes small.</source>
+        <source>Marks the value that training minimises.</source>
         <translation>标记训练要使之变小的数。</translation>
     </message>
     <message>
@@ -806,19 +806,19 @@
         <translation>在上下文之外建立一个 CPU 缓冲区，供其中所有尚无数据的张量使用，各自位于 32 字节的倍数处。</translation>
     </message>
     <message>
-        <source>One f32 number a row: Σ over ne[0], divided by ne[0].</source>
+        <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
         <translation>每行一个 f32 数：沿 ne[0] 的 Σ，除以 ne[0]。</translation>
     </message>
     <message>
-        <source>One number a row: Σ over ne[0].</source>
+        <source>One value per row: Σ over ne[0].</source>
         <translation>每行一个数：沿 ne[0] 的 Σ。</translation>
     </message>
     <message>
-        <source>One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row should be.</source>
+        <source>One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target of each row.</source>
         <translation>一个数：各行 -Σ b · log_softmax(a) 之和除以行数。b 存放每行的目标值。</translation>
     </message>
     <message>
-        <source>One number: Σ of all elements, added up in double.</source>
+        <source>One value: Σ of all elements, added up in double precision.</source>
         <translation>一个数：所有元素的 Σ，以 double 累加。</translation>
     </message>
     <message>
@@ -830,7 +830,7 @@
         <translation>梯度下降的一步，写入 a：a = a (1 - α wd) - α g。</translation>
     </message>
     <message>
-        <source>One-dimensional convolution, each channel by itself.</source>
+        <source>One-dimensional convolution, each channel separately.</source>
         <translation>一维卷积，各通道独立进行。</translation>
     </message>
     <message>
@@ -846,11 +846,11 @@
         <translation>a 的元素按逻辑顺序转换为 b 的类型并写入 b。结果是 b 的视图。</translation>
     </message>
     <message>
-        <source>The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole argsort.</source>
+        <source>The first k indices of a descending argsort: the k largest elements, largest first. The result is a view of the full argsort.</source>
         <translation>降序 argsort 的前 k 个索引：最大的 k 个元素，最大的在前。是整个 argsort 的视图。</translation>
     </message>
     <message>
-        <source>The index of each row&apos;s largest element, as i32. Of equal ones the last wins.</source>
+        <source>The index of each row&apos;s largest element, as i32. If several elements are equal, the last one is chosen.</source>
         <translation>每行最大元素的索引，为 i32。相等时取最后一个。</translation>
     </message>
     <message>
@@ -858,23 +858,23 @@
         <translation>每行最大的 k 个元素的索引，为 i32，没有特定顺序。</translation>
     </message>
     <message>
-        <source>The indices that would sort each row, as i32. Equal elements come in no particular order.</source>
+        <source>The indices that would sort each row, as i32. Equal elements are in no particular order.</source>
         <translation>将每行排序的索引，为 i32。相等元素没有特定顺序。</translation>
     </message>
     <message>
-        <source>The largest, or the mean, of every window along a row. The mean counts only elements inside.</source>
+        <source>The maximum or the mean of each window along a row. The mean includes only elements inside the row.</source>
         <translation>沿行每个窗口的最大值或均值。均值只计入内部的元素。</translation>
     </message>
     <message>
-        <source>The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere.</source>
+        <source>The maximum or the mean of each window of a plane. The mean always divides by k0 · k1.</source>
         <translation>平面中每个窗口的最大值或均值。均值处处除以 k0 · k1。</translation>
     </message>
     <message>
-        <source>The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped.</source>
+        <source>The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped.</source>
         <translation>同样的字节，换一个形状，步幅紧密。只有连续的张量能 reshape。</translation>
     </message>
     <message>
-        <source>The same bytes, shape and strides under another struct.</source>
+        <source>Another tensor struct with the same bytes, shape and strides.</source>
         <translation>同样的字节、形状和步幅，换一个结构体。</translation>
     </message>
     <message>
@@ -882,7 +882,7 @@
         <translation>二维转置卷积，无填充。</translation>
     </message>
     <message>
-        <source>The transposed convolution: each input element adds the kernel, s0 elements apart, to the output.</source>
+        <source>The transposed convolution: each input element adds the kernel to the output, at positions that are s0 elements apart.</source>
         <translation>转置卷积：每个输入元素将卷积核加到输出上，间隔 s0 个元素。</translation>
     </message>
     <message>
@@ -890,15 +890,15 @@
         <translation>单个算子完成的二维卷积，使用 16 MiB 临时内存存放窗口。</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution, each channel by itself.</source>
+        <source>Two-dimensional convolution, each channel separately.</source>
         <translation>二维卷积，各通道独立进行。</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
         <translation>二维卷积：im2col，与卷积核做矩阵乘积，再将通道移回原位。</translation>
     </message>
     <message>
-        <source>Whether tensors made from here on get memory for their data in the context.</source>
+        <source>Sets whether the following tensors get memory for their data in the context.</source>
         <translation>此后创建的张量是否在上下文中获得数据内存。</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@
         <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
     </message>
     <message>
-        <source>`%1` goes beyond the end: %2 has %3 bytes</source>
+        <source>`%1` ends beyond %2, which has %3 bytes</source>
         <translation>`%1` 越过末尾：%2 有 %3 字节</translation>
     </message>
     <message>
@@ -946,7 +946,7 @@
         <translation>`%1` 是数，不是条件：请作比较，如 `%1 &gt; 0`</translation>
     </message>
     <message>
-        <source>`%1` is gone: there is nothing to quantise</source>
+        <source>`%1` no longer exists: there is nothing to quantise</source>
         <translation>`%1` 已不存在：没有可量化的内容</translation>
     </message>
     <message>
@@ -958,7 +958,7 @@
         <translation>`%1` 是 %2 的结果；只有没有算子的张量才能作参数</translation>
     </message>
     <message>
-        <source>`%1` is what ggml keeps in CUSTOM; a parameter needs another name</source>
+        <source>`%1` is already a parameter of ggml&apos;s CUSTOM; this parameter needs another name</source>
         <translation>`%1` 是 ggml 在 CUSTOM 中保存的内容；参数需要换名</translation>
     </message>
     <message>
@@ -994,11 +994,11 @@
         <translation>`use` 后接上下文：赋给 context(…) 结果的名称</translation>
     </message>
     <message>
-        <source>a %1 can&apos;t be repeated to %2: %3</source>
+        <source>a is %1; it can&apos;t be repeated to %2: %3</source>
         <translation>a %1 无法重复为 %2：%3</translation>
     </message>
     <message>
-        <source>a %1 has %2 elements and b %3 has %4; both must have the same number</source>
+        <source>a is %1 with %2 elements and b is %3 with %4; the numbers of elements must be equal</source>
         <translation>a %1 有 %2 个元素，b %3 有 %4 个；两者数目须相同</translation>
     </message>
     <message>
@@ -1018,11 +1018,11 @@
         <translation>一次调用最多有 %1 个参数</translation>
     </message>
     <message>
-        <source>a can&apos;t be transposed: %1 (use cont first)</source>
+        <source>a must not be transposed: %1 (use cont first)</source>
         <translation>a 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
-        <source>a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII</source>
+        <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
         <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本只用 ASCII</translation>
     </message>
     <message>
@@ -1046,7 +1046,7 @@
         <translation>权重文件没有图</translation>
     </message>
     <message>
-        <source>a file of weights is only read; load its tensors in a script to change them</source>
+        <source>a file of weights is read-only; to change its tensors, load them in a script</source>
         <translation>权重文件只供读取；要更改其张量，请在脚本中加载</translation>
     </message>
     <message>
@@ -1062,11 +1062,11 @@
         <translation>另一上下文中的图仍需要此处的张量</translation>
     </message>
     <message>
-        <source>a has %1 elements and %2 has %3; a reshape keeps their number</source>
+        <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
         <translation>a 有 %1 个元素，%2 有 %3 个；reshape 不改变元素个数</translation>
     </message>
     <message>
-        <source>a has %1 elements and %2 has %3; both must have the same number</source>
+        <source>a has %1 elements and %2 has %3; the numbers of elements must be equal</source>
         <translation>a 有 %1 个元素，%2 有 %3 个；两者数目须相同</translation>
     </message>
     <message>
@@ -1074,19 +1074,19 @@
         <translation>a 的类型是 %1；须为 f32、f16 或量化类型</translation>
     </message>
     <message>
-        <source>a is %1 and b is %2; both must have the same type</source>
+        <source>a is %1 and b is %2; they must have the same type</source>
         <translation>a 为 %1，b 为 %2；两者类型须相同</translation>
     </message>
     <message>
-        <source>a is %1 and b is %2; what is added to a quantised tensor must have its shape</source>
+        <source>a is %1 and b is %2; a tensor that is added to a quantised tensor must have the same shape</source>
         <translation>a 为 %1，b 为 %2；加到量化张量上的内容须与其形状相同</translation>
     </message>
     <message>
-        <source>a is %1 and ids is %2; ids must hold one number for each row of a</source>
+        <source>a is %1 and ids is %2; ids must contain one index for each row of a</source>
         <translation>a 为 %1，ids 为 %2；ids 须为 a 的每一行存放一个数</translation>
     </message>
     <message>
-        <source>a is %1 and the result is %2; both must be the same</source>
+        <source>a is %1 and the result is %2; they must have the same type</source>
         <translation>a 为 %1，结果为 %2；两者须相同</translation>
     </message>
     <message>
@@ -1094,11 +1094,11 @@
         <translation>a 为 %1，结果为 %2；ggml 在 CPU 上没有两者之间的转换</translation>
     </message>
     <message>
-        <source>a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32</source>
+        <source>a is %1, b is %2 and the result is %3; a and b must have the same type (f32, f16 or bf16), or a must be f16 or bf16 and b f32</source>
         <translation>a 为 %1，b 为 %2，结果为 %3；a 和 b 须同为 f32、f16 或 bf16 中的一种类型，或 a 为 f16 或 bf16 而 b 为 f32</translation>
     </message>
     <message>
-        <source>a is %1, b is %2; only f32 is added to a quantised tensor</source>
+        <source>a is %1 and b is %2; only f32 can be added to a quantised tensor</source>
         <translation>a 为 %1，b 为 %2；只有 f32 能加到量化张量上</translation>
     </message>
     <message>
@@ -1110,11 +1110,11 @@
         <translation>a 为 %1，尚不能解码</translation>
     </message>
     <message>
-        <source>a is %1, which can&apos;t be made from f32 yet</source>
+        <source>a is %1; conversion from f32 to this type is not supported yet</source>
         <translation>a 为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
-        <source>a is %1; argmax takes a matrix</source>
+        <source>a is %1; argmax requires a matrix</source>
         <translation>a 为 %1；argmax 需要矩阵</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>a 为 %1；须为 f32、f16 或 bf16</translation>
     </message>
     <message>
-        <source>a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to</source>
+        <source>a is %1; add_cast supports only quantised, f16 and bf16 tensors</source>
         <translation>a 为 %1；只有量化、f16 或 bf16 的张量会在相加时转换类型</translation>
     </message>
     <message>
@@ -1142,35 +1142,35 @@
         <translation>a 为 %1；只有 f32、f16、bf16、i32 和 i16 能重复</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32 and f16 only</source>
+        <source>a is %1; this kernel supports only f32 and f16</source>
         <translation>a 为 %1；此处只以 f32 和 f16 计算</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32 only</source>
+        <source>a is %1; this kernel supports only f32</source>
         <translation>a 为 %1；此处只以 f32 计算</translation>
     </message>
     <message>
-        <source>a is %1; this is computed in f32%2 only</source>
+        <source>a is %1; this kernel supports only f32%2</source>
         <translation>a 为 %1；此处只以 f32%2 计算</translation>
     </message>
     <message>
-        <source>a is empty; there is nothing to go round</source>
+        <source>a is empty; there is nothing to repeat</source>
         <translation>a 为空；没有可循环移位的内容</translation>
     </message>
     <message>
-        <source>a is empty; there is nothing to stretch</source>
+        <source>a is empty; there is nothing to scale</source>
         <translation>a 为空；没有可缩放的内容</translation>
     </message>
     <message>
-        <source>a list holds at most %1 elements</source>
+        <source>a list can have at most %1 elements</source>
         <translation>列表最多有 %1 个元素</translation>
     </message>
     <message>
-        <source>a list holds numbers or tensors, not both</source>
+        <source>a list can contain numbers or tensors, but not both</source>
         <translation>列表只能全为数或全为张量，不能混用</translation>
     </message>
     <message>
-        <source>a list holds whole numbers, or tensors</source>
+        <source>a list can contain only whole numbers or tensors</source>
         <translation>列表中须为整数，或为张量</translation>
     </message>
     <message>
@@ -1182,11 +1182,11 @@
         <translation>整数列表</translation>
     </message>
     <message>
-        <source>a loss is one f32 number; `%1` is %2 of %3</source>
+        <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
         <translation>损失是一个 f32 数；`%1` 是 %3 的 %2</translation>
     </message>
     <message>
-        <source>a must be contiguous but for the step between rows, and %1</source>
+        <source>a must be contiguous except for the stride between rows: %1</source>
         <translation>a 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
@@ -1194,7 +1194,7 @@
         <translation>a 须为连续：%1</translation>
     </message>
     <message>
-        <source>a must be dense but for padding between its rows, and %1</source>
+        <source>a must be dense except for padding between its rows: %1</source>
         <translation>a 除行间填充外须紧密，但 %1</translation>
     </message>
     <message>
@@ -1206,11 +1206,11 @@
         <translation>应为数，而不是 `%1`</translation>
     </message>
     <message>
-        <source>a pad of %1 is outside of what the op can hold</source>
+        <source>a pad of %1 is out of range for the op</source>
         <translation>填充量 %1 超出了该算子能容纳的范围</translation>
     </message>
     <message>
-        <source>a padding of %1 can&apos;t be negative</source>
+        <source>the padding is %1; it can&apos;t be negative</source>
         <translation>填充量 %1 不能为负</translation>
     </message>
     <message>
@@ -1226,19 +1226,19 @@
         <translation>一行不能有 %1 个元素</translation>
     </message>
     <message>
-        <source>a row has %1 elements, more than an i32 index can tell apart</source>
+        <source>a row has %1 elements, more than an i32 index can address</source>
         <translation>一行有 %1 个元素，多到 i32 索引无法区分</translation>
     </message>
     <message>
-        <source>a row of %1 elements is not whole blocks: %2 stores %3 elements in a block</source>
+        <source>a row of %1 elements doesn&apos;t fill whole blocks: a block of %2 has %3 elements</source>
         <translation>%1 个元素的一行不成整块：%2 每块存 %3 个元素</translation>
     </message>
     <message>
-        <source>a row of %1 elements of %2 is larger than can be addressed</source>
+        <source>a row of %1 elements of type %2 is larger than can be addressed</source>
         <translation>%1 个 %2 元素的一行大到无法寻址</translation>
     </message>
     <message>
-        <source>a section of %1 can&apos;t be negative</source>
+        <source>a section is %1; it can&apos;t be negative</source>
         <translation>分段长度 %1 不能为负</translation>
     </message>
     <message>
@@ -1246,11 +1246,11 @@
         <translation>有符号整数</translation>
     </message>
     <message>
-        <source>a slice has %1 dimensions at most</source>
+        <source>a slice has at most %1 dimensions</source>
         <translation>切片最多有 %1 个维度</translation>
     </message>
     <message>
-        <source>a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or 16 (bicubic).</source>
+        <source>a scaled to a larger or smaller shape: the nearest element, or a weighted mean of 4 elements (bilinear) or 16 (bicubic).</source>
         <translation>a 缩放为更大或更小的形状：取最近的元素，或 4 个（bilinear）或 16 个（bicubic）元素的加权均值。</translation>
     </message>
     <message>
@@ -1278,7 +1278,7 @@
         <translation>形状为 %1、类型为 %2 的张量大到无法寻址</translation>
     </message>
     <message>
-        <source>a text can&apos;t hold a byte 0</source>
+        <source>a text can&apos;t contain a zero byte</source>
         <translation>文本中不能有字节 0</translation>
     </message>
     <message>
@@ -1286,7 +1286,7 @@
         <translation>引号中的文本</translation>
     </message>
     <message>
-        <source>a trace can&apos;t do that</source>
+        <source>a trace doesn&apos;t support this</source>
         <translation>跟踪记录不能这样做</translation>
     </message>
     <message>
@@ -1294,11 +1294,11 @@
         <translation>f32、f16 或 q4_0 之类的类型</translation>
     </message>
     <message>
-        <source>a under the shape of b; of b nothing but the shape is used.</source>
+        <source>a with the shape of b. Only the shape of b is used.</source>
         <translation>a 采用 b 的形状；b 只用到形状。</translation>
     </message>
     <message>
-        <source>a value of step %1 with %2 bytes is not in its place</source>
+        <source>a value of step %1 with %2 bytes is in the wrong position</source>
         <translation>步骤 %1 的一个 %2 字节的值不在其位置上</translation>
     </message>
     <message>
@@ -1306,11 +1306,11 @@
         <translation>视图缺少其形状</translation>
     </message>
     <message>
-        <source>a view of the case leaves its source</source>
+        <source>a view of the case extends beyond its source</source>
         <translation>用例中的视图越出了其源</translation>
     </message>
     <message>
-        <source>a watch names its tensor: %1</source>
+        <source>a watch must name its tensor, as in %1</source>
         <translation>监视须指明其张量：%1</translation>
     </message>
     <message>
@@ -1318,55 +1318,55 @@
         <translation>一个整数</translation>
     </message>
     <message>
-        <source>a window takes %1 bytes, and each of %2 threads has %3 for its windows</source>
+        <source>a window takes %1 bytes, but each of the %2 threads has only %3 bytes for its windows</source>
         <translation>一个窗口占 %1 字节，而 %2 个线程各有 %3 字节可存放窗口</translation>
     </message>
     <message>
-        <source>a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a].</source>
+        <source>a, repeated until the shape is filled: c[i] = a[i mod ne of a].</source>
         <translation>a，平铺重复，直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal</source>
         <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal, because only an f32 tensor a can be repeated</source>
         <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有 f32 类型的 a 能重复</translation>
     </message>
     <message>
-        <source>a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may</source>
+        <source>a.ne[%1] is %2 and b.ne[%1] is %3; only dim %4 may differ</source>
         <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有维度 %4 可以不同</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and b.ne[0] = %2 differ</source>
+        <source>a.ne[0] is %1 and b.ne[0] is %2; they must be equal</source>
         <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
+        <source>a.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
         <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both are the summed dimension</source>
+        <source>a.ne[1] is %1 and b.ne[1] is %2; both are the summed dimension and must be equal</source>
         <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[1] = %2 differ</source>
+        <source>a.ne[2] is %1 and b.ne[1] is %2; they must be equal</source>
         <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels</source>
+        <source>a.ne[2] is %1 and b.ne[1] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
+        <source>a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[2] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; they must be equal</source>
         <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
         <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
     </message>
     <message>
@@ -1374,7 +1374,7 @@
         <translation>a.ne[3] = %1；须为 1</translation>
     </message>
     <message>
-        <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The result is a view of a.</source>
+        <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c selects. The result is a view of a.</source>
         <translation>a[:, c[i]] = b[:, i]：b 的每一行转换后覆盖 c 指明的 a 的那一行。结果是 a 的视图。</translation>
     </message>
     <message>
@@ -1382,7 +1382,7 @@
         <translation>adamw_params 有 %1 个元素；须有 7 个</translation>
     </message>
     <message>
-        <source>add_op was given no op (a null pointer)</source>
+        <source>add_op was called without an op (a null pointer)</source>
         <translation>add_op 没有收到算子（空指针）</translation>
     </message>
     <message>
@@ -1402,7 +1402,7 @@
         <translation>布尔值数组</translation>
     </message>
     <message>
-        <source>an array of integers that are not negative</source>
+        <source>an array of non-negative integers</source>
         <translation>非负整数数组</translation>
     </message>
     <message>
@@ -1418,7 +1418,7 @@
         <translation>字符串数组</translation>
     </message>
     <message>
-        <source>an integer that is not negative</source>
+        <source>a non-negative integer</source>
         <translation>非负整数</translation>
     </message>
     <message>
@@ -1434,7 +1434,7 @@
         <translation>有一个算子没有名称（空指针）</translation>
     </message>
     <message>
-        <source>an op is named &quot;%1&quot;; a name has up to %2 lower case letters, digits and _, a letter first</source>
+        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 lower case letters, digits and _</source>
         <translation>有一个算子的名称是 &quot;%1&quot;；名称最多 %2 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
@@ -1442,15 +1442,15 @@
         <translation>任意节点</translation>
     </message>
     <message>
-        <source>as can&apos;t be transposed: %1 (use cont first)</source>
+        <source>as must not be transposed: %1 (use cont first)</source>
         <translation>as 不能转置：%1（请先用 cont）</translation>
     </message>
     <message>
-        <source>as is %1; it must hold one matrix for each expert: [k, m, experts]</source>
+        <source>as is %1; it must contain one matrix for each expert: [k, m, experts]</source>
         <translation>as 为 %1；须为每个专家存放一个矩阵：[k, m, experts]</translation>
     </message>
     <message>
-        <source>as.ne[0] = %1 and b.ne[0] = %2 differ; both are the summed dimension</source>
+        <source>as.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
         <translation>as.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
     </message>
     <message>
@@ -1458,27 +1458,27 @@
         <translation>at() 取一个元素：at(%1, i0, i1, i2, i3)</translation>
     </message>
     <message>
-        <source>axes holds %1; there are dims 0 to %2</source>
+        <source>axes contains %1; dims are from 0 to %2</source>
         <translation>axes 含有 %1；维度为 0 至 %2</translation>
     </message>
     <message>
-        <source>b %1 can&apos;t be repeated row by row to the shape of a %2</source>
+        <source>b is %1 and a is %2; b can&apos;t be repeated row by row to the shape of a</source>
         <translation>b %1 不能按行重复为 a 的形状 %2</translation>
     </message>
     <message>
-        <source>b %1 can&apos;t be repeated to the shape of a %2: %3</source>
+        <source>b is %1 and a is %2; b can&apos;t be repeated to the shape of a: %3</source>
         <translation>b %1 不能重复为 a 的形状 %2：%3</translation>
     </message>
     <message>
-        <source>b has %1 elements, more than the %2 of a</source>
+        <source>b has %1 elements, more than the %2 elements of a</source>
         <translation>b 有 %1 个元素，多于 a 的 %2 个</translation>
     </message>
     <message>
-        <source>b has %1 rows and c has %2 indices</source>
+        <source>b has %1 rows and c has %2 indices; the numbers must be equal</source>
         <translation>b 有 %1 行，c 有 %2 个索引</translation>
     </message>
     <message>
-        <source>b has type %1; for a result of %2 it must be %3</source>
+        <source>b has type %1; for a result of type %2 it must be %3</source>
         <translation>b 的类型是 %1；结果为 %2 时须为 %3</translation>
     </message>
     <message>
@@ -1486,7 +1486,7 @@
         <translation>b 的类型是 %1；须为 f32</translation>
     </message>
     <message>
-        <source>b holds %1 positions; a has %2 tokens (ne[2]), each with %3</source>
+        <source>b contains %1 positions; a has %2 tokens (ne[2]), and each token needs %3</source>
         <translation>b 有 %1 个位置；a 有 %2 个词元（ne[2]），每个有 %3 个位置</translation>
     </message>
     <message>
@@ -1506,15 +1506,15 @@
         <translation>b 为 %1；须为位置的向量</translation>
     </message>
     <message>
-        <source>b is %1; rows are set from f32 or f16</source>
+        <source>b is %1; it must be f32 or f16</source>
         <translation>b 为 %1；写入的行须来自 f32 或 f16</translation>
     </message>
     <message>
-        <source>b must be contiguous but for the step between rows, and %1</source>
+        <source>b must be contiguous except for the stride between rows: %1</source>
         <translation>b 除行与行之间的步幅外须为连续，但 %1</translation>
     </message>
     <message>
-        <source>b.ne[3] = %1; in one dimension it must be 1</source>
+        <source>b.ne[3] = %1; it must be 1 in the one-dimensional form</source>
         <translation>b.ne[3] = %1；一维时须为 1</translation>
     </message>
     <message>
@@ -1530,7 +1530,7 @@
         <translation>两者都是 %1</translation>
     </message>
     <message>
-        <source>both with the sink %1</source>
+        <source>both include the sink %1</source>
         <translation>两者都已含 sink %1</translation>
     </message>
     <message>
@@ -1542,11 +1542,11 @@
         <translation>结果的字节 %1 处，位于第 %2 行</translation>
     </message>
     <message>
-        <source>bytes %1 to %2 are outside of `%3`, which has %4</source>
+        <source>bytes %1 to %2 are outside `%3`, which has %4 bytes</source>
         <translation>字节 %1 至 %2 超出了 `%3`，它有 %4 字节</translation>
     </message>
     <message>
-        <source>c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to the type of a.</source>
+        <source>c = a + b, element by element; b is repeated to the shape of a. The sum is computed in f32 and rounded to the type of a.</source>
         <translation>c = a + b，逐元素；b 重复为 a 的形状。和以 f32 计算，再舍入为 a 的类型。</translation>
     </message>
     <message>
@@ -1562,15 +1562,15 @@
         <translation>c = a / b，逐元素；b 重复为 a 的形状。</translation>
     </message>
     <message>
-        <source>c = a · s + b, with two numbers; b is 0 unless given.</source>
+        <source>c = a · s + b. s and b are numbers; b is 0 if it isn&apos;t given.</source>
         <translation>c = a · s + b，s 和 b 是两个数；未给出时 b 为 0。</translation>
     </message>
     <message>
-        <source>c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
+        <source>c = a, and b is added to a region of it. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
         <translation>c = a，并将 b 加到其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
-        <source>c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from byte `offset` on.</source>
+        <source>c = a, and a region of it is overwritten with b. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
         <translation>c = a，并用 b 覆盖其中一个区域：该区域具有 b 的形状、步幅 nb1 至 nb3，从字节 `offset` 起。</translation>
     </message>
     <message>
@@ -1578,7 +1578,7 @@
         <translation>c = a，为步幅紧密的副本。</translation>
     </message>
     <message>
-        <source>c = a, with -inf where i0 &gt; n_past + i1: a token can&apos;t see the ones after it.</source>
+        <source>c = a, with -inf where i0 &gt; n_past + i1: a token doesn&apos;t see the tokens after it.</source>
         <translation>c = a，其中 i0 &gt; n_past + i1 处为 -inf：词元看不到其后的词元。</translation>
     </message>
     <message>
@@ -1598,7 +1598,7 @@
         <translation>c = ln a；0 处为 -inf，小于 0 处为 NaN。</translation>
     </message>
     <message>
-        <source>c = max(min(a, max), min). It always writes into a: the result is a view of it.</source>
+        <source>c = max(min(a, max), min). The op always writes into a: the result is a view of a.</source>
         <translation>c = max(min(a, max), min)。总是写入 a：结果是 a 的视图。</translation>
     </message>
     <message>
@@ -1606,7 +1606,7 @@
         <translation>c = sin a，以弧度计。</translation>
     </message>
     <message>
-        <source>c = the number `c` everywhere, in the shape of a.</source>
+        <source>A tensor with the shape of a, whose elements all have the value `c`.</source>
         <translation>c = 处处为数 `c`，形状与 a 相同。</translation>
     </message>
     <message>
@@ -1614,11 +1614,11 @@
         <translation>c = √a；a 为负处为 NaN。</translation>
     </message>
     <message>
-        <source>c holds %1 frequency factors for %2 pairs of channels</source>
+        <source>c contains %1 frequency factors, but there are %2 pairs of channels</source>
         <translation>c 有 %1 个频率因子，而通道有 %2 对</translation>
     </message>
     <message>
-        <source>c holds %1 frequency factors; n_dims = %2 needs %3</source>
+        <source>c contains %1 frequency factors; n_dims = %2 needs %3</source>
         <translation>c 有 %1 个频率因子；n_dims = %2 需要 %3 个</translation>
     </message>
     <message>
@@ -1634,19 +1634,19 @@
         <translation>各维度上 c[(i + shift) mod ne] = a[i]。</translation>
     </message>
     <message>
-        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names.</source>
+        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is added to each row of a.</source>
         <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：每一行加上 ids 指明的 b 的那一行。</translation>
     </message>
     <message>
-        <source>c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding.</source>
+        <source>c[:, i] = a[:, b[i]]: the rows of a that b selects, as f32. This is how a token becomes its embedding.</source>
         <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。词元由此变为其嵌入。</translation>
     </message>
     <message>
-        <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids names.</source>
+        <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids selects.</source>
         <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个词元经过 ids 指明的专家。</translation>
     </message>
     <message>
-        <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a with the columns of b. The result is f32.</source>
+        <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a are multiplied by the columns of b. The result is f32.</source>
         <translation>c[i, j] = Σ_k a[i, k] · b[j, k]：a 的列与 b 的列。结果为 f32。</translation>
     </message>
     <message>
@@ -1654,15 +1654,15 @@
         <translation>c[i] = a[0] + … + a[i]，在每一行之内。</translation>
     </message>
     <message>
-        <source>c[m, n] = Σ_k a[k, m] · b[k, n]: a row of a with a row of b, so a stands as if it were transposed. The result is f32; a is repeated along dims 2 and 3 of b.</source>
+        <source>c[m, n] = Σ_k a[k, m] · b[k, n]: each row of a is multiplied by each row of b, as if a were transposed. The result is f32. a is repeated along dims 2 and 3 of b.</source>
         <translation>c[m, n] = Σ_k a[k, m] · b[k, n]：a 的一行与 b 的一行，因此 a 如同已转置。结果为 f32；a 沿 b 的维度 2 和 3 重复。</translation>
     </message>
     <message>
-        <source>call %1 can&apos;t be made: %2</source>
+        <source>call %1 can&apos;t be replayed: %2</source>
         <translation>无法进行调用 %1：%2</translation>
     </message>
     <message>
-        <source>call %1 is `%2`, which is not known here</source>
+        <source>call %1 is `%2`, which ggscope does not have</source>
         <translation>调用 %1 是 `%2`，此处不认识</translation>
     </message>
     <message>
@@ -1682,7 +1682,7 @@
         <translation>conv_1d_dw，填充为卷积核大小的一半。</translation>
     </message>
     <message>
-        <source>conv_2d whose stride is the kernel&apos;s size, without padding: patches.</source>
+        <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
         <translation>conv_2d，步幅为卷积核大小，无填充：图像块。</translation>
     </message>
     <message>
@@ -1698,7 +1698,7 @@
         <translation>d 乘以量化值之和</translation>
     </message>
     <message>
-        <source>d0 = %1; ggml takes only 1</source>
+        <source>d0 = %1; ggml accepts only 1</source>
         <translation>d0 = %1；ggml 只接受 1</translation>
     </message>
     <message>
@@ -1710,7 +1710,7 @@
         <translation>维度 %1 会长到无法寻址</translation>
     </message>
     <message>
-        <source>dim = %1; there are dims 0 to %2</source>
+        <source>dim = %1; it must be from 0 to %2</source>
         <translation>dim = %1；维度为 0 至 %2</translation>
     </message>
     <message>
@@ -1746,7 +1746,7 @@
         <translation>元素 %1：%2</translation>
     </message>
     <message>
-        <source>encoded as %1, with a scale that %2 elements share</source>
+        <source>encoded as %1, with one scale for %2 elements</source>
         <translation>编码为 %1，%2 个元素共用一个缩放因子</translation>
     </message>
     <message>
@@ -1758,7 +1758,7 @@
         <translation>%1 的每个维度都整除 %2 的相应维度</translation>
     </message>
     <message>
-        <source>every stride is the one before it times its dimension</source>
+        <source>each stride is the product of the previous stride and dimension</source>
         <translation>每个步幅等于前一个步幅乘以其维度大小</translation>
     </message>
     <message>
@@ -1810,15 +1810,15 @@
         <translation>frame-title</translation>
     </message>
     <message>
-        <source>from %1 to %2</source>
+        <source>converted from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
     </message>
     <message>
-        <source>graph %1 can&apos;t be built again as it is: it is a copy of another, or its tensors were changed after they were appended</source>
+        <source>graph %1 can&apos;t be rebuilt: it is a copy of another graph, or its tensors were changed after they were appended</source>
         <translation>图 %1 不能原样重建：它是另一个图的副本，或其张量在追加后被更改</translation>
     </message>
     <message>
-        <source>graph %1 is gone: its arena was reset</source>
+        <source>graph %1 no longer exists: its arena was reset</source>
         <translation>图 %1 已不存在：其内存区已重置</translation>
     </message>
     <message>
@@ -1838,15 +1838,15 @@
         <translation>ids%1 为 %2；b 的行为 0 至 %3</translation>
     </message>
     <message>
-        <source>ids.ne[1] = %1 and b.ne[2] = %2 differ; both count the tokens</source>
+        <source>ids.ne[1] is %1 and b.ne[2] is %2; both are the number of tokens and must be equal</source>
         <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是词元数</translation>
     </message>
     <message>
-        <source>idx = %1 chooses none of the %2 tensors</source>
+        <source>idx = %1 is out of range; the number of tensors is %2</source>
         <translation>idx = %1 没有选中 %2 个张量中的任何一个</translation>
     </message>
     <message>
-        <source>index %1 of dimension %2 is outside of %3</source>
+        <source>index %1 of dimension %2 is outside the shape %3</source>
         <translation>维度 %2 的索引 %1 超出了 %3</translation>
     </message>
     <message>
@@ -1862,7 +1862,7 @@
         <translation>它没有添加算子</translation>
     </message>
     <message>
-        <source>it asks for %1 bytes to work in, more than when the run was planned</source>
+        <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
         <translation>它要求 %1 字节的工作内存，多于规划运行时的要求</translation>
     </message>
     <message>
@@ -1878,7 +1878,7 @@
         <translation>它结束参数</translation>
     </message>
     <message>
-        <source>it closes the bracket before</source>
+        <source>it closes the previous bracket</source>
         <translation>它结束前面的括号</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>它没有写入第 %1 行</translation>
     </message>
     <message>
-        <source>it failed and gave no reason</source>
+        <source>it failed without a reason</source>
         <translation>它失败了，没有给出原因</translation>
     </message>
     <message>
@@ -1906,27 +1906,27 @@
         <translation>它只有一个元素</translation>
     </message>
     <message>
-        <source>it names an element of %1 without an index (a null pointer)</source>
+        <source>it refers to an element of %1 without an index (a null pointer)</source>
         <translation>它指明了 %1 的一个元素却没有索引（空指针）</translation>
     </message>
     <message>
-        <source>it names an element of %1, which was left out</source>
+        <source>it refers to an element of %1, which was left out</source>
         <translation>它指明了 %1 的一个元素，而该源未给出</translation>
     </message>
     <message>
-        <source>it names element %1 of %2, which is %3</source>
+        <source>it refers to element %1 of %2, whose shape is %3</source>
         <translation>它指明了 %2 的元素 %1，而 %2 的形状为 %3</translation>
     </message>
     <message>
-        <source>it names source %1 of %2</source>
+        <source>it refers to source %1, but the number of sources is %2</source>
         <translation>它指明了源 %1，而源共有 %2 个</translation>
     </message>
     <message>
-        <source>it stands at %1</source>
+        <source>its index is %1</source>
         <translation>它位于 %1</translation>
     </message>
     <message>
-        <source>it stands at %1; the first two change places, as in ggml</source>
+        <source>its index is %1; the first two indices are swapped, as in ggml</source>
         <translation>它位于 %1；前两个交换了位置，与 ggml 一样</translation>
     </message>
     <message>
@@ -1938,19 +1938,19 @@
         <translation>它抛出了异常：%1</translation>
     </message>
     <message>
-        <source>it was written for version %1 of the plug-in interface, and this ggscope has version %2; compile it with this ggscope&apos;s ggscope_plugin.h</source>
+        <source>it was written for version %1 of the plug-in interface, but this version of ggscope uses version %2; compile it with this version&apos;s ggscope_plugin.h</source>
         <translation>它是为插件接口版本 %1 编写的，而此 ggscope 的版本为 %2；请用此 ggscope 的 ggscope_plugin.h 编译</translation>
     </message>
     <message>
-        <source>it wrote at byte %1 of its work memory, which has %2</source>
+        <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
         <translation>它写到了自己工作内存的字节 %1 处，而工作内存有 %2 字节</translation>
     </message>
     <message>
-        <source>it wrote outside of its rows: %1; its rows are bytes %2 to %3</source>
+        <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
         <translation>它写到了自己的行之外：%1；其行为字节 %2 至 %3</translation>
     </message>
     <message>
-        <source>its %1 bytes from offset %2 on reach further than can be addressed</source>
+        <source>its %1 bytes at offset %2 end beyond what can be addressed</source>
         <translation>它从偏移 %2 起的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
@@ -1966,11 +1966,11 @@
         <translation>它的形状为 %1</translation>
     </message>
     <message>
-        <source>its shape rule answers %1 of %2: %3</source>
+        <source>its shape rule returns %1 of type %2: %3</source>
         <translation>它的形状规则给出 %2 的 %1：%3</translation>
     </message>
     <message>
-        <source>its shape rule answers the type %1, which is none of ggml&apos;s</source>
+        <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
         <translation>它的形状规则给出类型 %1，ggml 没有该类型</translation>
     </message>
     <message>
@@ -1982,15 +1982,15 @@
         <translation>k = %1 大于一行的 %2 个元素</translation>
     </message>
     <message>
-        <source>k has type %1, and there is no dot product with rows of that type</source>
+        <source>k has type %1; there is no dot product for rows of this type</source>
         <translation>k 的类型是 %1，没有与该类型的行做点积的实现</translation>
     </message>
     <message>
-        <source>k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size</source>
+        <source>k.ne[0] is %1 and q.ne[0] is %2; both are the head size and must be equal</source>
         <translation>k.ne[0] = %1 与 q.ne[0] = %2 不同；两者都是头的大小</translation>
     </message>
     <message>
-        <source>k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys</source>
+        <source>k.ne[1] is %1 and v.ne[1] is %2; both are the number of keys and must be equal</source>
         <translation>k.ne[1] = %1 与 v.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
@@ -2010,11 +2010,11 @@
         <translation>load：%1 中没有张量 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>load: &quot;%1&quot; is %2 of %3 in the file, and %4 of %5 here</source>
+        <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
         <translation>load：&quot;%1&quot; 在文件中是 %3 的 %2，而此处是 %5 的 %4</translation>
     </message>
     <message>
-        <source>load: files are not read here</source>
+        <source>load: files can&apos;t be read here</source>
         <translation>load：此处不读取文件</translation>
     </message>
     <message>
@@ -2022,11 +2022,11 @@
         <translation>m = β1 m + (1 - β1) g = %1，v = β2 v + (1 - β2) g² = %2</translation>
     </message>
     <message>
-        <source>mask.ne[0] = %1 and a.ne[0] = %2 differ</source>
+        <source>mask.ne[0] is %1 and a.ne[0] is %2; they must be equal</source>
         <translation>mask.ne[0] = %1 与 a.ne[0] = %2 不同</translation>
     </message>
     <message>
-        <source>mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys</source>
+        <source>mask.ne[0] is %1 and k.ne[1] is %2; both are the number of keys and must be equal</source>
         <translation>mask.ne[0] = %1 与 k.ne[1] = %2 不同；两者都是键的数目</translation>
     </message>
     <message>
@@ -2054,7 +2054,7 @@
         <translation>该行 x² 的均值 = %1 / %2 = %3</translation>
     </message>
     <message>
-        <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512</source>
+        <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), optionally with flags 256 and 512</source>
         <translation>mode = %1；须为 nearest (0)、bilinear (1) 或 bicubic (2)，可带标志 256 和 512</translation>
     </message>
     <message>
@@ -2062,7 +2062,7 @@
         <translation>mode = %1；须为 normal (0)、neox (2)、mrope (8)、vision (24) 或 imrope (40)</translation>
     </message>
     <message>
-        <source>mode = %1; modes are even</source>
+        <source>mode = %1; it must be even</source>
         <translation>mode = %1；mode 须为偶数</translation>
     </message>
     <message>
@@ -2078,7 +2078,7 @@
         <translation>n_kv</translation>
     </message>
     <message>
-        <source>n_optional = %1 of %2 sources</source>
+        <source>n_optional = %1; it must be from 0 to %2, the number of sources</source>
         <translation>n_optional = %1，而源共有 %2 个</translation>
     </message>
     <message>
@@ -2106,7 +2106,7 @@
         <translation>nb%1 大到无法寻址</translation>
     </message>
     <message>
-        <source>nb1, nb2, nb3 and offset can&apos;t be negative; one is %1</source>
+        <source>nb1, nb2, nb3 and offset can&apos;t be negative; one of them is %1</source>
         <translation>nb1、nb2、nb3 和 offset 不能为负；其中一个为 %1</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>nb[%1] = %2 大于 nb[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4</source>
+        <source>nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4</source>
         <translation>nb[%1] = %2，紧密时应为 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>nb[%1] = %2，而不是 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
-        <source>nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows</source>
+        <source>nb[0] = %1 is larger than nb[1] = %2: the stride within a row is larger than the stride between rows</source>
         <translation>nb[0] = %1 大于 nb[1] = %2：行内的一步比行间的一步更长</translation>
     </message>
     <message>
@@ -2134,7 +2134,7 @@
         <translation>nb[0] = %1 不是一个块的 %2 字节</translation>
     </message>
     <message>
-        <source>nb[1] = %1, a dense row has %2 bytes</source>
+        <source>nb[1] = %1, but a dense row has %2 bytes</source>
         <translation>nb[1] = %1，紧密的一行有 %2 字节</translation>
     </message>
     <message>
@@ -2158,19 +2158,19 @@
         <translation>ne[%1] 分别为 %2 和 %3</translation>
     </message>
     <message>
-        <source>ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that</source>
+        <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
         <translation>字节 %1 处的 ne[0] 为 %2；%3 每块存 %4 个元素，因此须为其倍数</translation>
     </message>
     <message>
-        <source>no step makes a context</source>
+        <source>no step creates a context</source>
         <translation>没有创建上下文的步骤</translation>
     </message>
     <message>
-        <source>no stride is larger than the one after it</source>
+        <source>no stride is larger than the next one</source>
         <translation>没有步幅大于其后一个步幅</translation>
     </message>
     <message>
-        <source>no tensor of the arena is without data: there is nothing to allocate</source>
+        <source>all tensors of the arena have data: there is nothing to allocate</source>
         <translation>内存区中没有缺少数据的张量：没有可分配的内容</translation>
     </message>
     <message>
@@ -2182,11 +2182,11 @@
         <translation>节点 %1（%2）：其工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
-        <source>node %1 (%2): nothing is known yet about planning this op</source>
+        <source>node %1 (%2): this op can&apos;t be planned yet</source>
         <translation>节点 %1（%2）：尚不知道如何规划该算子</translation>
     </message>
     <message>
-        <source>nodes called %1</source>
+        <source>nodes named %1</source>
         <translation>名为 %1 的节点</translation>
     </message>
     <message>
@@ -2194,7 +2194,7 @@
         <translation>未被屏蔽：%1 &lt;= n_past + %2 = %3</translation>
     </message>
     <message>
-        <source>offset = %1; ggml takes offsets below 2^30</source>
+        <source>offset = %1; ggml accepts only offsets below 2^30</source>
         <translation>offset = %1；ggml 只接受小于 2^30 的偏移</translation>
     </message>
     <message>
@@ -2226,7 +2226,7 @@
         <translation>只有张量有 ne 和 nb</translation>
     </message>
     <message>
-        <source>only rows are padded, if anything is</source>
+        <source>nothing except rows is padded</source>
         <translation>即使有填充，也只在行之间</translation>
     </message>
     <message>
@@ -2246,7 +2246,7 @@
         <translation>对其 %2 中的 %1 个元素：均值 = %3，方差 = %4</translation>
     </message>
     <message>
-        <source>p0 = %1; ggml takes only 0</source>
+        <source>p0 = %1; ggml accepts only 0</source>
         <translation>p0 = %1；ggml 只接受 0</translation>
     </message>
     <message>
@@ -2254,7 +2254,7 @@
         <translation>有填充</translation>
     </message>
     <message>
-        <source>param TENSOR, and likewise input, output, loss</source>
+        <source>param TENSOR (also: input, output, loss)</source>
         <translation>param TENSOR，input、output、loss 同理</translation>
     </message>
     <message>
@@ -2262,7 +2262,7 @@
         <translation>params</translation>
     </message>
     <message>
-        <source>params is null, and n_params = %1</source>
+        <source>params is null, but n_params = %1</source>
         <translation>params 为空指针，而 n_params = %1</translation>
     </message>
     <message>
@@ -2278,7 +2278,7 @@
         <translation>q 的类型是 %1；须为 f32</translation>
     </message>
     <message>
-        <source>q.ne[3] = %1 and %2.ne[3] = %3 differ</source>
+        <source>q.ne[3] is %1 and %2.ne[3] is %3; they must be equal</source>
         <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
     </message>
     <message>
@@ -2306,15 +2306,15 @@
         <translation>sgd_params 有 %1 个元素；须有 2 个</translation>
     </message>
     <message>
-        <source>shape %1 with these strides reaches further than can be addressed</source>
+        <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
         <translation>形状 %1 按这些步幅会超出可寻址范围</translation>
     </message>
     <message>
-        <source>sinks is %1; it must hold one number for each of the %2 heads of a</source>
+        <source>sinks is %1; it must contain one value for each of the %2 heads of a</source>
         <translation>sinks 为 %1；须为 a 的 %2 个头各存放一个数</translation>
     </message>
     <message>
-        <source>sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads</source>
+        <source>sinks.ne[0] is %1 and q.ne[2] is %2; both are the number of heads and must be equal</source>
         <translation>sinks.ne[0] = %1 与 q.ne[2] = %2 不同；两者都是头的数目</translation>
     </message>
     <message>
@@ -2322,7 +2322,7 @@
         <translation>slot</translation>
     </message>
     <message>
-        <source>softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, and the result comes as [head size, heads, queries].</source>
+        <source>softmax(scale · qᵀk + slope · mask) · v for each head, without storing the scores. v is not transposed, and the result has the shape [head size, heads, queries].</source>
         <translation>对每个头计算 softmax(scale · qᵀk + slope · mask) · v，不保存得分。v 不转置，结果为 [头大小, 头, 查询]。</translation>
     </message>
     <message>
@@ -2330,7 +2330,7 @@
         <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
-        <source>start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32.</source>
+        <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
         <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 数。</translation>
     </message>
     <message>
@@ -2342,7 +2342,7 @@
         <translation>张量 %1：%2</translation>
     </message>
     <message>
-        <source>the %1 bytes of tensor data reach further than can be addressed</source>
+        <source>the %1 bytes of tensor data end beyond what can be addressed</source>
         <translation>%1 字节的张量数据超出了可寻址范围</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@
         <translation>%1 的数据不是从元素字节数 %2 的倍数处开始</translation>
     </message>
     <message>
-        <source>the default of %1 is %2, which none of its words stands for</source>
+        <source>the default of %1 is %2, which is not the value of any of its words</source>
         <translation>%1 的默认值为 %2，没有单词与之对应</translation>
     </message>
     <message>
@@ -2398,15 +2398,15 @@
         <translation>%1 的元素须连续给出，不留空缺</translation>
     </message>
     <message>
-        <source>the elements of a row of %1 must lie side by side</source>
+        <source>the elements of a row of %1 must be adjacent</source>
         <translation>%1 的一行元素须彼此相邻</translation>
     </message>
     <message>
-        <source>the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)</source>
+        <source>the elements of a row of %1 must be adjacent: nb[0] = %2, not %3 (use cont first)</source>
         <translation>%1 的一行元素须彼此相邻：nb[0] = %2，而不是 %3（请先用 cont）</translation>
     </message>
     <message>
-        <source>the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)</source>
+        <source>the elements of a row of a must be adjacent: nb[0] = %1, not %2 (use cont first)</source>
         <translation>a 的一行元素须彼此相邻：nb[0] = %1，而不是 %2（请先用 cont）</translation>
     </message>
     <message>
@@ -2430,7 +2430,7 @@
         <translation>脚本末尾</translation>
     </message>
     <message>
-        <source>the expression is nested deeper than %1</source>
+        <source>the expression is nested more than %1 deep</source>
         <translation>表达式的嵌套超过 %1 层</translation>
     </message>
     <message>
@@ -2442,19 +2442,19 @@
         <translation>每个元素的第五位</translation>
     </message>
     <message>
-        <source>the four sections are all 0; they must name some channels</source>
+        <source>the four sections are all 0; at least one must be greater than 0</source>
         <translation>四个分段长度都为 0；须指明一些通道</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; agrees with the state after no step</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
         <translation>图 &quot;%1&quot; 与任何步骤之后的状态都不一致</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; agrees with the state after no step before %2</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step before %2</source>
         <translation>图 &quot;%1&quot; 与 %2 之前任何步骤之后的状态都不一致</translation>
     </message>
     <message>
-        <source>the graph&apos;s visited set has %1 slots and all of them are taken; make the graph with a larger size</source>
+        <source>the graph&apos;s visited set has %1 slots, and all of them are taken; create the graph with a larger size</source>
         <translation>图的访问集合有 %1 个槽位，已全部占用；请用更大的 size 创建图</translation>
     </message>
     <message>
@@ -2470,7 +2470,7 @@
         <translation>八个子缩放因子的高两位</translation>
     </message>
     <message>
-        <source>the largest is %1; the exponentials of all relative to it add up to %2</source>
+        <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
         <translation>最大值为 %1；所有值减去它之后的指数之和为 %2</translation>
     </message>
     <message>
@@ -2526,7 +2526,7 @@
         <translation>名称长于 %1 个字符</translation>
     </message>
     <message>
-        <source>the number %1</source>
+        <source>the value %1</source>
         <translation>数 %1</translation>
     </message>
     <message>
@@ -2542,7 +2542,7 @@
         <translation>元素个数</translation>
     </message>
     <message>
-        <source>the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4</source>
+        <source>the number of elements at byte %1 is %2, but the remaining %3 bytes can contain at most %4</source>
         <translation>字节 %1 处的元素个数为 %2，剩余的 %3 字节最多容纳 %4 个</translation>
     </message>
     <message>
@@ -2554,7 +2554,7 @@
         <translation>偏移</translation>
     </message>
     <message>
-        <source>the offset at byte %1 is %2; the tensors before it end at %3</source>
+        <source>the offset at byte %1 is %2; the previous tensors end at %3</source>
         <translation>字节 %1 处的偏移为 %2；它之前的张量止于 %3</translation>
     </message>
     <message>
@@ -2582,11 +2582,11 @@
         <translation>它所接续的程序在 %1 处无法重放</translation>
     </message>
     <message>
-        <source>the recording has room for %1 threads and %2 nodes, the run needs %3 and %4</source>
+        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4</source>
         <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
     </message>
     <message>
-        <source>the region ends at byte %1 of a, which has %2</source>
+        <source>the region ends at byte %1 of a, which has %2 bytes</source>
         <translation>区域止于 a 的字节 %1，而 a 有 %2 字节</translation>
     </message>
     <message>
@@ -2594,23 +2594,23 @@
         <translation>%2 的结果 %1</translation>
     </message>
     <message>
-        <source>the result is %1, which can&apos;t be made from f32 yet</source>
+        <source>the result is %1; conversion from f32 to this type is not supported yet</source>
         <translation>结果为 %1，尚不能由 f32 得到</translation>
     </message>
     <message>
-        <source>the result is %1; this makes f32 only</source>
+        <source>the result is %1; this kernel supports only f32</source>
         <translation>结果为 %1；此处只产生 f32</translation>
     </message>
     <message>
-        <source>the result&apos;s type is %1; it must be f32 or f16</source>
+        <source>the result has type %1; it must be f32 or f16</source>
         <translation>结果的类型是 %1；须为 f32 或 f16</translation>
     </message>
     <message>
-        <source>the row makes no node</source>
+        <source>the row creates no node</source>
         <translation>该行不产生节点</translation>
     </message>
     <message>
-        <source>the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes</source>
+        <source>the rows of %1 are not contiguous: nb[0] = %2, but an element takes %3 bytes</source>
         <translation>%1 的行不连续：nb[0] = %2，一个元素占 %3 字节</translation>
     </message>
     <message>
@@ -2622,27 +2622,27 @@
         <translation>子缩放因子的缩放因子</translation>
     </message>
     <message>
-        <source>the script has %1 bytes; at most %2 are read</source>
+        <source>the script has %1 bytes; the limit is %2 bytes</source>
         <translation>脚本有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
-        <source>the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
+        <source>the struct_size of an op is %1, but a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
         <translation>一个算子的 struct_size 为 %1，而 ggscope_op 有 %2 字节；请设为 sizeof(ggscope_op)</translation>
     </message>
     <message>
-        <source>the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes</source>
+        <source>the struct_size of parameter %1 is %2, but a ggscope_param has %3 bytes</source>
         <translation>参数 %1 的 struct_size 为 %2，而 ggscope_param 有 %3 字节</translation>
     </message>
     <message>
-        <source>the sum of each 16 quants</source>
+        <source>the sum of every 16 quants</source>
         <translation>每 16 个量化值之和</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not complete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
         <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is incomplete</source>
         <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：末尾的填充不完整</translation>
     </message>
     <message>
@@ -2682,11 +2682,11 @@
         <translation>字节 %1 处的类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
-        <source>the value at byte %1 is %2; the alignment has to be a power of two</source>
+        <source>the value at byte %1 is %2; the alignment must be a power of two</source>
         <translation>字节 %1 处的值为 %2；对齐须为 2 的幂</translation>
     </message>
     <message>
-        <source>the value at byte %1 needs %2 bytes, %3 are left</source>
+        <source>the value at byte %1 needs %2 bytes, but only %3 are left</source>
         <translation>字节 %1 处的值需要 %2 字节，只剩 %3 字节</translation>
     </message>
     <message>
@@ -2698,19 +2698,19 @@
         <translation>字节 %1 处的值类型为 %2；可为 0 至 %3</translation>
     </message>
     <message>
-        <source>the value&apos;s type at byte %1 is %2; the alignment has to be u32</source>
+        <source>the value&apos;s type at byte %1 is %2; the alignment must be u32</source>
         <translation>字节 %1 处的值类型为 %2；对齐须为 u32</translation>
     </message>
     <message>
-        <source>the variables hold more than %1 bytes of text</source>
+        <source>the variables contain more than %1 bytes of text</source>
         <translation>变量存放的文本超过 %1 字节</translation>
     </message>
     <message>
-        <source>the view is %1 bytes from byte %2 on; what it looks into has %3 bytes</source>
+        <source>the view needs %1 bytes at offset %2, but the tensor that it views has only %3 bytes</source>
         <translation>视图为从字节 %2 起的 %1 字节；它所看的内容有 %3 字节</translation>
     </message>
     <message>
-        <source>the work buffer has %1 bytes, %2 are needed</source>
+        <source>the work buffer has %1 bytes, but %2 are needed</source>
         <translation>工作缓冲区有 %1 字节，需要 %2 字节</translation>
     </message>
     <message>
@@ -2718,11 +2718,11 @@
         <translation>工作缓冲区会大到无法寻址</translation>
     </message>
     <message>
-        <source>there is no arena %1: the program has %2</source>
+        <source>there is no arena %1; the number of arenas in the program is %2</source>
         <translation>没有内存区 %1：程序有 %2 个</translation>
     </message>
     <message>
-        <source>there is no buffer %1: the program has %2</source>
+        <source>there is no buffer %1; the number of buffers in the program is %2</source>
         <translation>没有缓冲区 %1：程序有 %2 个</translation>
     </message>
     <message>
@@ -2734,7 +2734,7 @@
         <translation>没有调用 `%1`</translation>
     </message>
     <message>
-        <source>there is no call `%1`; is `%2` meant?</source>
+        <source>there is no call `%1`; did you mean `%2`?</source>
         <translation>没有调用 `%1`；是否指 `%2`？</translation>
     </message>
     <message>
@@ -2742,7 +2742,7 @@
         <translation>此步骤没有上下文 %1</translation>
     </message>
     <message>
-        <source>there is no graph %1: the program has %2</source>
+        <source>there is no graph %1: the number of graphs in the program is %2</source>
         <translation>没有图 %1：程序有 %2 个</translation>
     </message>
     <message>
@@ -2750,11 +2750,11 @@
         <translation>偏移 %1 处没有图</translation>
     </message>
     <message>
-        <source>there is no group %1; there are %2</source>
+        <source>there is no group %1; the groups are: %2</source>
         <translation>没有分组 %1；现有 %2</translation>
     </message>
     <message>
-        <source>there is no memory for guard bytes</source>
+        <source>there is not enough memory for guard bytes</source>
         <translation>没有内存可用于保护字节</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@
         <translation>内存不足，无法打开含有这么多键或张量的 GGUF 文件</translation>
     </message>
     <message>
-        <source>this can&apos;t be profiled</source>
+        <source>this target can&apos;t be profiled</source>
         <translation>无法对此做性能分析</translation>
     </message>
     <message>
@@ -2790,7 +2790,7 @@
         <translation>此跟踪记录没有录制分块和等待</translation>
     </message>
     <message>
-        <source>together %1</source>
+        <source>sum: %1</source>
         <translation>合计 %1</translation>
     </message>
     <message>
@@ -2854,7 +2854,7 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read</source>
+        <source>version at byte 4 is %1 (%2): the file seems to be big endian; only little endian can be read</source>
         <translation>字节 4 处的版本为 %1（%2）：文件似乎是大端序，只能读取小端序</translation>
     </message>
     <message>
@@ -2870,15 +2870,15 @@
         <translation>监视 %1（%2）</translation>
     </message>
     <message>
-        <source>window %1, element %2 lies in the padding: 0</source>
+        <source>window %1, element %2 is in the padding: 0</source>
         <translation>窗口 %1，元素 %2 位于填充中：0</translation>
     </message>
     <message>
-        <source>with these strides the view ends at byte %1 of %2, which has %3</source>
+        <source>with these strides, the view ends at byte %1 of %2, which has only %3 bytes</source>
         <translation>按这些步幅，视图止于 %2 的字节 %1，而它有 %3 字节</translation>
     </message>
     <message>
-        <source>without its fraction: %1</source>
+        <source>truncated to an integer: %1</source>
         <translation>去掉小数部分：%1</translation>
     </message>
     <message>
@@ -2918,11 +2918,11 @@
         <translation>y = e^x。</translation>
     </message>
     <message>
-        <source>y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of a row and g the second (swapped: the other way round); with two, x is a and g is b.</source>
+        <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
         <translation>y = f(x) · g：每行的一半控制另一半的开合。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
-        <source>y = f(x), element by element; parameter `op` says which function. The rows of a must be dense.</source>
+        <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
         <translation>y = f(x)，逐元素；参数 `op` 指明函数。a 的行须紧密。</translation>
     </message>
     <message>
@@ -2938,7 +2938,7 @@
         <translation>y = gelu_quick(x) · g。</translation>
     </message>
     <message>
-        <source>y = ln(1 + e^x); x itself above 20.</source>
+        <source>y = ln(1 + e^x); y = x if x &gt; 20.</source>
         <translation>y = ln(1 + e^x)；大于 20 时为 x 本身。</translation>
     </message>
     <message>
@@ -3026,7 +3026,7 @@
         <translation>位置 %2 处 θ = %1；%3 · cos θ = %4，%3 · sin θ = %5</translation>
     </message>
     <message>
-        <source>%1 has the shape %2, which is %3 here, the last dimension first; `%4` is %5</source>
+        <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
         <translation>%1 的形状为 %2，在此处即 %3（最后一维在前）；`%4` 为 %5</translation>
     </message>
     <message>
@@ -3034,7 +3034,7 @@
         <translation>%1：缺少 %2 个元素</translation>
     </message>
     <message>
-        <source>%1: %2 elements are missing, %3 were given</source>
+        <source>%1: %2 elements are missing, but %3 were given</source>
         <translation>%1：缺少 %2 个元素，给出了 %3 个</translation>
     </message>
     <message>
@@ -3054,27 +3054,27 @@
         <translation>构建已取消</translation>
     </message>
     <message>
-        <source>byte %1: a dimension is a number from 0 to 2^63 - 1</source>
+        <source>byte %1: a dimension must be from 0 to 2^63 - 1</source>
         <translation>字节 %1：维度须为 0 至 2^63 - 1 的数</translation>
     </message>
     <message>
-        <source>byte %1: a string with escapes is not read</source>
+        <source>byte %1: strings with escapes are not supported</source>
         <translation>字节 %1：不读取含转义的字符串</translation>
     </message>
     <message>
-        <source>byte %1: the string has no end</source>
+        <source>byte %1: the string is not terminated</source>
         <translation>字节 %1：字符串没有结尾</translation>
     </message>
     <message>
-        <source>elements of %1 can&apos;t be read; &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1 can</source>
+        <source>elements of type %1 can&apos;t be read; the supported types are &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</source>
         <translation>%1 的元素无法读取；可读取 &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
-        <source>load: %1 holds one array, without a name: leave &quot;%2&quot; out</source>
+        <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
         <translation>load：%1 只含一个数组，没有名称：请省去 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>load: the array&apos;s shape %1 is %2 here, the last dimension first; the tensor&apos;s is %3</source>
+        <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
         <translation>load：数组的形状 %1 在此处为 %2（最后一维在前）；张量的形状为 %3</translation>
     </message>
     <message>
@@ -3082,15 +3082,15 @@
         <translation>在回到步骤 %2 的途中，于步骤 %1 暂停</translation>
     </message>
     <message>
-        <source>the array has fields (&apos;descr&apos; is a list); a tensor has plain numbers</source>
+        <source>the array has fields (&apos;descr&apos; is a list); the elements of a tensor must be plain numbers</source>
         <translation>数组有字段（&apos;descr&apos; 是列表）；张量只含普通的数</translation>
     </message>
     <message>
-        <source>the array has more than %1 dimensions, a tensor has at most %1</source>
+        <source>the array has more than %1 dimensions; a tensor has at most %1</source>
         <translation>数组超过 %1 个维度，张量最多 %1 个</translation>
     </message>
     <message>
-        <source>the elements are %1, big endian; save the array with .astype(&apos;&lt;%2&apos;)</source>
+        <source>the elements are big endian (%1); save the array with .astype(&apos;&lt;%2&apos;)</source>
         <translation>元素为大端序的 %1；请用 .astype(&apos;&lt;%2&apos;) 保存数组</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@
         <translation>文件有 %1 字节；其头部需要更多</translation>
     </message>
     <message>
-        <source>the header has &apos;%1&apos; twice</source>
+        <source>the header contains &apos;%1&apos; twice</source>
         <translation>头部中 &apos;%1&apos; 出现了两次</translation>
     </message>
     <message>
@@ -3106,39 +3106,39 @@
         <translation>头部中没有 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>the header&apos;s end</source>
+        <source>the end of the header</source>
         <translation>头部的结尾</translation>
     </message>
     <message>
-        <source>the header&apos;s key %1 is none of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
+        <source>the header&apos;s key %1 is not one of &apos;descr&apos;, &apos;fortran_order&apos; and &apos;shape&apos;</source>
         <translation>头部的键 %1 不是 &apos;descr&apos;、&apos;fortran_order&apos; 和 &apos;shape&apos; 之一</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1, and %2 bytes follow it</source>
+        <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
         <translation>字节 8 处的头部长度为 %1，其后有 %2 字节</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1; at most %2 is read</source>
+        <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
         <translation>字节 8 处的头部长度为 %1；最多读取 %2</translation>
     </message>
     <message>
-        <source>the shape %1 has more bytes than can be counted</source>
+        <source>the shape %1 has more bytes than 64 bits can count</source>
         <translation>形状 %1 的字节数多到无法计数</translation>
     </message>
     <message>
-        <source>the shape %1 of %2 needs %3 bytes, and %4 follow the header</source>
+        <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
         <translation>%2 的形状 %1 需要 %3 字节，而头部之后有 %4 字节</translation>
     </message>
     <message>
-        <source>the version at byte 6 is %1.%2; 1, 2 and 3 can be read</source>
+        <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
         <translation>字节 6 处的版本为 %1.%2；可读取 1、2 和 3</translation>
     </message>
     <message>
-        <source>there is no byte to look for</source>
+        <source>there are no bytes to search for</source>
         <translation>没有要查找的字节</translation>
     </message>
     <message>
-        <source>this can&apos;t be stepped into</source>
+        <source>this target can&apos;t be stepped into</source>
         <translation>无法步入此项</translation>
     </message>
     <message>
@@ -3178,11 +3178,11 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>bytes %1 to %2 are outside of the work buffer, which has %3</source>
+        <source>bytes %1 to %2 are outside the work buffer, which has %3 bytes</source>
         <translation>字节 %1 到 %2 超出了工作缓冲区，它只有 %3 字节</translation>
     </message>
     <message>
-        <source>there is no call %1: the program was made by %2</source>
+        <source>there is no call %1; the number of calls in the program is %2</source>
         <translation>没有调用 %1：程序由 %2 个调用构成</translation>
     </message>
     <message>
@@ -3226,7 +3226,7 @@
         <translation>%1 个节点</translation>
     </message>
     <message>
-        <source>%1 of what was reset later</source>
+        <source>%1 of memory that was reset later</source>
         <translation>%1（属于之后被 reset 的内容）</translation>
     </message>
     <message>
@@ -3318,7 +3318,7 @@
         <translation>%1 = %2：此词元经过的专家</translation>
     </message>
     <message>
-        <source>%1 = Σ %2 · %3 over the input elements whose kernel, %4 apart, reaches it</source>
+        <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
         <translation>%1 = Σ %2 · %3，遍历卷积核（间隔 %4）能触及它的输入元素</translation>
     </message>
     <message>
@@ -3326,7 +3326,7 @@
         <translation>%1 = Σ_i %2 · %3，i 取 %4 个值</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5</source>
+        <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
@@ -3334,15 +3334,15 @@
         <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
     </message>
     <message>
-        <source>a piece of its values has %1 bytes; it can have %2 at most</source>
+        <source>an entry of its values has %1 bytes; it can have at most %2</source>
         <translation>%1 字节连成一片，而上限为 %2</translation>
     </message>
     <message>
-        <source>%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)</source>
+        <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
         <translation>将保留 %1 字节，比现在多 %2；上限为 %3（%4）</translation>
     </message>
     <message>
-        <source>%1 called exit(%2), in a process of its own</source>
+        <source>%1 called exit(%2), in a separate process</source>
         <translation>%1在独立进程中调用了 exit(%2)</translation>
     </message>
     <message>
@@ -3358,7 +3358,7 @@
         <translation>无法读取 %1：没有这样的文件</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be read: you have no permission to</source>
+        <source>%1 can&apos;t be read: permission denied</source>
         <translation>无法读取 %1：没有权限</translation>
     </message>
     <message>
@@ -3366,15 +3366,15 @@
         <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: an earlier part of it could not be</source>
+        <source>%1 can&apos;t be written: an earlier write failed</source>
         <translation>无法写入 %1：其前面的部分未能写入</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: bytes %2 to %3 of it are not there yet</source>
+        <source>%1 can&apos;t be written: bytes %2 to %3 of the file don&apos;t exist yet</source>
         <translation>无法写入 %1：其字节 %2 至 %3 尚不存在</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written: its folder takes no new files (%2)</source>
+        <source>%1 can&apos;t be written: no file can be created in its folder (%2)</source>
         <translation>无法写入 %1：其文件夹不接受新文件（%2）</translation>
     </message>
     <message>
@@ -3386,27 +3386,27 @@
         <translation>无法写入 %1：没有这样的文件夹</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a process of its own</source>
+        <source>%1 ended with %2, in a separate process</source>
         <translation>%1在独立进程中以 %2 结束</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a process of its own: the file is cut short, or being written</source>
+        <source>%1 ended with %2, in a separate process: the file is truncated, or being written</source>
         <translation>%1在独立进程中以 %2 结束：文件被截断，或正在写入</translation>
     </message>
     <message>
-        <source>%1 goes after a tensor: tensor(…) = %1(…)</source>
+        <source>%1 must follow a tensor: tensor(…) = %1(…)</source>
         <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
-        <source>%1 had not come to its end after %2 s, in a process of its own</source>
+        <source>%1 had not ended after %2 s, in a separate process</source>
         <translation>%1在独立进程中运行 %2 秒后仍未结束</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; the limit is %3</source>
+        <source>%1 has %2 bytes; the limit is %3 bytes</source>
         <translation>%1 有 %2 字节；上限为 %3</translation>
     </message>
     <message>
-        <source>%1 has lists in lists more than %2 deep</source>
+        <source>%1 contains lists that are nested more than %2 deep</source>
         <translation>%1 的列表嵌套超过 %2 层</translation>
     </message>
     <message>
@@ -3414,39 +3414,39 @@
         <translation>%1 超过 %2 字节的上限</translation>
     </message>
     <message>
-        <source>%1 has no memory to be written to; alloc_buffer() gives it some</source>
+        <source>%1 has no memory to write to; allocate it with alloc_buffer()</source>
         <translation>%1 没有可写入的内存</translation>
     </message>
     <message>
-        <source>%1 has no memory; alloc_buffer() gives it some</source>
+        <source>%1 has no memory; allocate it with alloc_buffer()</source>
         <translation>%1 没有内存；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
-        <source>%1 is a device, and only a file can be saved to</source>
+        <source>%1 is a device, not a file; give the name of a file</source>
         <translation>%1 是设备，只能保存到文件</translation>
     </message>
     <message>
-        <source>%1 is a folder; a file has to have another name</source>
+        <source>%1 is a folder, not a file; give the name of a file</source>
         <translation>%1 是文件夹；文件须另取名称</translation>
     </message>
     <message>
-        <source>%1 is a pipe, and only a file can be saved to</source>
+        <source>%1 is a pipe, not a file; give the name of a file</source>
         <translation>%1 是管道，只能保存到文件</translation>
     </message>
     <message>
-        <source>%1 is a trace of version %2; this ggscope reads versions %3 to %4</source>
+        <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
         <translation>%1 是版本 %2 的跟踪记录；此 ggscope 可读取版本 %3 至 %4</translation>
     </message>
     <message>
-        <source>%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)</source>
+        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
         <translation>%1 已损坏：字节 %2 至 %3 与录制时不同（校验和为 %4，而非 %5）</translation>
     </message>
     <message>
-        <source>%1 is damaged: its description, %2 bytes from %3 on, has another checksum</source>
+        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
         <translation>%1 已损坏：其描述（%2 字节，从 %3 起）的校验和不符</translation>
     </message>
     <message>
-        <source>%1 is damaged: its header has another checksum</source>
+        <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
         <translation>%1 已损坏：其头部的校验和不符</translation>
     </message>
     <message>
@@ -3454,7 +3454,7 @@
         <translation>%1 不是校验和</translation>
     </message>
     <message>
-        <source>%1 is not a file that can be written</source>
+        <source>%1 is not a regular file, so it can&apos;t be written</source>
         <translation>%1 不是可写入的文件</translation>
     </message>
     <message>
@@ -3470,7 +3470,7 @@
         <translation>%1 不是普通文件，因此无法打开</translation>
     </message>
     <message>
-        <source>%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes</source>
+        <source>%1 is not a script, a model or a trace: byte %2 is zero, and text can&apos;t contain zero bytes</source>
         <translation>%1 不是脚本、模型或跟踪记录：其字节 %2 为零，而文本中没有零字节</translation>
     </message>
     <message>
@@ -3482,7 +3482,7 @@
         <translation>%1 不是跟踪记录</translation>
     </message>
     <message>
-        <source>%1 is not a type that values can have</source>
+        <source>values can&apos;t have the type %1</source>
         <translation>%1 不是值可用的类型</translation>
     </message>
     <message>
@@ -3490,7 +3490,7 @@
         <translation>%1 在自己的源之中：图不能有环</translation>
     </message>
     <message>
-        <source>%1 is too large to hold</source>
+        <source>%1 is too large to be stored</source>
         <translation>%1 不是能存储的数</translation>
     </message>
     <message>
@@ -3502,11 +3502,11 @@
         <translation>%3 与 %4 的 %2 个元素中有 %1 个相等</translation>
     </message>
     <message>
-        <source>%1 of %2 has no `explain`</source>
+        <source>the op %1 of the plug-in %2 has no `explain`</source>
         <translation>%2 的 %1 没有 `explain`</translation>
     </message>
     <message>
-        <source>%1 takes a word and lists %2 of them; it may list 1 to %3</source>
+        <source>%1 takes a word and lists %2 words; it must list 1 to %3</source>
         <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
     </message>
     <message>
@@ -3514,7 +3514,7 @@
         <translation>不能使用 %1 个线程；可用 1 至 %2 个</translation>
     </message>
     <message>
-        <source>%1 threads can&apos;t be had: the system gave %2 (%3); fewer would do</source>
+        <source>%1 threads can&apos;t be started: the system allows %2 (%3); use fewer threads</source>
         <translation>无法取得 %1 个线程：系统只给出 %2 个（%3）；请减少线程数</translation>
     </message>
     <message>
@@ -3538,11 +3538,11 @@
         <translation>%1 · s + b</translation>
     </message>
     <message>
-        <source>%1 — it is %2</source>
+        <source>%1 — the value is %2</source>
         <translation>%1 — 其值为 %2</translation>
     </message>
     <message>
-        <source>%1, and what of %2 goes there</source>
+        <source>%1, plus the elements of %2 that are added to it</source>
         <translation>%1，加上 %2 中落到此处的元素</translation>
     </message>
     <message>
@@ -3550,11 +3550,11 @@
         <translation>%1：构建耗时超过 %2 秒的上限（%3）</translation>
     </message>
     <message>
-        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5</source>
+        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
-        <source>%1: its source %2 has no memory; alloc_buffer() gives it some</source>
+        <source>%1: its source %2 has no memory; allocate it with alloc_buffer()</source>
         <translation>%1：它的源 %2 没有内存</translation>
     </message>
     <message>
@@ -3566,7 +3566,7 @@
         <translation>+ %1 = %2</translation>
     </message>
     <message>
-        <source>Makes a context: one block of memory in which everything after it is laid out, object after object.</source>
+        <source>Creates a context: one block of memory in which all following objects are allocated in order.</source>
         <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
     </message>
     <message>
@@ -3586,7 +3586,7 @@
         <translation>`%1`（第 %2 行）</translation>
     </message>
     <message>
-        <source>`%1` already means something; a variable needs another name</source>
+        <source>`%1` is a word of the script language; a variable needs another name</source>
         <translation>`%1` 已有含义；变量需要换名</translation>
     </message>
     <message>
@@ -3598,7 +3598,7 @@
         <translation>`%1` 不是切片的组成部分；请写索引、`from:to` 或 `:`</translation>
     </message>
     <message>
-        <source>`%1` has no memory to quantise from; alloc_buffer() gives it some</source>
+        <source>`%1` has no memory, so it can&apos;t be quantised; allocate it with alloc_buffer()</source>
         <translation>`%1` 没有可供量化的内存</translation>
     </message>
     <message>
@@ -3610,7 +3610,7 @@
         <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
     </message>
     <message>
-        <source>`%1` is missing: %2; %3 was found instead</source>
+        <source>`%1` is missing: %2; found %3 instead</source>
         <translation>缺少 `%1`：%2；此处却是 %3</translation>
     </message>
     <message>
@@ -3658,11 +3658,11 @@
         <translation>一个字节为两个十六进制数字：%1 个完整字节之后多出一个数字</translation>
     </message>
     <message>
-        <source>a context of %1 bytes can&apos;t stand at address %2: the address must be a multiple of %3, and no other block may be there</source>
+        <source>a context of %1 bytes can&apos;t be placed at address %2: the address must be a multiple of %3, and the context must not overlap another block</source>
         <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
     </message>
     <message>
-        <source>a file has to have a name</source>
+        <source>the file name is empty</source>
         <translation>文件须有名称</translation>
     </message>
     <message>
@@ -3678,15 +3678,15 @@
         <translation>录制的运行不能再次运行节点，因此无法检查；请打开程序本身</translation>
     </message>
     <message>
-        <source>a recorded run keeps its number of threads</source>
+        <source>the number of threads of a recorded run can&apos;t be changed</source>
         <translation>录制的运行保持当时的线程数</translation>
     </message>
     <message>
-        <source>a row of %1 has %2 elements, which is not a whole number of blocks of %3</source>
+        <source>a row of %1 has %2 elements, which is not a multiple of the block size, %3</source>
         <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
     </message>
     <message>
-        <source>a shift of %1 in dim %2 must be less than its %3 elements</source>
+        <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
         <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
     </message>
     <message>
@@ -3694,7 +3694,7 @@
         <translation>此处应为值；却是 %1</translation>
     </message>
     <message>
-        <source>a value of round %1 is not in its place</source>
+        <source>a value of round %1 is in the wrong position</source>
         <translation>第 %1 轮的一个值不在其位置上</translation>
     </message>
     <message>
@@ -3702,11 +3702,11 @@
         <translation>视图：无需计算</translation>
     </message>
     <message>
-        <source>a with zeros before and after each dimension; circular: with what stands at the other end.</source>
+        <source>a with zeros before and after each dimension. If circular, the elements of the other end are used instead of zeros.</source>
         <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
     </message>
     <message>
-        <source>a, and after it b, along dimension `dim`.</source>
+        <source>a followed by b along dimension `dim`.</source>
         <translation>a，其后接 b，沿维度 `dim`。</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@
         <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
-        <source>after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1</source>
+        <source>ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1</source>
         <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
     </message>
     <message>
@@ -3722,23 +3722,23 @@
         <translation>所有节点都已完成：没有可步入的节点</translation>
     </message>
     <message>
-        <source>an earlier `compute` still needs what is in this arena; use another context</source>
+        <source>an earlier `compute` still needs the objects of this arena; use another context</source>
         <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
     </message>
     <message>
-        <source>an entry of its values is not a list of %1</source>
+        <source>an entry of its values is not a list of %1 fields</source>
         <translation>其值中有一项不是 %1 的列表</translation>
     </message>
     <message>
-        <source>arguments go in brackets</source>
+        <source>arguments must be in brackets</source>
         <translation>参数写在括号中</translation>
     </message>
     <message>
-        <source>axes holds %1 twice; each of 0, 1, 2, 3 must appear once</source>
+        <source>axes contains %1 twice; each of 0, 1, 2, 3 must appear once</source>
         <translation>axes 含有两个 %1；0、1、2、3 各须出现一次</translation>
     </message>
     <message>
-        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along it</source>
+        <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along this dimension</source>
         <translation>b.ne[%1] = %2 不是 a.ne[%1] = %3 的倍数；a 沿该维度重复</translation>
     </message>
     <message>
@@ -3746,11 +3746,11 @@
         <translation>b.ne[%1] = %2 不是 c.ne[%3] = %4 的倍数</translation>
     </message>
     <message>
-        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels</source>
+        <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both are numbers of input channels</source>
         <translation>b.ne[1] = %1 不是 a.ne[1] = %2 的倍数；两者都是输入通道数</translation>
     </message>
     <message>
-        <source>braces hold numbers, and expressions in brackets, not %1</source>
+        <source>braces can contain only numbers and expressions in brackets, not %1</source>
         <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
     </message>
     <message>
@@ -3762,11 +3762,11 @@
         <translation>字节 %1 处，越过了结果的 %2 字节</translation>
     </message>
     <message>
-        <source>byte %1: %2 was expected, not %3</source>
+        <source>byte %1: expected %2, got %3</source>
         <translation>字节 %1：应为%2，却是 %3</translation>
     </message>
     <message>
-        <source>byte %1: `%2` was expected, not %3</source>
+        <source>byte %1: expected `%2`, got %3</source>
         <translation>字节 %1：应为 `%2`，却是 %3</translation>
     </message>
     <message>
@@ -3774,7 +3774,7 @@
         <translation>c = a · b，逐元素；b 重复为 a 的形状。这不是矩阵乘积：那是 mul_mat。</translation>
     </message>
     <message>
-        <source>channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied</source>
+        <source>only channels %2 to %3 are rotated; channel %1 is copied: %4 = %5</source>
         <translation>通道 %1 不在旋转范围（%2 至 %3）内：直接复制 %4 = %5</translation>
     </message>
     <message>
@@ -3786,7 +3786,7 @@
         <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
     </message>
     <message>
-        <source>checking it needs %1 bytes for a copy, and %2 may be kept; raise the history&apos;s budget</source>
+        <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
         <translation>检查它要另存 %1 字节，而可保留 %2 字节；请增大历史的额度</translation>
     </message>
     <message>
@@ -3794,7 +3794,7 @@
         <translation>custom：`%1` 不是插件的算子；请写 %1(…)</translation>
     </message>
     <message>
-        <source>custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3</source>
+        <source>custom: no plug-in has an op `%1`; loaded: %2; needed by the script: %3</source>
         <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
     </message>
     <message>
@@ -3802,7 +3802,7 @@
         <translation>不同</translation>
     </message>
     <message>
-        <source>every byte from its first to its last is used</source>
+        <source>every byte from the first to the last is used</source>
         <translation>首尾字节之间没有遗漏的字节</translation>
     </message>
     <message>
@@ -3818,7 +3818,7 @@
         <translation>尚无法说明 %1 对单个元素做了什么</translation>
     </message>
     <message>
-        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not beside %1</source>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not next to %1</source>
         <translation>ggscope-try-plugin（用于在加载插件前先行试验）不在 %1 旁边</translation>
     </message>
     <message>
@@ -3830,15 +3830,15 @@
         <translation>头 %1，查询 %2：%3 个键的得分为 %4 · %5 · %6 + %7 · %8</translation>
     </message>
     <message>
-        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along it</source>
+        <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along this dimension</source>
         <translation>ids.ne[0] = %1 不是 b.ne[1] = %2 的倍数；b 沿该维度重复</translation>
     </message>
     <message>
-        <source>ids[%1, %2] = %3 is not an expert; as holds %4 of them</source>
+        <source>ids[%1, %2] = %3 is not an expert; as contains %4 experts</source>
         <translation>ids[%1, %2] = %3 不是专家；as 含有 %4 个专家</translation>
     </message>
     <message>
-        <source>it asks for %1 bytes to work in on each thread; it may ask for 0 to %2</source>
+        <source>it requests a work buffer of %1 bytes for each thread; the size must be from 0 to %2</source>
         <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
     </message>
     <message>
@@ -3850,7 +3850,7 @@
         <translation>它调用了 abort（SIGABRT）</translation>
     </message>
     <message>
-        <source>it called pthread_exit, which would end a thread of ggscope&apos;s</source>
+        <source>it called pthread_exit, which would end a thread of ggscope</source>
         <translation>它调用了 pthread_exit，这会结束 ggscope 的一个线程</translation>
     </message>
     <message>
@@ -3862,7 +3862,7 @@
         <translation>无法试验：%1</translation>
     </message>
     <message>
-        <source>it made an arithmetic error (SIGFPE)</source>
+        <source>it caused an arithmetic error (SIGFPE)</source>
         <translation>它进行了非法运算（SIGFPE）</translation>
     </message>
     <message>
@@ -3894,7 +3894,7 @@
         <translation>它没有函数 ggscope_plugin，因此不是 ggscope 的插件</translation>
     </message>
     <message>
-        <source>it is not a shared library that can be loaded here: %1</source>
+        <source>it can&apos;t be loaded as a shared library: %1</source>
         <translation>它不是此处能加载的共享库：%1</translation>
     </message>
     <message>
@@ -3906,23 +3906,23 @@
         <translation>无法到达：%1</translation>
     </message>
     <message>
-        <source>it ran an instruction that this processor does not know, or a trap (SIGILL)</source>
+        <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
         <translation>它执行了此处理器不认识的指令，或陷阱指令（SIGILL）</translation>
     </message>
     <message>
-        <source>it used a null pointer (SIGSEGV at address %1)</source>
+        <source>it dereferenced a null pointer (SIGSEGV at address %1)</source>
         <translation>它使用了空指针（SIGSEGV，地址 %1）</translation>
     </message>
     <message>
-        <source>it used memory that is not there (SIGBUS)</source>
+        <source>it accessed memory that doesn&apos;t exist (SIGBUS)</source>
         <translation>它使用了不存在的内存（SIGBUS）</translation>
     </message>
     <message>
-        <source>it used memory that is not there, or not its own (SIGSEGV)</source>
+        <source>it accessed memory that doesn&apos;t exist or isn&apos;t its own (SIGSEGV)</source>
         <translation>它使用了不存在或不属于它的内存（SIGSEGV）</translation>
     </message>
     <message>
-        <source>it used up its stack (SIGSEGV)</source>
+        <source>it overflowed its stack (SIGSEGV)</source>
         <translation>它用尽了栈（SIGSEGV）</translation>
     </message>
     <message>
@@ -3930,23 +3930,23 @@
         <translation>其 ggscope_plugin 调用</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1, and gave no reason</source>
+        <source>its ggscope_plugin returned %1 without a reason</source>
         <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
     </message>
     <message>
-        <source>its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)</source>
+        <source>its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)</source>
         <translation>它的形状规则给出 %1，占 %2 字节；上限为 %3（%4）</translation>
     </message>
     <message>
-        <source>its tolerance is %1; it must be a number from 0 on</source>
+        <source>its tolerance is %1; it must be a finite number of at least 0</source>
         <translation>它的容差为 %1；须为不小于 0 的数</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>卷积核 %1 作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
     </message>
     <message>
-        <source>load: which tensor of %1? Give its name after the file&apos;s</source>
+        <source>load: the name of the tensor in %1 is missing; give it after the file name</source>
         <translation>load：要 %1 中的哪个张量？其名称写在文件名之后</translation>
     </message>
     <message>
@@ -3958,27 +3958,27 @@
         <translation>max(min(%1, %2), %3)</translation>
     </message>
     <message>
-        <source>max_bias = %1 needs a mask to add to</source>
+        <source>max_bias = %1 requires a mask</source>
         <translation>max_bias = %1 需要有掩码与之一同加入</translation>
     </message>
     <message>
-        <source>n_params = %1; it must be 0 to %2</source>
+        <source>n_params = %1; it must be from 0 to %2</source>
         <translation>n_params = %1；参数可有 0 至 %2 个</translation>
     </message>
     <message>
-        <source>n_src = %1; it must be 0 to %2</source>
+        <source>n_src = %1; it must be from 0 to %2</source>
         <translation>n_src = %1；源可有 0 至 %2 个</translation>
     </message>
     <message>
-        <source>n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3</source>
+        <source>n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3</source>
         <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element</source>
+        <source>%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element</source>
         <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
     </message>
     <message>
-        <source>nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor</source>
+        <source>nb[%1] = %2 spans %3 bytes of data and %4 bytes that are not part of the tensor</source>
         <translation>nb[%1] = %2 跨过 %3 字节数据和 %4 字节不属于该张量的内容</translation>
     </message>
     <message>
@@ -3986,7 +3986,7 @@
         <translation>ne[%1] = %2 不是 %3 的倍数</translation>
     </message>
     <message>
-        <source>no copy of it can be made in %1: %2</source>
+        <source>it can&apos;t be copied to %1: %2</source>
         <translation>无法在 %1 中创建其副本：%2</translation>
     </message>
     <message>
@@ -3998,7 +3998,7 @@
         <translation>} 之后没有内容</translation>
     </message>
     <message>
-        <source>number %1 of the row in order is %2 = %3</source>
+        <source>element %1 of the sorted row is %2 = %3</source>
         <translation>该行排序后的第 %1 个为 %2 = %3</translation>
     </message>
     <message>
@@ -4018,19 +4018,19 @@
         <translation>只有在此处创建的张量能填值：tensor(…) { … }</translation>
     </message>
     <message>
-        <source>op = %1 is not a gated function; those are 0 to %2</source>
+        <source>op = %1 is not a gated function; it must be from 0 to %2</source>
         <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
     </message>
     <message>
-        <source>op = %1 is not a unary function; those are 0 to %2</source>
+        <source>op = %1 is not a unary function; it must be from 0 to %2</source>
         <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
     </message>
     <message>
-        <source>outside of the region: %1</source>
+        <source>outside the region: %1</source>
         <translation>在区域之外：%1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2, where the change belongs</source>
+        <source>paused at step %1 on the way to step %2, where the change is made</source>
         <translation>在前往更改所在的步骤 %2 的途中，于步骤 %1 暂停</translation>
     </message>
     <message>
@@ -4038,7 +4038,7 @@
         <translation>q.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
-        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q</source>
+        <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; each head of %2 serves several heads of q</source>
         <translation>q.ne[2] = %1 不是 %2.ne[2] = %3 的倍数；%2 的一个头供 q 的多个头使用</translation>
     </message>
     <message>
@@ -4050,7 +4050,7 @@
         <translation>源 %1</translation>
     </message>
     <message>
-        <source>stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history&apos;s budget</source>
+        <source>stepping into `%1` needs %2 bytes for a copy, but only %3 bytes may be used; raise the history&apos;s budget</source>
         <translation>步入 `%1` 要另存 %2 字节，而可保留 %3 字节；请增大历史的额度</translation>
     </message>
     <message>
@@ -4074,7 +4074,7 @@
         <translation>%1 中的描述不是 JSON 对象</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; a variable can hold a part of it</source>
+        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
         <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
     </message>
     <message>
@@ -4102,7 +4102,7 @@
         <translation>i = 0 … %2 时 %1 的最大值为 %3</translation>
     </message>
     <message>
-        <source>the largest of the window&apos;s %1 elements of %2 is %3</source>
+        <source>the largest of the %1 elements of %2 in the window is %3</source>
         <translation>窗口中 %2 的 %1 个元素的最大值为 %3</translation>
     </message>
     <message>
@@ -4130,15 +4130,15 @@
         <translation>相同</translation>
     </message>
     <message>
-        <source>the statement should end here, with its line, but %1 follows</source>
+        <source>the end of the line is expected after the statement, not %1</source>
         <translation>语句应随此行结束；却是 %1</translation>
     </message>
     <message>
-        <source>the sum of the window&apos;s %1 elements of %2 is %3</source>
+        <source>the sum of the %1 elements of %2 in the window is %3</source>
         <translation>窗口中 %2 的 %1 个元素之和为 %3</translation>
     </message>
     <message>
-        <source>the system doesn&apos;t give what this needs: %1</source>
+        <source>the system doesn&apos;t provide a required resource: %1</source>
         <translation>系统未提供所需的资源：%1</translation>
     </message>
     <message>
@@ -4150,7 +4150,7 @@
         <translation>%1 的 params 的文本</translation>
     </message>
     <message>
-        <source>there are %1 steps, no step %2</source>
+        <source>there is no step %2; the number of steps is %1</source>
         <translation>共有 %1 个步骤，没有步骤 %2</translation>
     </message>
     <message>
@@ -4178,15 +4178,15 @@
         <translation>没有可撤销的更改</translation>
     </message>
     <message>
-        <source>there is no graph: `graph x` makes one for a result x</source>
+        <source>there is no graph: `graph x` creates one for a result x</source>
         <translation>没有图：`graph x` 为结果 x 创建一个</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph form none, and nothing repeats in it</source>
+        <source>there is no group %1: the names in this graph don&apos;t form groups, and nothing in it repeats</source>
         <translation>没有分组 %1：此图中的名称不构成分组，也没有重复的部分</translation>
     </message>
     <message>
-        <source>there is no memory for the %1 bytes that guard the result</source>
+        <source>there is not enough memory for the %1 bytes that guard the result</source>
         <translation>没有 %1 字节内存可用于保护结果</translation>
     </message>
     <message>
@@ -4198,11 +4198,11 @@
         <translation>内存不足</translation>
     </message>
     <message>
-        <source>this can&apos;t be checked</source>
+        <source>this target can&apos;t be checked</source>
         <translation>这无法检查</translation>
     </message>
     <message>
-        <source>this can&apos;t be recorded</source>
+        <source>this target can&apos;t be recorded</source>
         <translation>这无法录制</translation>
     </message>
     <message>
@@ -4210,7 +4210,7 @@
         <translation>这不是 .npy 文件：它不以 \x93NUMPY 开头</translation>
     </message>
     <message>
-        <source>this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
+        <source>this is not a GGUF file: it begins with %1 (%2), but a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
         <translation>这不是 GGUF 文件：它以 %1（%2）开头，而 GGUF 文件以 47 47 55 46（&quot;GGUF&quot;）开头</translation>
     </message>
     <message>
@@ -4230,11 +4230,11 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>its faults could not be caught here: the system accepts no signal handler</source>
+        <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
         <translation>无法在此捕获它的错误：系统不接受信号处理程序</translation>
     </message>
     <message>
-        <source>whole numbers of 2^53 and more can&apos;t be written exactly here</source>
+        <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
         <translation>2^53 及以上的整数在此处无法精确书写</translation>
     </message>
     <message>
@@ -4286,27 +4286,27 @@
         <translation>没有断点 %1</translation>
     </message>
     <message>
-        <source>it says that a node costs %1 %2; that has to be a number from 0 to %3</source>
+        <source>it returns a cost of %1 %2 for a node; the cost must be from 0 to %3</source>
         <translation>它声称一个节点的开销为 %1 %2；应为 0 到 %3 之间的数</translation>
     </message>
     <message>
-        <source>its &quot;schema&quot; is %1; this ggscope knows 1</source>
+        <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
         <translation>其 &quot;schema&quot; 为 %1；此 ggscope 只支持 1</translation>
     </message>
     <message>
-        <source>%1 called pthread_exit, in a process of its own</source>
+        <source>%1 called pthread_exit, in a separate process</source>
         <translation>%1 在独立进程中调用了 pthread_exit</translation>
     </message>
     <message>
-        <source>%1 stands for what a program has open; a file has to have a name of its own</source>
+        <source>%1 refers to an open file of a process; give the name of a file</source>
         <translation>%1 指向某个程序已打开的对象；文件必须有自己的名称</translation>
     </message>
     <message>
-        <source>%1%2 is %3; a has row 0 alone</source>
+        <source>%1%2 is %3; a has only row 0</source>
         <translation>%1%2 为 %3；a 只有第 0 行</translation>
     </message>
     <message>
-        <source>`%1` has no finite number</source>
+        <source>`%1` has no finite value</source>
         <translation>`%1` 没有有限的数值</translation>
     </message>
     <message>
@@ -4318,11 +4318,11 @@
         <translation>%1 的 accepts 失败：%2</translation>
     </message>
     <message>
-        <source>ids%1 is %2; b has row 0 alone</source>
+        <source>ids%1 is %2; b has only row 0</source>
         <translation>ids%1 为 %2；b 只有第 0 行</translation>
     </message>
     <message>
-        <source>interrupted at %1, in a process of its own</source>
+        <source>interrupted in a separate process, at this stage: %1</source>
         <translation>在独立进程中执行 %1 时被中断</translation>
     </message>
     <message>
@@ -4330,15 +4330,15 @@
         <translation>等待 %1 时被中断</translation>
     </message>
     <message>
-        <source>it has %1 bytes, and a plug-in may have %2 at most</source>
+        <source>it has %1 bytes; a plug-in can have at most %2</source>
         <translation>它有 %1 字节，而插件最多可有 %2 字节</translation>
     </message>
     <message>
-        <source>it is not a shared library: it does not begin as ELF files do</source>
+        <source>it is not a shared library: it does not begin like an ELF file</source>
         <translation>它不是共享库：开头不是 ELF 文件的开头</translation>
     </message>
     <message>
-        <source>nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`</source>
+        <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
         <translation>无从得知 %1 读取哪些元素：插件的算子要用其 `reads` 说明</translation>
     </message>
     <message>
@@ -4346,11 +4346,11 @@
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>the program would have more tensors than %1, which is the limit (%2)</source>
+        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
         <translation>程序的张量将超过 %1 个，这是上限（%2）</translation>
     </message>
     <message>
-        <source>the runs would have more nodes together than %1, which is the limit (%2)</source>
+        <source>the runs would have more than %1 nodes in total, which is the limit (%2)</source>
         <translation>各次运行的节点合计将超过 %1 个，这是上限（%2）</translation>
     </message>
     <message>
@@ -4382,11 +4382,11 @@
         <translation>--plugin %1</translation>
     </message>
     <message>
-        <source>`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there</source>
+        <source>`%1` is empty: the end of a slice is exclusive, so `%2:%3` is the shortest slice that begins there</source>
         <translation>`%1` 是空的：切片止于第二个数之前，所以从那里开始最短是 `%2:%3`</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, and say so in the script: plugin &quot;FILE&quot;</source>
+        <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
         <translation>custom：没有算子 `%1`，因为没有加载插件；请用 %2 加载含有它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
     </message>
     <message>
@@ -4398,7 +4398,7 @@
         <translation>这不是普通文件，无法加载</translation>
     </message>
     <message>
-        <source>it needs the op `%1` of the plug-in %2; if you trust that, load it with %3</source>
+        <source>it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
         <translation>它需要插件 %2 的算子 `%1`；如果信任该插件，请用 %3 加载</translation>
     </message>
     <message>
@@ -4418,7 +4418,7 @@
         <translation>脚本需要插件 &quot;%1&quot;，但只加载了 %3。如果信任它，请用 %2 加载</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;. That is code that runs with your rights, so it is not loaded just because a script says so: if you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
         <translation>脚本需要插件 &quot;%1&quot;。插件是以您的权限运行的代码，所以不会仅因脚本要求就加载：如果信任它，请用 %2 加载</translation>
     </message>
     <message>
@@ -4426,11 +4426,11 @@
         <translation>此程序中没有 `%1`</translation>
     </message>
     <message>
-        <source>the profile was paused in its first run: nothing was measured, and the program is at its start again</source>
+        <source>the profile was paused in its first run; nothing was measured, and the program was restarted</source>
         <translation>性能分析在第一次运行时被暂停：没有测得任何数据，程序已回到开头</translation>
     </message>
     <message>
-        <source>the profile was paused in run %1 of %2: the medians are of the runs before it, and the program is at its start again</source>
+        <source>the profile was paused in run %1 of %2; the medians cover the previous runs, and the program was restarted</source>
         <translation>性能分析在第 %1 次运行（共 %2 次）时被暂停：中位数来自之前的运行，程序已回到开头</translation>
     </message>
     <message>
@@ -4438,23 +4438,23 @@
         <translation>运行在结束前被停止；%1 未写入</translation>
     </message>
     <message>
-        <source>%1 bytes from byte %2 on are not all in a block of %3</source>
+        <source>%1 bytes at offset %2 don&apos;t fit into a block of %3 bytes</source>
         <translation>从字节 %2 起的 %1 个字节不全在大小为 %3 的块内</translation>
     </message>
     <message>
-        <source>%1 has no %2 bytes at byte %3, where &quot;%4&quot; should be</source>
+        <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
         <translation>%1 在字节 %3 处没有 %2 个字节，而 &quot;%4&quot; 应在那里</translation>
     </message>
     <message>
-        <source>%1 has no tensor &quot;%2&quot;, which is %3 of %4 here</source>
+        <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
         <translation>%1 中没有张量 &quot;%2&quot;，它在这里是 %3，类型 %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is %2 of %3 in %4, and %5 of %6 here</source>
+        <source>&quot;%1&quot; is %2 of type %3 in %4, but %5 of type %6 here</source>
         <translation>&quot;%1&quot; 在 %4 中是 %2，类型 %3；在这里是 %5，类型 %6</translation>
     </message>
     <message>
-        <source>A buffer around a model file&apos;s mapping. The named tensors of the context that have no data yet get theirs where the file has it, of the same name, type and shape. It costs no memory; who writes into one gets copies of the pages, and the file stays as it is.</source>
+        <source>A buffer around the mapping of a model file. Each named tensor of the context without data uses the file&apos;s data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
         <translation>建立在模型文件映射之上的缓冲区。上下文中已命名而尚无数据的张量，直接使用文件中同名、同类型、同形状的数据。它不占用内存；写入时只复制相应的页，文件保持不变。</translation>
     </message>
     <message>
@@ -4462,27 +4462,27 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>files are not read here</source>
+        <source>files can&apos;t be read here</source>
         <translation>此处不读取文件</translation>
     </message>
     <message>
-        <source>the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)</source>
+        <source>the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)</source>
         <translation>该上下文自行分配张量的数据：权重应在 context(size=…, no_alloc=true) 中映射</translation>
     </message>
     <message>
-        <source>the memory given to an arena must be the host&apos;s, aligned to %1 bytes</source>
+        <source>the memory of an arena must be host memory, aligned to %1 bytes</source>
         <translation>提供给内存区的内存必须属于主机，并按 %1 字节对齐</translation>
     </message>
     <message>
-        <source>there is no CUDA device: this ggscope was built without CUDA</source>
+        <source>there is no CUDA device: ggscope was built without CUDA</source>
         <translation>没有 CUDA 设备：此 ggscope 构建时未包含 CUDA</translation>
     </message>
     <message>
-        <source>there is one CPU, 0, and no CPU %1</source>
+        <source>there is no CPU %1; the only CPU is 0</source>
         <translation>只有一个 CPU，即 0；没有 CPU %1</translation>
     </message>
     <message>
-        <source>it does not say what was mapped of %1</source>
+        <source>it does not describe what was mapped from %1</source>
         <translation>其中没有说明映射了 %1 的哪些内容</translation>
     </message>
     <message>
@@ -4490,15 +4490,15 @@
         <translation>无法从字节 %2 起重新读取 %1</translation>
     </message>
     <message>
-        <source>a block of memory has no file to be read again from</source>
+        <source>a block of memory can&apos;t be read again, because it has no file</source>
         <translation>内存块背后没有可供重新读取的文件</translation>
     </message>
     <message>
-        <source>which file? Give its name, as in map_buffer(&quot;model.gguf&quot;)</source>
+        <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
         <translation>哪个文件？请给出文件名，例如 map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
-        <source>no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
         <translation>上下文中没有张量使用 %1 的字节：需要一个已命名而没有数据的叶子，例如 name w &quot;blk.0.attn_q.weight&quot; 之后的 w</translation>
     </message>
     <message>
@@ -4510,11 +4510,11 @@
         <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at、used_mem 或 round</translation>
     </message>
     <message>
-        <source>`round` can be added, subtracted, multiplied and divided here, nothing else</source>
+        <source>here, `round` can only be added, subtracted, multiplied and divided</source>
         <translation>这里的 `round` 只能用于加、减、乘、除</translation>
     </message>
     <message>
-        <source>`round` is the number of the round, and stands only in what a tensor is filled with</source>
+        <source>`round` is the number of the round; it can be used only in a fill</source>
         <translation>`round` 是轮次的编号，只能出现在张量的填充内容中</translation>
     </message>
     <message>
@@ -4522,15 +4522,15 @@
         <translation>`rounds` 需要 1 到 %1 之间的整数</translation>
     </message>
     <message>
-        <source>a script says `rounds` once</source>
+        <source>a script can contain `rounds` only once</source>
         <translation>一个脚本中只能写一次 `rounds`</translation>
     </message>
     <message>
-        <source>a seed is a whole number; in round %1 it is %2</source>
+        <source>a seed must be a whole number; in round %1 it is %2</source>
         <translation>种子必须是整数；第 %1 轮中它是 %2</translation>
     </message>
     <message>
-        <source>all nodes of round %1 are done: step into the next round first</source>
+        <source>all nodes of round %1 are done: step to the next round first</source>
         <translation>第 %1 轮的节点均已完成：请先单步进入下一轮</translation>
     </message>
     <message>
@@ -4538,7 +4538,7 @@
         <translation>每一轮</translation>
     </message>
     <message>
-        <source>it was recorded in %1 rounds; this ggscope shows 1 to %2</source>
+        <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
         <translation>它记录了 %1 轮；此 ggscope 可显示 1 到 %2 轮</translation>
     </message>
     <message>
@@ -4546,15 +4546,15 @@
         <translation>rounds 40</translation>
     </message>
     <message>
-        <source>round %1 has %2 steps, and those before it %3: they can&apos;t be profiled together</source>
+        <source>round %1 has %2 steps, but the previous rounds have %3; they can&apos;t be profiled together</source>
         <translation>第 %1 轮有 %2 步，之前各轮有 %3 步：无法一起做性能分析</translation>
     </message>
     <message>
-        <source>the start can&apos;t be made again: %1</source>
+        <source>the start can&apos;t be restored: %1</source>
         <translation>无法重新建立起点：%1</translation>
     </message>
     <message>
-        <source>there is one step, no step %1</source>
+        <source>there is no step %1; the number of steps is 1</source>
         <translation>只有一个步骤，没有步骤 %1</translation>
     </message>
     <message>
@@ -4570,11 +4570,11 @@
         <translation>%1 = %2；至少须为 1，且不超出 32 位</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be repeated to a %2, so there is no way back: %3</source>
+        <source>%1 can&apos;t be repeated to %2, the shape of a, so the repeat can&apos;t be reversed: %3</source>
         <translation>%1 不能重复为 %2，因此无法反向：%3</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be stored: its codebook is not known here</source>
+        <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
         <translation>%1 无法存储：此处没有它的码本</translation>
     </message>
     <message>
@@ -4582,19 +4582,19 @@
         <translation>%2 中有 %1 个元素为 %3</translation>
     </message>
     <message>
-        <source>%1 has type %2, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
         <translation>%1 的类型是 %2，此处没有它的码本：无法相乘</translation>
     </message>
     <message>
-        <source>%1 is %2, the only one</source>
+        <source>%1 is the only element that is %2</source>
         <translation>%1 为 %2，只此一个</translation>
     </message>
     <message>
-        <source>%1 is the first largest in %2 of the %3 windows that hold it</source>
+        <source>%1 is the first maximum in %2 of the %3 windows that contain it</source>
         <translation>在含有 %1 的 %3 个窗口中，它是其中 %2 个的首个最大值</translation>
     </message>
     <message>
-        <source>%1 must be contiguous but for the step between rows, and %2</source>
+        <source>%1 must be contiguous except for the stride between rows: %2</source>
         <translation>%1 除行与行之间的步幅外须为连续，但 %2</translation>
     </message>
     <message>
@@ -4602,7 +4602,7 @@
         <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
     </message>
     <message>
-        <source>%1: what %2 columns of channel %3 have here</source>
+        <source>%1: the values of %2 columns of channel %3 at this element</source>
         <translation>%1：通道 %3 的 %2 列在此处的值</translation>
     </message>
     <message>
@@ -4622,11 +4622,11 @@
         <translation>0：没有列触及元素 %1</translation>
     </message>
     <message>
-        <source>0: nothing of row %1 is kept</source>
+        <source>0: row %1 keeps no columns</source>
         <translation>0：第 %1 行没有任何元素保留</translation>
     </message>
     <message>
-        <source>0: of row %1 columns %2 to %3 are kept, and this is column %4</source>
+        <source>0: row %1 keeps columns %2 to %3, and this is column %4</source>
         <translation>0：第 %1 行保留第 %2 至 %3 列，而这是第 %4 列</translation>
     </message>
     <message>
@@ -4638,23 +4638,23 @@
         <translation>= %1 · %2 · (%3 - %4) = %5</translation>
     </message>
     <message>
-        <source>Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
+        <source>Each row of a, with p0 mirrored elements before it and p1 after it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
         <translation>a 的每一行，前面加 p0 个、后面加 p1 个由该行镜像而来的元素：p0 = p1 = 2 时为 c, b | a, b, c, d | c, b。</translation>
     </message>
     <message>
-        <source>IC = %1 is outside of what a number of channels can be</source>
+        <source>IC = %1 is out of range for a number of channels</source>
         <translation>IC = %1 超出了通道数的可能范围</translation>
     </message>
     <message>
-        <source>It can be built and looked at, and has no kernel.</source>
+        <source>It can be built and inspected, but has no kernel.</source>
         <translation>可以构建和查看，但没有核函数。</translation>
     </message>
     <message>
-        <source>It touches no data.</source>
+        <source>It accesses no data.</source>
         <translation>它不触及任何数据。</translation>
     </message>
     <message>
-        <source>Known by its name alone: it has no rule for its shape here.</source>
+        <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
         <translation>仅知其名：此处没有它的形状规则。</translation>
     </message>
     <message>
@@ -4666,59 +4666,59 @@
         <translation>参与计算：%1。</translation>
     </message>
     <message>
-        <source>The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. With a matrix product before it, this is the transposed convolution.</source>
+        <source>The columns of a are placed s0 elements apart and added up where they overlap: the reverse of im2col. A matrix product followed by this op is the transposed convolution.</source>
         <translation>a 的各列间隔 s0 个元素相互叠放并相加：im2col 的反向。在它之前做矩阵乘积，就是转置卷积。</translation>
     </message>
     <message>
-        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss, b and c are its sources.</source>
+        <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss; b and c are the sources of the loss.</source>
         <translation>cross_entropy_loss 的梯度：(soft_max(b) - c) · a / rows。a 是损失的梯度，b 和 c 是它的源。</translation>
     </message>
     <message>
-        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros that has the shape of c. Of c only the shape is used.</source>
+        <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros with the shape of c. Only the shape of c is used.</source>
         <translation>get_rows 的梯度：a 的第 i 行加到一个零表的第 b[i] 行，该表的形状与 c 相同。c 只用到形状。</translation>
     </message>
     <message>
-        <source>The gradient of im2col: an element of the image gets the gradients of all windows that hold it, added up. Of the kernel b only the shape is used.</source>
+        <source>The gradient of im2col: each element of the image gets the sum of the gradients of all windows that contain it. Only the shape of the kernel b is used.</source>
         <translation>im2col 的梯度：图像的一个元素得到含有它的所有窗口的梯度之和。卷积核 b 只用到形状。</translation>
     </message>
     <message>
-        <source>The gradient of pool_2d: that of a window goes to its largest element, the first of equal ones; for the mean, an equal share to each. b is what was pooled.</source>
+        <source>The gradient of pool_2d. For max, a window&apos;s gradient goes to its largest element, or to the first of several equal ones. For avg, each element gets an equal share. b is the tensor that was pooled.</source>
         <translation>pool_2d 的梯度：窗口的梯度归其最大元素，相等时归第一个；取均值时各元素均分。b 是池化前的张量。</translation>
     </message>
     <message>
-        <source>The gradient of repeat: the tiles of a are added up to one of the shape of b. Of b only the shape is used.</source>
+        <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
         <translation>repeat 的梯度：a 的各个重复块相加为一个 b 的形状的块。b 只用到形状。</translation>
     </message>
     <message>
-        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of its result, b its source.</source>
+        <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of rms_norm&apos;s result, b is rms_norm&apos;s source.</source>
         <translation>rms_norm 的梯度：每一行为 (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps)。a 是其结果的梯度，b 是其源。</translation>
     </message>
     <message>
-        <source>The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What rope scales, this scales too.</source>
+        <source>The gradient of rope: a is the gradient of rope&apos;s result, which is rotated back by the same angles. rope_back scales in the same way as rope.</source>
         <translation>rope 的梯度：a 是其结果的梯度，按相同的角度转回。rope 所做的缩放，这里同样要做。</translation>
     </message>
     <message>
-        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of its result, b its source.</source>
+        <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of silu&apos;s result, b is silu&apos;s source.</source>
         <translation>silu 的梯度：c = a · s (1 + b (1 - s))，s = 1 / (1 + e^-b)。a 是其结果的梯度，b 是其源。</translation>
     </message>
     <message>
-        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of its result, b the result itself.</source>
+        <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of soft_max&apos;s result, b is the result itself.</source>
         <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是其结果的梯度，b 是结果本身。</translation>
     </message>
     <message>
-        <source>Unless a node is a view, the graph allocator gives it memory of its own.</source>
+        <source>The graph allocator gives it its own memory, unless the node is a view.</source>
         <translation>除非节点是视图，图分配器会为它分配独立的内存。</translation>
     </message>
     <message>
-        <source>The graph allocator may give it its source&apos;s memory.</source>
+        <source>The graph allocator may give it the memory of its source.</source>
         <translation>图分配器可让它使用其源的内存。</translation>
     </message>
     <message>
-        <source>The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros.</source>
+        <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
         <translation>图像 a，[通道, 宽, 高]，切成 w × w 的窗口；超出图像边缘处为零。</translation>
     </message>
     <message>
-        <source>The windows of win_part put together to an image of w0 by h0 again; what was padded is left out.</source>
+        <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
         <translation>将 win_part 的各窗口重新拼成 w0 × h0 的图像；填充的部分舍去。</translation>
     </message>
     <message>
@@ -4726,23 +4726,23 @@
         <translation>单个算子完成的三维卷积，使用 16 MiB 临时内存存放窗口。</translation>
     </message>
     <message>
-        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the channels brought back to their place.</source>
+        <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
         <translation>三维卷积：im2col_3d，与卷积核做矩阵乘积，再将通道移回原位。</translation>
     </message>
     <message>
-        <source>Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by side, those of the result do so, too.</source>
+        <source>Two-dimensional convolution in one op, each channel separately. If the channels of b are adjacent, the channels of the result are adjacent, too.</source>
         <translation>单个算子完成的二维卷积，各通道独立进行。b 的通道彼此相邻时，结果的通道也彼此相邻。</translation>
     </message>
     <message>
-        <source>`%1` has no memory to take the importance from; alloc_buffer() gives it some</source>
+        <source>`%1` has no memory, so it can&apos;t be used as the importance; allocate it with alloc_buffer()</source>
         <translation>`%1` 没有可供读取重要性的内存；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
-        <source>a has %1 rows; it needs one for each distance of %2 positions, which are 2 · %2 - 1</source>
+        <source>a has %1 rows; it must have 2 · %2 - 1, one for each distance between %2 positions</source>
         <translation>a 有 %1 行；%2 个位置之间的每种距离须有一行，共 2 · %2 - 1 行</translation>
     </message>
     <message>
-        <source>a has %1 windows; an image of %2 by %3 is cut into %4 by %5</source>
+        <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
         <translation>a 有 %1 个窗口；%2 × %3 的图像切成 %4 × %5 个</translation>
     </message>
     <message>
@@ -4750,7 +4750,7 @@
         <translation>a 的类型是 %1；须为 f32、f16 或 bf16</translation>
     </message>
     <message>
-        <source>a is %1; %2 would have made %3, and its gradient has the same shape</source>
+        <source>a is %1; it must have the shape of the result of %2, %3</source>
         <translation>a 为 %1；%2 产生的应为 %3，其梯度的形状与之相同</translation>
     </message>
     <message>
@@ -4774,7 +4774,7 @@
         <translation>a 为 %1；其窗口须宽 %2、高 %2</translation>
     </message>
     <message>
-        <source>a is %1; the gradient of a loss is one number</source>
+        <source>a is %1; the gradient of a loss must be a scalar</source>
         <translation>a 为 %1；损失的梯度是一个数</translation>
     </message>
     <message>
@@ -4782,39 +4782,39 @@
         <translation>一行填充 %1 和 %2；两者都不能为负</translation>
     </message>
     <message>
-        <source>a row of %1 elements can&apos;t be padded by %2 and %3: what is reflected leaves out the element at the end, so each must be less than %1</source>
+        <source>a row of %1 elements can&apos;t be padded by %2 and %3; both must be less than %1, because the reflection excludes the element at the end</source>
         <translation>%1 个元素的一行不能填充 %2 和 %3：镜像不含端点元素，因此两者都须小于 %1</translation>
     </message>
     <message>
-        <source>a thread for each row, at most</source>
+        <source>at most one thread for each row</source>
         <translation>最多每行一个线程</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 and c.ne[0] = %2 differ</source>
+        <source>a.ne[0] is %1 and c.ne[0] is %2; they must be equal</source>
         <translation>a.ne[0] = %1 与 c.ne[0] = %2 不同</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel</source>
+        <source>a.ne[0] = %1 is not a multiple of oc = %2; a column contains the same number of elements for each channel</source>
         <translation>a.ne[0] = %1 不是 oc = %2 的倍数；一列中每个通道的元素个数相同</translation>
     </message>
     <message>
-        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; it counts the keys, pw&apos;s those of one direction</source>
+        <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; a.ne[0] is the number of keys, and pw.ne[0] the number of keys in one direction</source>
         <translation>a.ne[0] = %1 不是 pw.ne[0] = %2 的平方；前者是键的数目，后者是一个方向上的键数</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 is not pw.ne[1] · pw.ne[2] = %2 · %3; all count the queries</source>
+        <source>a.ne[1] is %1 and pw.ne[1] · pw.ne[2] is %2 · %3; both are the number of queries and must be equal</source>
         <translation>a.ne[1] = %1 不是 pw.ne[1] · pw.ne[2] = %2 · %3；都是查询的数目</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1 and pw.ne[3] = %2 differ</source>
+        <source>a.ne[2] is %1 and pw.ne[3] is %2; they must be equal</source>
         <translation>a.ne[2] = %1 与 pw.ne[3] = %2 不同</translation>
     </message>
     <message>
-        <source>a.ne[2] = %1; a kernel sees one channel, so it must be 1</source>
+        <source>a.ne[2] = %1; it must be 1, because a kernel covers one channel</source>
         <translation>a.ne[2] = %1；一个卷积核只看一个通道，因此须为 1</translation>
     </message>
     <message>
-        <source>a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels</source>
+        <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of channels and must be equal</source>
         <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是通道数</translation>
     </message>
     <message>
@@ -4822,7 +4822,7 @@
         <translation>所有线程</translation>
     </message>
     <message>
-        <source>all threads or one, by variant</source>
+        <source>all threads or one thread, depending on the variant</source>
         <translation>视变体而定，所有线程或一个线程</translation>
     </message>
     <message>
@@ -4830,39 +4830,39 @@
         <translation>参数</translation>
     </message>
     <message>
-        <source>at byte</source>
+        <source>byte offset</source>
         <translation>字节位置</translation>
     </message>
     <message>
-        <source>b has its channels side by side, so a must have them too: nb[3] = %1, an element takes %2 bytes</source>
+        <source>the channels of b are adjacent, so those of a must be adjacent, too: nb[3] = %1, but an element takes %2 bytes</source>
         <translation>b 的通道彼此相邻，因此 a 的通道也须如此：nb[3] = %1，一个元素占 %2 字节</translation>
     </message>
     <message>
-        <source>b has its channels side by side, so the result must have them too: nb[2] = %1, not 4</source>
+        <source>the channels of b are adjacent, so those of the result must be adjacent, too: nb[2] = %1, not 4</source>
         <translation>b 的通道彼此相邻，因此结果的通道也须如此：nb[2] = %1，而不是 4</translation>
     </message>
     <message>
-        <source>b holds %1 row numbers and a has %2 rows</source>
+        <source>b contains %1 row indices, more than the %2 rows of a</source>
         <translation>b 有 %1 个行号，a 有 %2 行</translation>
     </message>
     <message>
-        <source>b is %1; it holds no image</source>
+        <source>b is %1; it contains no image</source>
         <translation>b 为 %1；其中没有图像</translation>
     </message>
     <message>
-        <source>b is %1; it must be a vector of row numbers</source>
+        <source>b is %1; it must be a vector of row indices</source>
         <translation>b 为 %1；须为行号的向量</translation>
     </message>
     <message>
-        <source>b must be contiguous, or have its channels side by side: %1</source>
+        <source>b must be contiguous or have adjacent channels: %1</source>
         <translation>b 须为连续，或其通道彼此相邻：%1</translation>
     </message>
     <message>
-        <source>b%1 is %2; the result has %3 rows, counted from 0</source>
+        <source>b%1 is %2; the result has %3 rows, numbered from 0</source>
         <translation>b%1 为 %2；结果有 %3 行，从 0 数起</translation>
     </message>
     <message>
-        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 &gt; i1, lower i0 &lt; i1, and with _diag the diagonal as well.</source>
+        <source>c = a on one side of the diagonal of each matrix, 0 elsewhere. upper keeps i0 &gt; i1, lower keeps i0 &lt; i1, and the variants with _diag also keep the diagonal.</source>
         <translation>在每个矩阵对角线的一侧 c = a，其余为 0：upper 保留 i0 &gt; i1，lower 保留 i0 &lt; i1，带 _diag 时也保留对角线。</translation>
     </message>
     <message>
@@ -4870,19 +4870,19 @@
         <translation>c 为 %1；须为矩阵</translation>
     </message>
     <message>
-        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)): how a diffusion model is told the time.</source>
+        <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)). A diffusion model receives the time in this form.</source>
         <translation>c[:, i] = 对所有 j 的 cos(t f_j)，然后是 sin(t f_j)，其中 t = timesteps[i]，dim / 2 个频率 f_j = max_period^(-j / (dim / 2))：扩散模型由此得知时间。</translation>
     </message>
     <message>
-        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key.</source>
+        <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a for the distance between a query and a key.</source>
         <translation>c[:, k, q] = a[:, q - k + kh - 1]：a 中代表查询与键之间距离的那一行。</translation>
     </message>
     <message>
-        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each direction.</source>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
         <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置，每个方向一部分。</translation>
     </message>
     <message>
-        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding</source>
+        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>通道 %1，以自己的卷积核作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
     </message>
     <message>
@@ -4902,7 +4902,7 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the shape is used; IC of its last dimension are input channels.</source>
+        <source>im2col in three dimensions: each window of b under the kernel a becomes a row. Only the shape of a is used; its last dimension contains IC input channels for each kernel.</source>
         <translation>三维的 im2col：卷积核 a 在 b 中看到的每个窗口成为一行。a 只用到形状；其最后一维中有 IC 个输入通道。</translation>
     </message>
     <message>
@@ -4910,19 +4910,19 @@
         <translation>op_params 中</translation>
     </message>
     <message>
-        <source>is a</source>
+        <source>kind</source>
         <translation>种类</translation>
     </message>
     <message>
-        <source>k has type %1, whose codebook is not known here: it can&apos;t be multiplied</source>
+        <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
         <translation>k 的类型是 %1，此处没有它的码本：无法相乘</translation>
     </message>
     <message>
-        <source>kept, as columns %1 to %2 of row %3 are</source>
+        <source>kept: row %3 keeps columns %1 to %2</source>
         <translation>保留，第 %3 行保留第 %1 至 %2 列</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over what is not padding</source>
+        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
         <translation>卷积核 %1 作用于图像 %5 的 (%2, %3, %4) 处窗口：Σ %6 · %7，不计填充</translation>
     </message>
     <message>
@@ -4934,23 +4934,23 @@
         <translation>整数列表</translation>
     </message>
     <message>
-        <source>max_bias = %1; the gradient is computed for 0 only</source>
+        <source>max_bias = %1; the gradient can be computed only for 0</source>
         <translation>max_bias = %1；只有为 0 时才能计算梯度</translation>
     </message>
     <message>
-        <source>n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images</source>
+        <source>n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal</source>
         <translation>n_batch = %1 与 b.ne[3] / n_channels = %2 不同；两者都是图像数</translation>
     </message>
     <message>
-        <source>n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels</source>
+        <source>n_channels_out is %1 and a.ne[3] / n_channels is %2; both are the number of kernels and must be equal</source>
         <translation>n_channels_out = %1 与 a.ne[3] / n_channels = %2 不同；两者都是卷积核数</translation>
     </message>
     <message>
-        <source>ne[%1] = %2 and b.ne[%1] = %3 differ; both count the input channels</source>
+        <source>ne[%1] is %2 and b.ne[%1] is %3; both are the number of input channels and must be equal</source>
         <translation>ne[%1] = %2 与 b.ne[%1] = %3 不同；两者都是输入通道数</translation>
     </message>
     <message>
-        <source>ne[3] = %1; in one dimension it must be 1</source>
+        <source>ne[3] = %1; it must be 1 in the one-dimensional form</source>
         <translation>ne[3] = %1；一维时须为 1</translation>
     </message>
     <message>
@@ -4958,7 +4958,7 @@
         <translation>%1 没有元素为 %2：0</translation>
     </message>
     <message>
-        <source>no window holds this element: 0</source>
+        <source>no window contains this element: 0</source>
         <translation>没有窗口含有此元素：0</translation>
     </message>
     <message>
@@ -4966,7 +4966,7 @@
         <translation>数</translation>
     </message>
     <message>
-        <source>of %1; in ggml a node of it is a CUSTOM</source>
+        <source>op of %1; in ggml, its nodes are CUSTOM</source>
         <translation>来自 %1；在 ggml 中，它的节点是 CUSTOM</translation>
     </message>
     <message>
@@ -4974,7 +4974,7 @@
         <translation>一个线程</translation>
     </message>
     <message>
-        <source>one window holds it: %1 = %2</source>
+        <source>one window contains this element: %1 = %2</source>
         <translation>有一个窗口含有它：%1 = %2</translation>
     </message>
     <message>
@@ -4986,11 +4986,11 @@
         <translation>对该行的 %1 个元素：Σ x² = %2，Σ x · dz = %3</translation>
     </message>
     <message>
-        <source>p0 = %1 cuts off all of the %2 elements</source>
+        <source>p0 = %1 cuts off all %2 elements</source>
         <translation>p0 = %1 会截去全部 %2 个元素</translation>
     </message>
     <message>
-        <source>qh = %1 and kh = %2 differ; ggml takes only equal ones</source>
+        <source>qh is %1 and kh is %2; ggml requires them to be equal</source>
         <translation>qh = %1 与 kh = %2 不同；ggml 只接受两者相同</translation>
     </message>
     <message>
@@ -5038,11 +5038,11 @@
         <translation>type = %1；须为 upper_diag (0)、upper (1)、lower_diag (2) 或 lower (3)</translation>
     </message>
     <message>
-        <source>unless given</source>
+        <source>default</source>
         <translation>默认值</translation>
     </message>
     <message>
-        <source>values can&apos;t be stored as %1: its codebook is not known here</source>
+        <source>values can&apos;t be stored as %1: ggscope has no codebook for it</source>
         <translation>值无法存为 %1：此处没有它的码本</translation>
     </message>
     <message>
@@ -5058,7 +5058,7 @@
         <translation>x = %1 = %2，s = 1 / (1 + e^-x) = %3</translation>
     </message>
     <message>
-        <source>Σ %1 over the %2 windows that hold this element = %3</source>
+        <source>Σ %1 over the %2 windows that contain this element = %3</source>
         <translation>含有此元素的 %2 个窗口的 Σ %1 = %3</translation>
     </message>
     <message>
@@ -5070,7 +5070,7 @@
         <translation>这些窗口的 Σ %1 = %2</translation>
     </message>
     <message>
-        <source>Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3</source>
+        <source>Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3</source>
         <translation>%2 中 repeat 由此元素产生的 %1 个元素的 Σ，首个为 %3</translation>
     </message>
     <message>
@@ -5078,7 +5078,7 @@
         <translation>该行 %1 个元素的 Σ y · dy = %2</translation>
     </message>
     <message>
-        <source>θ is the opposite of the angle that rope turns by</source>
+        <source>θ is the negative of the angle that rope rotates by</source>
         <translation>θ 是 rope 旋转角度的相反数</translation>
     </message>
     <message>
@@ -5094,11 +5094,11 @@
         <translation>%1 为 %2；必须是 %3 = %4</translation>
     </message>
     <message>
-        <source>%1.ne[0] = %2 and v.ne[0] = %3 differ; both are the head size</source>
+        <source>%1.ne[0] is %2 and v.ne[0] is %3; both are the head size and must be equal</source>
         <translation>%1.ne[0] = %2 与 v.ne[0] = %3 不同；两者都是头的大小</translation>
     </message>
     <message>
-        <source>%1.ne[2] = %2 and v.ne[2] = %3 differ; both count the tokens</source>
+        <source>%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal</source>
         <translation>%1.ne[2] = %2 与 v.ne[2] = %3 不同；两者都是词元数</translation>
     </message>
     <message>
@@ -5110,15 +5110,15 @@
         <translation>= %1 · %2 + %3 · %4 · %5</translation>
     </message>
     <message>
-        <source>A is %1; it must be [%2, %3], a number for each element of a head&apos;s state, or [1, %3]</source>
+        <source>A is %1; it must be [%2, %3], with a value for each element of a head&apos;s state, or [1, %3]</source>
         <translation>A 为 %1；必须是 [%2, %3]（头的状态中每个元素一个数），或 [1, %3]</translation>
     </message>
     <message>
-        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens&apos; rows come those of the last states.</source>
+        <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>带状态的注意力：s_ij = s_ij · g_i + k_i v_j，然后 out_j = scale · Σ_i q_i s_ij。词元的各行之后是最后状态的各行。</translation>
     </message>
     <message>
-        <source>K = %1 states are kept only with one number of A a head (Mamba-2); A is %2</source>
+        <source>K = %1 states can be kept only if A has one value for each head (Mamba-2); A is %2</source>
         <translation>只有 A 每个头一个数时（Mamba-2）才保留 K = %1 个状态；A 为 %2</translation>
     </message>
     <message>
@@ -5126,19 +5126,19 @@
         <translation>M + δ · %1 = %2 + %3 · %4</translation>
     </message>
     <message>
-        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens&apos; rows come the states after the last K tokens, the newest first.</source>
+        <source>M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). The rows of the tokens are followed by the states after the last K tokens, newest first.</source>
         <translation>M = M · e^g，δ = (v - M k) · beta，M = M + δ kᵀ，out = M q / √(头的大小)。词元的各行之后是最后 K 个词元之后的状态，最新的在前。</translation>
     </message>
     <message>
-        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, which are like x, come the states after the last K tokens, the newest first.</source>
+        <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. The outputs are laid out like x. They are followed by the states after the last K tokens, newest first.</source>
         <translation>Mamba 的扫描：h = h · e^(dt · A) + B · x · dt，其中 dt = softplus(dt)，y = Σ h · C。与 x 形状相同的输出之后是最后 K 个词元之后的状态，最新的在前。</translation>
     </message>
     <message>
-        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens&apos; rows come those of the last states.</source>
+        <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>RWKV 6：out_j = Σ_i r_i · (k_i v_j tf_i + s_ij)，然后 s_ij = s_ij · td_i + k_i v_j。词元的各行之后是最后状态的各行。</translation>
     </message>
     <message>
-        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens&apos; rows come those of the last states.</source>
+        <source>RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. The rows of the tokens are followed by the rows of the last states.</source>
         <translation>RWKV 7：s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il，然后 out_i = Σ_j s_ij r_j。词元的各行之后是最后状态的各行。</translation>
     </message>
     <message>
@@ -5182,15 +5182,15 @@
         <translation>a 为 %1；其矩阵必须是方阵</translation>
     </message>
     <message>
-        <source>a thread for each head, at most</source>
+        <source>at most one thread for each head</source>
         <translation>每个头至多一个线程</translation>
     </message>
     <message>
-        <source>a x = b, solved for x row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Of a only the lower triangle is read.</source>
+        <source>Solves a x = b for x, row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Only the lower triangle of a is read.</source>
         <translation>a x = b，逐行求解 x：x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i]，t &lt; i。只读取 a 的下三角。</translation>
     </message>
     <message>
-        <source>a.ne[1] = %1 and b.ne[1] = %2 differ; both count the equations</source>
+        <source>a.ne[1] is %1 and b.ne[1] is %2; both are the number of equations and must be equal</source>
         <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是方程数</translation>
     </message>
     <message>
@@ -5202,11 +5202,11 @@
         <translation>序列 %2 的头 %1，键 %3，通道 %4：其 %5 个词元之后的状态</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last one makes it M · e^%5, and adds δ · k</source>
+        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k</source>
         <translation>序列 %2 的头 %1：%4 个词元之后状态的第 %3 行；最后一个词元使其成为 M · e^%5，并加上 δ · k</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: the state of channel %3 is made of %4 tokens</source>
+        <source>head %1 of sequence %2: the state of channel %3 is computed from %4 tokens</source>
         <translation>序列 %2 的头 %1：通道 %3 的状态由 %4 个词元得出</translation>
     </message>
     <message>
@@ -5214,11 +5214,11 @@
         <translation>头 %1，通道 %2，%4 个词元之后的状态元素 %3</translation>
     </message>
     <message>
-        <source>head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</source>
+        <source>head %1, channel %2: h_i after %3 tokens; the last token gives h_i · e^(dt · %4) + %5 · %6 · dt with dt = softplus(%7)</source>
         <translation>头 %1，通道 %2：%3 个词元之后的 h_i，最后一个为 h_i · e^(dt · %4) + %5 · %6 · dt，dt = softplus(%7)</translation>
     </message>
     <message>
-        <source>ids%1 is %2; s has state 0 alone</source>
+        <source>ids%1 is %2; s has only state 0</source>
         <translation>ids%1 为 %2；s 只有状态 0</translation>
     </message>
     <message>
@@ -5226,11 +5226,11 @@
         <translation>ids%1 为 %2；s 有状态 0 到 %3</translation>
     </message>
     <message>
-        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b with a lower triangle and its diagonal only: left = 1, lower = 1, uni = 0</source>
+        <source>left = %1, lower = %2, uni = %3: ggml solves a x = b only for a lower triangle with its diagonal (left = 1, lower = 1, uni = 0)</source>
         <translation>left = %1，lower = %2，uni = %3：ggml 只求解带对角线的下三角 a x = b：left = 1，lower = 1，uni = 0</translation>
     </message>
     <message>
-        <source>row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4</source>
+        <source>row %1 of %2: Σ_t %3 · x_t over the %1 previous rows of x = %4</source>
         <translation>%2 的第 %1 行：对 x 中其前 %1 行求 Σ_t %3 · x_t = %4</translation>
     </message>
     <message>
@@ -5238,7 +5238,7 @@
         <translation>s 为 %1，x 为 %2；s 必须是 [d_state, x.ne[0], x.ne[1], 状态]</translation>
     </message>
     <message>
-        <source>sequence %1 begins with state %2 of %3, as %4 says</source>
+        <source>sequence %1 begins with state %2 of %3, given by %4</source>
         <translation>序列 %1 从 %3 的状态 %2 开始，由 %4 指定</translation>
     </message>
     <message>
@@ -5246,7 +5246,7 @@
         <translation>序列 %1 没有词元：状态保持 %2 = %3</translation>
     </message>
     <message>
-        <source>slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written</source>
+        <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
         <translation>位置 %1 用于倒数相应个数词元之前的状态，而词元只有 %2 个：不写入</translation>
     </message>
     <message>
@@ -5254,27 +5254,27 @@
         <translation>state 为 %1；必须是 [%2 · %2 · %3, 序列]</translation>
     </message>
     <message>
-        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2: it must hold the tokens and what was before them</source>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
         <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2：其中必须有词元及其之前的内容</translation>
     </message>
     <message>
-        <source>sx.ne[1] = %1 and c.ne[1] = %2 differ; both count the channels</source>
+        <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
         <translation>sx.ne[1] = %1 与 c.ne[1] = %2 不同；两者都是通道数</translation>
     </message>
     <message>
-        <source>the %1 tokens are not a multiple of the %2 sequences of state; each has as many</source>
+        <source>%1 tokens can&apos;t be divided evenly among the %2 sequences of state</source>
         <translation>%1 个词元不能平分给 state 的 %2 个序列；每个序列的词元数相同</translation>
     </message>
     <message>
-        <source>the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
+        <source>the last token: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
         <translation>最后一个：h · e^(dt · %1) + %2 · %3 · dt，其中 dt = softplus(%4) = %5</translation>
     </message>
     <message>
-        <source>the last one: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
+        <source>the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
         <translation>最后一个：state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
     </message>
     <message>
-        <source>the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
+        <source>the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
         <translation>最后一个：state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
     </message>
     <message>
@@ -5282,31 +5282,31 @@
         <translation>结果的元素会多到无法寻址</translation>
     </message>
     <message>
-        <source>the rows of %1 must follow one another: nb[1] = %2, and a row takes %3 bytes (use cont first)</source>
+        <source>the rows of %1 must be adjacent: nb[1] = %2, but a row takes %3 bytes (use cont first)</source>
         <translation>%1 的各行必须首尾相接：nb[1] = %2，而一行占 %3 字节（请先用 cont）</translation>
     </message>
     <message>
-        <source>the rows of sx must follow one another: nb[1] = %1, and a row takes %2 bytes</source>
+        <source>the rows of sx must be adjacent: nb[1] = %1, but a row takes %2 bytes</source>
         <translation>sx 的各行必须首尾相接：nb[1] = %1，而一行占 %2 字节</translation>
     </message>
     <message>
-        <source>v.ne[1] = %1 heads are not a multiple of %2.ne[1] = %3; heads take those of %2 in turn</source>
+        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
         <translation>v.ne[1] = %1 个头不是 %2.ne[1] = %3 的倍数；各头依次使用 %2 的头</translation>
     </message>
     <message>
-        <source>v.ne[3] = %1 sequences are not a multiple of %2.ne[3] = %3</source>
+        <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
         <translation>v.ne[3] = %1 个序列不是 %2.ne[3] = %3 的倍数</translation>
     </message>
     <message>
-        <source>with state = %1 and Σ = %2: = %3</source>
+        <source>with state = %1 and Σ = %2, this is %3</source>
         <translation>其中 state = %1，Σ = %2：= %3</translation>
     </message>
     <message>
-        <source>x.ne[1] = %1 heads are not a multiple of B.ne[1] = %2 groups</source>
+        <source>the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2</source>
         <translation>x.ne[1] = %1 个头不是 B.ne[1] = %2 个组的倍数</translation>
     </message>
     <message>
-        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighed by its own kernel. sx begins with the tokens that were before the first one.</source>
+        <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighted by the channel&apos;s own kernel. sx begins with the tokens that precede the first one.</source>
         <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]：每个通道最近的词元，由其自己的核加权。sx 以第一个词元之前的词元开头。</translation>
     </message>
     <message>
@@ -5338,11 +5338,11 @@
         <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4，其中 Σ = %5</translation>
     </message>
     <message>
-        <source>%1 is given, and a tensor before it is not</source>
+        <source>%1 is given, but a tensor before it is missing</source>
         <translation>给出了 %1，但没有给出它之前的一个张量</translation>
     </message>
     <message>
-        <source>%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone</source>
+        <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
         <translation>%2 的 %1 有一个没有默认值的参数 %3，只能通过 %1(…) 给出</translation>
     </message>
     <message>
@@ -5350,19 +5350,19 @@
         <translation>未收录：%1。</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name, with up to 9 tensors, written into a.</source>
+        <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
         <translation>按名称使用插件的算子，最多 9 个张量，结果写入 a。</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name, written into a.</source>
+        <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
         <translation>按名称使用插件的算子，结果写入 a。</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name; the result is as the op says.</source>
+        <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
         <translation>按名称使用插件的算子；结果由该算子决定。</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name; the result is like a.</source>
+        <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
         <translation>按名称使用插件的算子；结果与 a 相同。</translation>
     </message>
     <message>
@@ -5386,11 +5386,11 @@
         <translation>它是为某一家厂商的模型而设的</translation>
     </message>
     <message>
-        <source>its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5</source>
+        <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
         <translation>其形状规则给出 %2 类型的 %1；而此调用的结果与 %3 相同，即 %5 类型的 %4</translation>
     </message>
     <message>
-        <source>n_tasks = %1, and %2 of %3 runs on one thread only</source>
+        <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
         <translation>n_tasks = %1，而 %3 的 %2 只在一个线程上运行</translation>
     </message>
     <message>
@@ -5406,15 +5406,15 @@
         <translation>节点 %1（%2）：ggscope 没有此算子：%3</translation>
     </message>
     <message>
-        <source>such a node is made with the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
         <translation>此类节点由插件的算子构成：map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
-        <source>there is no op `%1`, as no plug-in is loaded; load the one that has it with %2</source>
+        <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
         <translation>没有算子 `%1`，因为尚未加载插件；请用 %2 加载提供它的插件</translation>
     </message>
     <message>
-        <source>what is written into</source>
+        <source>the tensor that is written to</source>
         <translation>写入的目标</translation>
     </message>
     <message>
@@ -5422,11 +5422,11 @@
         <translation>%2 的 %1：%3</translation>
     </message>
     <message>
-        <source>%1 tensors are given; the sources of %2 of %3: %4</source>
+        <source>%1 tensors are given, but %2 of %3 needs %4</source>
         <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 个</translation>
     </message>
     <message>
-        <source>%1 tensors are given; the sources of %2 of %3: %4 to %5</source>
+        <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
         <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 到 %5 个</translation>
     </message>
     <message>
@@ -5434,31 +5434,31 @@
         <translation>ggscope 没有 `%1`：%2</translation>
     </message>
     <message>
-        <source>Made by these calls, among other nodes: %1.</source>
+        <source>Created by these calls, together with other nodes: %1.</source>
         <translation>以下调用也会生成它（连同其他节点）：%1。</translation>
     </message>
     <message>
-        <source>With rows of a quantised type the products are added up in another order from %1 columns for each expert on, on the average; with others there is an order for at most one, one for more, and one from %2 on. The last bits may differ.</source>
+        <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
         <translation>量化类型的行在每个专家平均达到 %1 列时，乘积按另一种顺序相加；其他类型则在至多一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
-        <source>With rows of a quantised type the products are added up in another order from %1 columns of b on; with others there is an order for one, one for more, and one from %2 on. The last bits may differ.</source>
+        <source>For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For other types, one column, several columns, and %2 or more columns each have their own order. The last bits may differ.</source>
         <translation>量化类型的行在 b 达到 %1 列时，乘积按另一种顺序相加；其他类型则在一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
-        <source>From %1 queries on, keys and queries are multiplied as matrices, and added up in another order than with fewer: the last bits may differ.</source>
+        <source>With %1 or more queries, keys and queries are multiplied as matrices. The products are then added up in a different order than with fewer queries, so the last bits may differ.</source>
         <translation>查询达到 %1 个时，键与查询按矩阵相乘，并按另一种顺序相加，末尾几位可能与查询较少时不同。</translation>
     </message>
     <message>
-        <source>Gradient, g being the node&apos;s and y the node: %1</source>
+        <source>Gradient, where y is the node and g is its gradient: %1</source>
         <translation>梯度（g 为该节点的梯度，y 为该节点）：%1</translation>
     </message>
     <message>
-        <source>Gradient: none, ggml&apos;s backward pass stops here.</source>
+        <source>Gradient: none; ggml&apos;s backward pass stops here.</source>
         <translation>梯度：无，ggml 的反向传播到此为止。</translation>
     </message>
     <message>
-        <source>Shape of the result, a0 being ne[0] of a: %1</source>
+        <source>Shape of the result, where a0 is ne[0] of a: %1</source>
         <translation>结果的形状（a0 即 a 的 ne[0]）：%1</translation>
     </message>
     <message>
@@ -5466,7 +5466,7 @@
         <translation>任意类型</translation>
     </message>
     <message>
-        <source>as %1</source>
+        <source>same as %1</source>
         <translation>同 %1</translation>
     </message>
     <message>
@@ -5478,19 +5478,19 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is %4 (%5)</source>
+        <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
         <translation>运行需要 %1 字节的工作内存（线程数：%2），另有程序自身的 %3 字节；上限为 %4（%5）</translation>
     </message>
     <message>
-        <source>what is asked for</source>
+        <source>requested type</source>
         <translation>按要求指定</translation>
     </message>
     <message>
-        <source>what rows of a are multiplied with</source>
+        <source>type that rows of a are multiplied by</source>
         <translation>与 a 的行相乘的类型</translation>
     </message>
     <message>
-        <source>GGSCOPE_ISA is `%1`; this processor can run: %2</source>
+        <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
         <translation>GGSCOPE_ISA 为 `%1`；此处理器可运行：%2</translation>
     </message>
     <message>
@@ -5502,23 +5502,23 @@
         <translation>eps = %1；至少须为 0</translation>
     </message>
     <message>
-        <source>`%1` can&apos;t say how much each column counts: number %2 is %3; it must be finite and at least 0</source>
+        <source>`%1` can&apos;t be used as the importance of the columns: value %2 is %3; it must be finite and at least 0</source>
         <translation>`%1` 不能作为各列的权重：第 %2 个数是 %3；须为有限数且不小于 0</translation>
     </message>
     <message>
-        <source>%1 has %2 pairs, more than %3</source>
+        <source>%1 has %2 pairs; at most %3 are supported</source>
         <translation>%1 有 %2 对，超过 %3</translation>
     </message>
     <message>
-        <source>%1 has %2 tokens; there must be some, and at most %3</source>
+        <source>%1 has %2 tokens; the number must be from 1 to %3</source>
         <translation>%1 有 %2 个词元；须至少有一个，最多 %3 个</translation>
     </message>
     <message>
-        <source>%1 is %2; there must be one for each of the %3 tokens</source>
+        <source>%1 is %2; it must be an array with one entry for each of the %3 tokens</source>
         <translation>%1 为 %2；%3 个词元须各有一个</translation>
     </message>
     <message>
-        <source>%1 of %2 experts would be used</source>
+        <source>%1 experts would be used, but there are only %2</source>
         <translation>将使用 %2 个专家中的 %1 个</translation>
     </message>
     <message>
@@ -5526,19 +5526,19 @@
         <translation>%1：差的平方和是平方和的 %2；不超过 %3 属于舍入</translation>
     </message>
     <message>
-        <source>%1[%2]: expected %3, got %4; up to %5 apart is rounding</source>
+        <source>%1[%2]: expected %3, got %4; a difference of up to %5 is rounding</source>
         <translation>%1[%2]：应为 %3，得到 %4；相差不超过 %5 属于舍入</translation>
     </message>
     <message>
-        <source>`%1` is %2, and there are %3 tokens: it is passed over</source>
+        <source>`%1` is %2, but there are only %3 tokens: the key is ignored</source>
         <translation>`%1` 为 %2，而词元共有 %3 个：忽略它</translation>
     </message>
     <message>
-        <source>`%1` is %2; up to %3 layers can be run</source>
+        <source>`%1` is %2; at most %3 layers are supported</source>
         <translation>`%1` 为 %2；最多可运行 %3 层</translation>
     </message>
     <message>
-        <source>`%1` is `%2`; it must be none, linear, yarn or longrope</source>
+        <source>`%1` is `%2`; supported values: none, linear, yarn, longrope</source>
         <translation>`%1` 为 `%2`；须为 none、linear、yarn 或 longrope</translation>
     </message>
     <message>
@@ -5546,11 +5546,11 @@
         <translation>应有 %1 个节点，得到 %2 个</translation>
     </message>
     <message>
-        <source>expected a node %1, and there are %2</source>
+        <source>expected node %1, but there are only %2 nodes</source>
         <translation>应有节点 %1，但共有 %2 个</translation>
     </message>
     <message>
-        <source>how `%1` splits a text into words is not known here</source>
+        <source>the rules by which `%1` splits a text into words are not supported</source>
         <translation>此处不知道 `%1` 如何把文本切分成词</translation>
     </message>
     <message>
@@ -5558,27 +5558,27 @@
         <translation>第 %1 层有 %2 个查询头和 %3 个键头；前者须是后者的倍数</translation>
     </message>
     <message>
-        <source>node %1, %2: the sum is %3, expected %4; that is %5 of its magnitudes, and up to %6 is rounding</source>
+        <source>node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and up to %6 is rounding</source>
         <translation>节点 %1，%2：和为 %3，应为 %4；相差为其绝对值之和的 %5，不超过 %6 属于舍入</translation>
     </message>
     <message>
-        <source>numbers of %1 are not summed up here</source>
+        <source>values of type %1 can&apos;t be summed up here</source>
         <translation>此处不对 %1 类型的数求和</translation>
     </message>
     <message>
-        <source>sums of nodes agree to %1 of their magnitudes, least of all in %2</source>
+        <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
         <translation>各节点的和相差不超过其绝对值之和的 %1，最大处为 %2</translation>
     </message>
     <message>
-        <source>text %1 comes back as `%2`</source>
+        <source>text %1 is decoded as `%2`</source>
         <translation>文本 %1 还原为 `%2`</translation>
     </message>
     <message>
-        <source>the file does not say how it splits words: `%1` is missing, and `default` may give other tokens than it was trained with</source>
+        <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
         <translation>文件未说明如何切分词：缺少 `%1`，而 `default` 得到的词元可能与训练时不同</translation>
     </message>
     <message>
-        <source>the file does not say what it is: the key `general.architecture` is missing</source>
+        <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
         <translation>文件未说明它是什么：缺少键 `general.architecture`</translation>
     </message>
     <message>
@@ -5586,11 +5586,11 @@
         <translation>文件没有词元：缺少键 `%1`</translation>
     </message>
     <message>
-        <source>the file&apos;s tokenizer merges pairs, and the key `%1` is missing</source>
+        <source>the file&apos;s tokenizer merges pairs, but the key `%1` is missing</source>
         <translation>文件的分词器要合并词对，但缺少键 `%1`</translation>
     </message>
     <message>
-        <source>the graph of a `%1` model is not known here; those of these are: %2</source>
+        <source>the architecture `%1` is not supported; the supported architectures are: %2</source>
         <translation>此处不知道 `%1` 模型的计算图；已知的有：%2</translation>
     </message>
     <message>
@@ -5598,15 +5598,15 @@
         <translation>缺少键 `%1`</translation>
     </message>
     <message>
-        <source>the text can&apos;t be split into words: PCRE2 ends with %1 at character %2</source>
+        <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
         <translation>无法把文本切分成词：PCRE2 在第 %2 个字符处以 %1 结束</translation>
     </message>
     <message>
-        <source>the text has %1 bytes; up to %2 can be read at once</source>
+        <source>the text has %1 bytes; at most %2 bytes can be read at once</source>
         <translation>文本有 %1 字节；一次最多可读 %2 字节</translation>
     </message>
     <message>
-        <source>the tokenizer `%1` is not known here; those of `llama`, `gpt2` and `bert` are</source>
+        <source>the tokenizer `%1` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`</source>
         <translation>此处不知道分词器 `%1`；已知的是 `llama`、`gpt2` 和 `bert` 的</translation>
     </message>
     <message>
@@ -5618,7 +5618,7 @@
         <translation>没有可运行的词元</translation>
     </message>
     <message>
-        <source>token %1 is not one of the %2 that the model has rows for</source>
+        <source>token %1 is out of range; the model has rows for %2 tokens</source>
         <translation>词元 %1 不在模型有行的 %2 个之中</translation>
     </message>
     <message>
@@ -5626,43 +5626,43 @@
         <translation>词元 %1 与 %2 的文本相同：`%3`</translation>
     </message>
     <message>
-        <source>`%1` is %2 in the file; %3 needs it as %4</source>
+        <source>`%1` has the shape %2 in the file, but %3 needs %4</source>
         <translation>`%1` 在文件中为 %2；%3 需要它为 %4</translation>
     </message>
     <message>
-        <source>the file has no `%1`; %2 needs it as %3</source>
+        <source>the file has no `%1`, which %2 needs with the shape %3</source>
         <translation>文件中没有 `%1`；%2 需要它为 %3</translation>
     </message>
     <message>
-        <source>there is no `token_embd.weight` in it: nothing can be run</source>
+        <source>the file has no `token_embd.weight`, so nothing can be run</source>
         <translation>其中没有 `token_embd.weight`：没有可运行的内容</translation>
     </message>
     <message>
-        <source>%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room</source>
+        <source>the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)</source>
         <translation>缓存中将有 %1 个词元，而它只容得下 %2 个；更大的上下文（--ctx）可以容纳更多</translation>
     </message>
     <message>
-        <source>the cache would take %1 bytes, and %2 may be taken</source>
+        <source>the KV cache would need %1 bytes, but only %2 bytes may be used</source>
         <translation>缓存将占 %1 字节，而最多可占 %2 字节</translation>
     </message>
     <message>
-        <source>there are %1 rounds, counted from 0; round %2 is not one of them</source>
+        <source>there is no round %2; the number of rounds is %1, counted from 0</source>
         <translation>共有 %1 轮，从 0 数起；其中没有第 %2 轮</translation>
     </message>
     <message>
-        <source>%1 and %2 are parts of different models: the one counts %3 tensors in all (split.tensors.count), the other %4</source>
+        <source>%1 and %2 are parts of different models: their total numbers of tensors (split.tensors.count) are %3 and %4</source>
         <translation>%1 和 %2 是不同模型的部分：前者称共有 %3 个张量（split.tensors.count），后者称有 %4 个</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be held: but for 0, numbers are from %2 to %3, with either sign</source>
+        <source>%1 is out of range; numbers other than 0 must be from %2 to %3, with either sign</source>
         <translation>容不下 %1：除 0 以外，数的大小在 %2 到 %3 之间，正负均可</translation>
     </message>
     <message>
-        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say</source>
+        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
         <translation>%1 个 %2 元素（每个 %3 位）所占的字节数不是 data_offsets 所说的 %4</translation>
     </message>
     <message>
-        <source>%1 elements would be changed at once, and %2 are the most: choose a smaller part</source>
+        <source>%1 elements would be changed at once, but the limit is %2: choose a smaller slice</source>
         <translation>将一次修改 %1 个元素，而上限是 %2 个：请选择较小的部分</translation>
     </message>
     <message>
@@ -5670,19 +5670,19 @@
         <translation>%1 已存在且不是 GGUF 文件，因此不会被覆盖</translation>
     </message>
     <message>
-        <source>%1 has to be u32, not %2</source>
+        <source>%1 must be u32, not %2</source>
         <translation>%1 须为 u32，而不是 %2</translation>
     </message>
     <message>
-        <source>%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF of it, as llama.cpp converts one, can be run</source>
+        <source>%1 contains only weights: a safetensors file contains neither the graph of a model nor its tokens. Convert the model to GGUF with llama.cpp to run it</source>
         <translation>%1 只有权重：safetensors 既不说明模型如何构建，也不说明其词元。可以运行由 llama.cpp 转换成的 GGUF</translation>
     </message>
     <message>
-        <source>%1 is %2 itself, by another name</source>
+        <source>%1 is another name for %2</source>
         <translation>%1 就是 %2 本身，只是名称不同</translation>
     </message>
     <message>
-        <source>%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew</source>
+        <source>%1 is %2, and the type of a key can&apos;t be changed; to make it %3, remove the key and set it again</source>
         <translation>%1 是 %2，键的类型不变；要变成 %3，请先移除再重新设置</translation>
     </message>
     <message>
@@ -5690,7 +5690,7 @@
         <translation>%1 是 %2：%3</translation>
     </message>
     <message>
-        <source>%1 is %2; it has to be a power of two</source>
+        <source>%1 is %2; it must be a power of two</source>
         <translation>%1 为 %2；须为 2 的幂</translation>
     </message>
     <message>
@@ -5698,7 +5698,7 @@
         <translation>%1 是字符串</translation>
     </message>
     <message>
-        <source>%1 is a symbolic link; give the name of the file that shall be written</source>
+        <source>%1 is a symbolic link; give the name of the file to write</source>
         <translation>%1 是符号链接；请给出要写入的文件的名称</translation>
     </message>
     <message>
@@ -5706,15 +5706,15 @@
         <translation>%1 既不是 true 也不是 false</translation>
     </message>
     <message>
-        <source>%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)</source>
+        <source>%1 is not a part of a split model: its number is %2 (split.no, from 0), but the number of parts is %3 (split.count)</source>
         <translation>%1 不是拆分模型的一部分：其编号（从 0 起）为 %2（split.no），而总共只有 %3 个部分（split.count）</translation>
     </message>
     <message>
-        <source>%1 is no part of a split model: the key `%2` is missing</source>
+        <source>%1 is not a part of a split model: the key `%2` is missing</source>
         <translation>%1 不是拆分模型的一部分：缺少键 `%2`</translation>
     </message>
     <message>
-        <source>%1 is none of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
+        <source>%1 is not one of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
         <translation>%1 不是转义写法 \n、\r、\t、\\、\&quot;、\x1b、\u{e9} 之一</translation>
     </message>
     <message>
@@ -5730,59 +5730,59 @@
         <translation>%1 不是整数</translation>
     </message>
     <message>
-        <source>%1 is not from %2 to %3</source>
+        <source>%1 is out of range; it must be from %2 to %3</source>
         <translation>%1 不在 %2 到 %3 之间</translation>
     </message>
     <message>
-        <source>%1 is not written: %2</source>
+        <source>%1 was not written: %2</source>
         <translation>%1 未写入：%2</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)</source>
+        <source>%1 is part %2 of %3 according to its name, but part %4 of %5 according to its keys (split.no, split.count)</source>
         <translation>按名称，%1 是第 %2 部分（共 %3 部分）；按其内容，却是第 %4 部分（共 %5 部分）（split.no、split.count）</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5</source>
+        <source>%1 is part %2 of %3 of a model, but part %4 is missing: %5 does not exist</source>
         <translation>%1 是某个模型的第 %2 部分（共 %3 部分），但缺少第 %4 部分：没有 %5</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it should have such a name, too</source>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends in -%4-of-%5.gguf</source>
         <translation>%1 是某个模型的第 %2 部分（共 %3 部分）。各部分按名称查找；此文件的名称应以 -%4-of-%5.gguf 结尾</translation>
     </message>
     <message>
-        <source>%1 is there twice</source>
+        <source>%1 appears twice</source>
         <translation>%1 出现了两次</translation>
     </message>
     <message>
-        <source>%1 queries of %2 heads with %3 keys are too many to look at at once: %4 shares is the limit</source>
+        <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
         <translation>%2 个头的 %1 个查询、%3 个键太多，无法一次查看：上限为 %4 个份额</translation>
     </message>
     <message>
-        <source>%1 tokens are more than the %2 that the model has positions for</source>
+        <source>%1 tokens are more than the %2 positions of the model</source>
         <translation>%1 个词元超过了模型拥有的 %2 个位置</translation>
     </message>
     <message>
-        <source>%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)</source>
+        <source>%1: the %2 parts have %3 tensors in total, but split.tensors.count is %4</source>
         <translation>%1：%2 个部分合计有 %3 个张量，应有 %4 个（split.tensors.count）</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes a copy that stands at one</source>
+        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
         <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数只能从 %5 的倍数处读取 %4；load(…) 会生成一个位置合适的副本</translation>
     </message>
     <message>
-        <source>A language model of a few layers that tells small stories</source>
+        <source>A language model of a few layers that writes small stories</source>
         <translation>一个只有几层、会讲小故事的语言模型</translation>
     </message>
     <message>
-        <source>[] does not show what it could hold: the type has to be said, such as u32[] or str[]</source>
+        <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
         <translation>从 [] 看不出里面是什么：须说明类型，例如 u32[] 或 str[]</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` is false; in the graph that is known of such a model tokens see only those before them</source>
+        <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
         <translation>`%1.attention.causal` 为 false；在已知的这种模型的计算图中，词元只能看到它前面的词元</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` should be false: such a model sees the whole text at once</source>
+        <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
         <translation>`%1.attention.causal` 应为 false：这种模型一次看到全部文本</translation>
     </message>
     <message>
@@ -5794,15 +5794,15 @@
         <translation>`%1` 有 %2 项；%3 层须每层一项</translation>
     </message>
     <message>
-        <source>`%1` is %2 in the file, a type that ggml has not: its %3 bytes can&apos;t be read as numbers</source>
+        <source>`%1` is %2 in the file, a type that ggml doesn&apos;t have: its %3 bytes can&apos;t be read as values</source>
         <translation>`%1` 在文件中为 %2，ggml 没有这种类型：其 %3 字节无法作为数读取</translation>
     </message>
     <message>
-        <source>`%1` is %2, which %3 heads can&apos;t share; `%4` would say how large one is</source>
+        <source>`%1` is %2, which can&apos;t be divided evenly among %3 heads; give the size of a head in `%4`</source>
         <translation>`%1` 为 %2，无法由 %3 个头平分；`%4` 可以说明一个头有多大</translation>
     </message>
     <message>
-        <source>`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run</source>
+        <source>`%1` is %2; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)</source>
         <translation>`%1` 为 %2；可运行的有 0（无）、1（平均）、2（第一个词元）和 3（最后一个词元）</translation>
     </message>
     <message>
@@ -5810,7 +5810,7 @@
         <translation>`%1` 为 %2；不能为负</translation>
     </message>
     <message>
-        <source>`%1` is %2; it must be a number that is neither infinite nor nan</source>
+        <source>`%1` is %2; it must be finite</source>
         <translation>`%1` 为 %2；须为有限的数，不能是无穷大或 nan</translation>
     </message>
     <message>
@@ -5818,7 +5818,7 @@
         <translation>`%1` 为 %2；须在 %3 到 %4 之间</translation>
     </message>
     <message>
-        <source>`%1` is %2; it must be more than 0</source>
+        <source>`%1` is %2; it must be greater than 0</source>
         <translation>`%1` 为 %2；须大于 0</translation>
     </message>
     <message>
@@ -5826,15 +5826,15 @@
         <translation>`%1` 在第 %2 层为 0；至少须为 1</translation>
     </message>
     <message>
-        <source>`%1` is of type %2 in the file; weights are floats, or blocks of them</source>
+        <source>`%1` has type %2 in the file; a weight must have a float type or a quantised type</source>
         <translation>文件中 `%1` 的类型是 %2；权重须为浮点数，或浮点数的块</translation>
     </message>
     <message>
-        <source>a `%1` model gives an embedding and no text</source>
+        <source>a `%1` model returns an embedding, not text</source>
         <translation>`%1` 模型给出的是嵌入而不是文本</translation>
     </message>
     <message>
-        <source>a `%1` model gives an embedding and no text: it has no layers that could say a word</source>
+        <source>a `%1` model returns an embedding, not text: its layers can&apos;t predict a token</source>
         <translation>`%1` 模型给出的是嵌入而不是文本：它没有能说出词的层</translation>
     </message>
     <message>
@@ -5842,7 +5842,7 @@
         <translation>键须有名称</translation>
     </message>
     <message>
-        <source>a key&apos;s name can have %1 bytes; %2 has %3</source>
+        <source>a key&apos;s name can have at most %1 bytes; %2 has %3</source>
         <translation>键名最多 %1 字节；%2 有 %3 字节</translation>
     </message>
     <message>
@@ -5854,11 +5854,11 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>at an alignment of %1 the tensors would reach further than can be addressed</source>
+        <source>with an alignment of %1, the tensors would be larger than can be addressed</source>
         <translation>按 %1 对齐时，张量会超出可寻址的范围</translation>
     </message>
     <message>
-        <source>byte %1 of the header is zero, and text has no zero bytes</source>
+        <source>byte %1 of the header is zero; text can&apos;t contain zero bytes</source>
         <translation>头部的字节 %1 为零，而文本中没有零字节</translation>
     </message>
     <message>
@@ -5870,15 +5870,15 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>element %1: behind the quotation mark there should be a comma, not %2</source>
+        <source>element %1: expected a comma after the quotation mark, got %2</source>
         <translation>元素 %1：引号后面应是逗号，而不是 %2</translation>
     </message>
     <message>
-        <source>in its %1 there is %2 instead of a number</source>
+        <source>its %1 contains %2 instead of a number</source>
         <translation>其 %1 中有%2，而不是数</translation>
     </message>
     <message>
-        <source>in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615</source>
+        <source>its %1 contains %2; the numbers must be whole numbers from 0 to 18446744073709551615</source>
         <translation>其 %1 中有 %2；须是 0 到 18446744073709551615 的整数</translation>
     </message>
     <message>
@@ -5886,15 +5886,15 @@
         <translation>已中断</translation>
     </message>
     <message>
-        <source>it has %1 bytes; the length of the header and the header take more</source>
+        <source>it has %1 bytes, too few for a header and its length</source>
         <translation>它有 %1 字节；头部长度和头部需要更多</translation>
     </message>
     <message>
-        <source>it has %1 keys and %2 tensors instead of %3 and %4</source>
+        <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
         <translation>它有 %1 个键和 %2 个张量，而应为 %3 个和 %4 个</translation>
     </message>
     <message>
-        <source>it has a field %1; a tensor has dtype, shape and data_offsets</source>
+        <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
         <translation>它有字段 %1；张量的字段为 dtype、shape 和 data_offsets</translation>
     </message>
     <message>
@@ -5906,35 +5906,35 @@
         <translation>它是%1；张量须是带有 dtype、shape 和 data_offsets 的对象</translation>
     </message>
     <message>
-        <source>it is %1; what stands in __metadata__ has to be a string</source>
+        <source>it is %1; a value in __metadata__ must be a string</source>
         <translation>它是%1；__metadata__ 中的值须是字符串</translation>
     </message>
     <message>
-        <source>it is there twice</source>
+        <source>it appears twice</source>
         <translation>出现了两次</translation>
     </message>
     <message>
-        <source>its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers</source>
+        <source>its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers</source>
         <translation>其 %1 是%2；dtype 须是字符串，shape 和 data_offsets 须是数的数组</translation>
     </message>
     <message>
-        <source>its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes</source>
+        <source>its data_offsets are %1 and %2; they must be in ascending order and within the %3 bytes of data</source>
         <translation>其 data_offsets 为 %1 和 %2；须按先后顺序，且数据只有 %3 字节</translation>
     </message>
     <message>
-        <source>its data_offsets are %1 numbers; where it begins and ends takes two</source>
+        <source>its data_offsets contain %1 numbers; they must contain two, the begin and the end</source>
         <translation>其 data_offsets 有 %1 个数；起点和终点需要两个</translation>
     </message>
     <message>
-        <source>its data_offsets are more than two numbers</source>
+        <source>its data_offsets contain more than two numbers</source>
         <translation>其 data_offsets 超过两个数</translation>
     </message>
     <message>
-        <source>its dtype is %1; known are %2</source>
+        <source>its dtype is %1; the supported types are %2</source>
         <translation>其 dtype 为 %1；已知的有 %2</translation>
     </message>
     <message>
-        <source>its records so far take %1 bytes of memory, more than the %2 that they may</source>
+        <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
         <translation>到此为止的记录占用 %1 字节内存，超过允许的 %2 字节</translation>
     </message>
     <message>
@@ -5942,11 +5942,11 @@
         <translation>其形状的元素数超出 64 位可计的范围：有一个维度为 %1</translation>
     </message>
     <message>
-        <source>its shape has more than %1 dimensions, and ggml&apos;s tensors have %1 at most</source>
+        <source>its shape has more than %1 dimensions; a tensor has at most %1</source>
         <translation>其形状超过 %1 个维度，而 ggml 的张量最多有 %1 个</translation>
     </message>
     <message>
-        <source>key %1 has %2 elements, there is no element %3</source>
+        <source>key %1 has %2 elements; there is no element %3</source>
         <translation>键 %1 有 %2 个元素，没有元素 %3</translation>
     </message>
     <message>
@@ -5962,7 +5962,7 @@
         <translation>__metadata__ 的键 %1 和 %2 名称相同：%3</translation>
     </message>
     <message>
-        <source>layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers can be run</source>
+        <source>layer %1 has %2 heads for keys, but layer 0 has %3; all layers must have the same number</source>
         <translation>第 %1 层有 %2 个键头，第 0 层有 %3 个；只能运行各层数目相同的模型</translation>
     </message>
     <message>
@@ -5974,7 +5974,7 @@
         <translation>null</translation>
     </message>
     <message>
-        <source>only a language model goes on with a text</source>
+        <source>only a language model can continue a text</source>
         <translation>只有语言模型才能续写文本</translation>
     </message>
     <message>
@@ -5982,27 +5982,27 @@
         <translation>%2 的第 %1 对是 `%3`；须为由空格隔开的两部分</translation>
     </message>
     <message>
-        <source>split.no and split.count go together: one says which part this is, the other of how many</source>
+        <source>split.no and split.count must be used together: split.no is the number of the part, split.count is the number of parts</source>
         <translation>split.no 和 split.count 须同时存在：一个说明这是第几部分，另一个说明共有几部分</translation>
     </message>
     <message>
-        <source>split.no is %1 and split.count %2; parts are counted from 0</source>
+        <source>split.no is %1 and split.count is %2; parts are numbered from 0</source>
         <translation>split.no 为 %1，split.count 为 %2；各部分从 0 数起</translation>
     </message>
     <message>
-        <source>split.tensors.count is %1, and this part alone has %2</source>
+        <source>split.tensors.count is %1, but this part alone has %2 tensors</source>
         <translation>split.tensors.count 为 %1，而仅这一部分就有 %2 个</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap</source>
+        <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
         <translation>张量 %1（%2）从数据的字节 %3 开始，而另一个到 %4 才结束：两者重叠</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes between belong to none</source>
+        <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
         <translation>张量 %1（%2）从数据的字节 %3 开始，而前一个在 %4 结束：中间的字节不属于任何张量</translation>
     </message>
     <message>
-        <source>tensor %1 is in %2 and in %3, too</source>
+        <source>tensor %1 is in both %2 and %3</source>
         <translation>张量 %1 既在 %2 中，也在 %3 中</translation>
     </message>
     <message>
@@ -6010,7 +6010,7 @@
         <translation>张量 %1 和 %2 名称相同：%3</translation>
     </message>
     <message>
-        <source>the attention of layer %1 has %2 keys; %3 were asked for</source>
+        <source>the attention of layer %1 has %2 keys; %3 were requested</source>
         <translation>第 %1 层的注意力有 %2 个键；请求了 %3 个</translation>
     </message>
     <message>
@@ -6022,7 +6022,7 @@
         <translation>注意力的源 `%1` 不属于此程序</translation>
     </message>
     <message>
-        <source>the cache would be larger than can be addressed: %1 has the shape %2</source>
+        <source>the KV cache would be larger than can be addressed: %1 has the shape %2</source>
         <translation>缓存会大到无法寻址：%1 的形状是 %2</translation>
     </message>
     <message>
@@ -6034,23 +6034,23 @@
         <translation>`%1` 模型的图中没有 `%2`</translation>
     </message>
     <message>
-        <source>the header at byte %1 begins with %2; it has to begin with {</source>
+        <source>the header at byte %1 begins with %2; it must begin with {</source>
         <translation>字节 %1 处的头部以 %2 开头；须以 { 开头</translation>
     </message>
     <message>
-        <source>the header is %1; it has to be an object</source>
+        <source>the header is %1; it must be an object</source>
         <translation>头部是%1；它须是对象</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 0 is %1, and %2 bytes are left</source>
+        <source>the header&apos;s length at byte 0 is %1, but only %2 bytes are left</source>
         <translation>字节 0 处的头部长度为 %1，而只剩 %2 字节</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 0 is %1; it can be %2 at most</source>
+        <source>the header&apos;s length at byte 0 is %1; it can be at most %2</source>
         <translation>字节 0 处的头部长度为 %1；最多可为 %2</translation>
     </message>
     <message>
-        <source>the keys `%1` and `%2` are missing; there must be one of them</source>
+        <source>the keys `%1` and `%2` are missing; one of them is required</source>
         <translation>缺少键 `%1` 和 `%2`；二者须有其一</translation>
     </message>
     <message>
@@ -6058,7 +6058,7 @@
         <translation>模型在此以 `%1` 结束文本</translation>
     </message>
     <message>
-        <source>the model has %1 layers, counted from 0; layer %2 is not one of them</source>
+        <source>there is no layer %2; the number of layers in the model is %1, counted from 0</source>
         <translation>模型有 %1 层，从 0 数起；没有第 %2 层</translation>
     </message>
     <message>
@@ -6066,23 +6066,23 @@
         <translation>程序正在运行：请先暂停</translation>
     </message>
     <message>
-        <source>the quotation mark at its end is missing</source>
+        <source>the closing quotation mark is missing</source>
         <translation>缺少末尾的引号</translation>
     </message>
     <message>
-        <source>the tensors take %1 bytes, and %2 are behind the header</source>
+        <source>the tensors take %1 bytes, but %2 bytes follow the header</source>
         <translation>张量占 %1 字节，而头部之后有 %2 字节</translation>
     </message>
     <message>
-        <source>the text has %1 tokens, so none can stand at place %2</source>
+        <source>the text has %1 tokens, so no token can be set at index %2</source>
         <translation>文本有 %1 个词元，位置 %2 处不能放词元</translation>
     </message>
     <message>
-        <source>there are %1 experts, and `%2` does not say how many of them are used</source>
+        <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
         <translation>有 %1 个专家，而 `%2` 没有说明使用其中几个</translation>
     </message>
     <message>
-        <source>there are more than the %1 that may be read</source>
+        <source>there are more than the limit of %1</source>
         <translation>数量超过可读取的 %1 个</translation>
     </message>
     <message>
@@ -6102,19 +6102,19 @@
         <translation>词元 %1 属于提示词的 %2 个词元：要更改它，请输入另一段提示词</translation>
     </message>
     <message>
-        <source>what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept</source>
+        <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
         <translation>%1 层、每层 %2 个数，一个词元的结果就超过可保留的 %3 字节</translation>
     </message>
     <message>
-        <source>what layer %1 makes is no row of %2 numbers for each token</source>
+        <source>the result of layer %1 is not a row of %2 values for each token</source>
         <translation>第 %1 层的结果不是每个词元一行 %2 个数</translation>
     </message>
     <message>
-        <source>what layers make is kept of the tokens %1 to below %2; token %3 is not one of them</source>
+        <source>the results of layers are kept only for tokens %1 to %2 (exclusive), not for token %3</source>
         <translation>各层的结果保留了词元 %1 起、%2 之前的；词元 %3 不在其中</translation>
     </message>
     <message>
-        <source>what the model says behind token %1 are no numbers: nothing can be picked</source>
+        <source>the logits after token %1 are not numbers, so no token can be chosen</source>
         <translation>模型在词元 %1 之后给出的不是数：无法选择</translation>
     </message>
     <message>
@@ -6122,39 +6122,39 @@
         <translation>%1 中没有张量 %2</translation>
     </message>
     <message>
-        <source>%1 is %2 here and %3 in %4</source>
+        <source>%1 has the shape %2 here, but %3 in %4</source>
         <translation>%1 在此处是 %2，在 %4 中是 %3</translation>
     </message>
     <message>
-        <source>%1 is another file: its SHA-256 is %2, and numbers were recorded of %3</source>
+        <source>%1 is a different file: its SHA-256 is %2, but the values were recorded for %3</source>
         <translation>%1 是另一个文件：其 SHA-256 为 %2，而记录的数值来自 %3</translation>
     </message>
     <message>
-        <source>a cache of %1 needs flash attention: without it the numbers of a token don&apos;t stand side by side in it</source>
+        <source>a KV cache of type %1 needs flash attention: without it, the values of a token are not adjacent in the cache</source>
         <translation>%1 缓存需要 flash attention：否则同一词元的数在其中不相邻</translation>
     </message>
     <message>
-        <source>expected a token %1, and there are %2</source>
+        <source>expected token %1, but there are only %2 tokens</source>
         <translation>应有词元 %1，但共有 %2 个</translation>
     </message>
     <message>
-        <source>log Σ e^logit: expected %1, got %2; up to %3 apart is rounding</source>
+        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
         <translation>log Σ e^logit：应为 %1，得到 %2；相差不超过 %3 属于舍入</translation>
     </message>
     <message>
-        <source>the %1 largest logits are up to %2 apart, log Σ e^logit %3</source>
+        <source>the %1 largest logits differ by up to %2, log Σ e^logit by %3</source>
         <translation>最大的 %1 个 logit 相差不超过 %2，log Σ e^logit 相差 %3</translation>
     </message>
     <message>
-        <source>a prompt without a token can&apos;t be run</source>
+        <source>a prompt without tokens can&apos;t be run</source>
         <translation>没有词元的提示词无法运行</translation>
     </message>
     <message>
-        <source>it is of %1 programs; this ggscope shows traces of 1 to %2</source>
+        <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
         <translation>它包含 %1 个程序；此版本的 ggscope 可显示 1 到 %2 个程序的跟踪记录</translation>
     </message>
     <message>
-        <source>round %1 is of program %2, and there are %3</source>
+        <source>round %1 refers to program %2, but the number of programs is %3</source>
         <translation>第 %1 轮属于程序 %2，而程序共有 %3 个</translation>
     </message>
     <message>
@@ -6166,15 +6166,15 @@
         <translation>%1 字节超出可寻址的范围</translation>
     </message>
     <message>
-        <source>%1 bytes fit into none of the %2 pieces that the graph allocator can have</source>
+        <source>%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have</source>
         <translation>%1 字节放不进图分配器所能拥有的 %2 块内存中的任何一块</translation>
     </message>
     <message>
-        <source>%1 has %2 sources; %3 are the most</source>
+        <source>%1 has %2 sources; at most %3 are allowed</source>
         <translation>%1 有 %2 个源；最多 %3 个</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes, and %3 were reserved</source>
+        <source>%1 needs %2 bytes, but only %3 were reserved</source>
         <translation>%1 需要 %2 字节，而预留了 %3</translation>
     </message>
     <message>
@@ -6186,95 +6186,95 @@
         <translation>%1：没有张量 %2</translation>
     </message>
     <message>
-        <source>Another graph allocator for the calls behind it; the first one is there by itself.</source>
+        <source>Creates another graph allocator for the following calls. The first allocator always exists.</source>
         <translation>供其后各调用使用的另一个图分配器；第一个本来就有。</translation>
     </message>
     <message>
-        <source>Best fit: of the free blocks that hold %1 bytes the smallest, %2 bytes.</source>
+        <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
         <translation>最佳适配：能容纳 %1 字节的空闲块中最小的一个，%2 字节。</translation>
     </message>
     <message>
-        <source>Gives the graph&apos;s tensors that have no data the bytes that were planned, in a buffer outside the context; plans anew where they don&apos;t fit. Tensors with data in the context are planned as if it had none, and stay.</source>
+        <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
         <translation>把规划好的字节给图中尚无数据的张量，放在上下文之外的缓冲区中；放不下时重新规划。数据在上下文中的张量按没有数据来规划，位置不变。</translation>
     </message>
     <message>
-        <source>In place of `%1`: %2 may write over its source, both have the same layout, and nobody else reads `%1`.</source>
+        <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
         <translation>在 `%1` 的原位：%2 可以覆盖其源，两者布局相同，且没有别的节点读取 `%1`。</translation>
     </message>
     <message>
-        <source>No free block is large enough: a new piece of memory begins.</source>
+        <source>No free block is large enough: a new block of memory begins.</source>
         <translation>没有足够大的空闲块：另起一块内存。</translation>
     </message>
     <message>
-        <source>No gap holds %1 bytes: it goes to the end.</source>
+        <source>No gap has %1 bytes: the tensor is placed at the end.</source>
         <translation>没有空隙能容纳 %1 字节：放到末尾。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: a view looks at its bytes.</source>
+        <source>Not in place of `%1`: a view uses its bytes.</source>
         <translation>不在 `%1` 的原位：有视图指向它的字节。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is a view, and the allocator gives nobody a view&apos;s bytes.</source>
+        <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
         <translation>不在 `%1` 的原位：它是视图，而分配器不会把视图的字节交给别的张量。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is an output, and nobody may take its bytes.</source>
+        <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
         <translation>不在 `%1` 的原位：它是输出，其字节不得被占用。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is read once more.</source>
+        <source>Not in place of `%1`: it is read again.</source>
         <translation>不在 `%1` 的原位：它还会被读取。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its memory is not the allocator&apos;s.</source>
+        <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
         <translation>不在 `%1` 的原位：它的内存不归分配器管。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its type, shape or strides are others.</source>
+        <source>Not in place of `%1`: its type, shape or strides are different.</source>
         <translation>不在 `%1` 的原位：其类型、形状或步长不同。</translation>
     </message>
     <message>
-        <source>Not in place: %1 never is.</source>
+        <source>Not in place: %1 never runs in place.</source>
         <translation>不是原位：%1 从不原位执行。</translation>
     </message>
     <message>
-        <source>Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its last reader.</source>
+        <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
         <translation>规划一个图的内存并预留相应大小：每个张量从其节点到最后一次读取为止占用哪些字节。</translation>
     </message>
     <message>
-        <source>There is no gap: it goes to the end.</source>
+        <source>There is no gap: the tensor is placed at the end.</source>
         <translation>没有空隙：放到末尾。</translation>
     </message>
     <message>
-        <source>a tensor of the graph is none of this program&apos;s</source>
+        <source>a tensor of the graph doesn&apos;t belong to this program</source>
         <translation>图中有一个张量不属于本程序</translation>
     </message>
     <message>
-        <source>an earlier `compute` works in this allocator&apos;s memory, where `%1` stands; gallocr_new() before this makes another allocator</source>
+        <source>an earlier `compute` uses the memory of this allocator for `%1`; call gallocr_new() before this call to create another allocator</source>
         <translation>先前的 `compute` 在此分配器的内存中运行，`%1` 就在其中；在此之前用 gallocr_new() 可新建一个分配器</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one gives its bytes to others of its own; run this program in debug memory</source>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
         <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节分给该图的其他张量；请在调试内存中运行此程序</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: the bytes of the input `%1` go to others after its last reader, and its graph is computed %2 times; mark it as an output too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
         <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会分给别的张量，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
-        <source>it has %1 leafs, and was reserved for %2</source>
+        <source>it has %1 leafs, but memory was reserved for %2</source>
         <translation>它有 %1 个叶子，而预留时是 %2 个</translation>
     </message>
     <message>
-        <source>it has %1 nodes, and was reserved for %2</source>
+        <source>it has %1 nodes, but memory was reserved for %2</source>
         <translation>它有 %1 个节点，而预留时是 %2 个</translation>
     </message>
     <message>
-        <source>nothing has been reserved</source>
+        <source>no memory has been reserved</source>
         <translation>尚未预留</translation>
     </message>
     <message>
-        <source>nothing was reserved for %1</source>
+        <source>no memory was reserved for %1</source>
         <translation>没有为 %1 预留内存</translation>
     </message>
     <message>
@@ -6282,19 +6282,19 @@
         <translation>文件中没有任何一遍分配</translation>
     </message>
     <message>
-        <source>the free memory would be in more than %1 pieces, which is as many as ggml&apos;s graph allocator keeps count of; it aborts there</source>
+        <source>the free memory would consist of more than %1 blocks, the most that ggml&apos;s graph allocator can track; ggml would abort here</source>
         <translation>空闲内存会分成 %1 块以上，超出 ggml 图分配器所能记录的数量；ggml 在此会中止</translation>
     </message>
     <message>
-        <source>the graph allocator has %1 memories, and the graph asks for others</source>
+        <source>the graph allocator has %1 memories, but the graph refers to others</source>
         <translation>图分配器有 %1 种内存，而图要求的不在其中</translation>
     </message>
     <message>
-        <source>the graph does not fit into what was reserved: %1; with several memories reserve first</source>
+        <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
         <translation>图放不进已预留的内存：%1；有多种内存时请先预留</translation>
     </message>
     <message>
-        <source>the graph has tensor %1, and there is none</source>
+        <source>the graph contains tensor %1, which does not exist</source>
         <translation>图中有张量 %1，但没有这个张量</translation>
     </message>
     <message>
@@ -6302,7 +6302,7 @@
         <translation>图的张量是在其内存区重置之前创建的</translation>
     </message>
     <message>
-        <source>there is no graph %1; the program has %2</source>
+        <source>there is no graph %1; the number of graphs in the program is %2</source>
         <translation>没有图 %1；程序有 %2 个</translation>
     </message>
     <message>
@@ -6314,39 +6314,39 @@
         <translation>没有类型 %1</translation>
     </message>
     <message>
-        <source>the graph reads a tensor that is none of the program&apos;s</source>
+        <source>the graph reads a tensor that doesn&apos;t belong to the program</source>
         <translation>图读取了一个不属于本程序的张量</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over</source>
+        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)</source>
         <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节已被第 %5 步 `%6`（%7）覆盖</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, whose bytes step %5, `%6` (%7), has written over since step %8 computed it</source>
+        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 computed it</source>
         <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节在第 %8 步算出之后已被第 %5 步 `%6`（%7）覆盖</translation>
     </message>
     <message>
-        <source>a batch of %1 tokens does not fit into a context of %2</source>
+        <source>a batch of %1 tokens does not fit into a context of %2 tokens</source>
         <translation>%1 个词元的批次放不进 %2 的上下文</translation>
     </message>
     <message>
-        <source>%1 (and %2 more of the kind)</source>
+        <source>%1 (and %2 more of this kind)</source>
         <translation>%1（另有 %2 处同类问题）</translation>
     </message>
     <message>
-        <source>%1 bytes for the stacks of %2 threads can&apos;t be had: %3</source>
+        <source>%1 bytes for the stacks of %2 threads can&apos;t be allocated: %3</source>
         <translation>无法取得 %2 个线程的栈所需的 %1 字节：%3</translation>
     </message>
     <message>
-        <source>%1 bytes of managed memory are more than the %2 that the card has free</source>
+        <source>%1 bytes of managed memory are needed, but the card has only %2 bytes free</source>
         <translation>%1 字节的托管内存超过了显卡空闲的 %2 字节</translation>
     </message>
     <message>
-        <source>%1 bytes of the emulator&apos;s memory can&apos;t be had: %2</source>
+        <source>%1 bytes of emulator memory can&apos;t be allocated: %2</source>
         <translation>无法取得模拟器的 %1 字节内存：%2</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes free, and a block of the program takes %3</source>
+        <source>%1 has %2 bytes free, but a block of the program needs %3 bytes</source>
         <translation>%1 空闲 %2 字节，而程序的一块内存需要 %3 字节</translation>
     </message>
     <message>
@@ -6362,7 +6362,7 @@
         <translation>%1 没有内存</translation>
     </message>
     <message>
-        <source>%1 reads what it writes here, element after element; the CPU runs it</source>
+        <source>%1 reads its own results here, element by element; the CPU runs it</source>
         <translation>%1 在这里逐元素读取自己写入的内容；由 CPU 运行</translation>
     </message>
     <message>
@@ -6374,15 +6374,15 @@
         <translation>%1，线程块 (%2)，线程 (%3)，%4</translation>
     </message>
     <message>
-        <source>%1: %2 bytes at once at an address that is no multiple of %2: %3</source>
+        <source>%1: accesses %2 bytes at an address that is not a multiple of %2: %3</source>
         <translation>%1：一次访问 %2 字节，但地址不是 %2 的倍数：%3</translation>
     </message>
     <message>
-        <source>%1: %2 bytes of shared memory are more than a block has</source>
+        <source>%1: %2 bytes of shared memory are more than a block can have</source>
         <translation>%1：%2 字节的共享内存超过了一个线程块所拥有的</translation>
     </message>
     <message>
-        <source>%1: a block of %2 threads can&apos;t be launched; 1 to %3 can</source>
+        <source>%1: a block of %2 threads can&apos;t be launched; a block must have 1 to %3 threads</source>
         <translation>%1：无法启动有 %2 个线程的线程块；可以是 1 到 %3 个</translation>
     </message>
     <message>
@@ -6394,15 +6394,15 @@
         <translation>%1：无法启动 %2 × %3 × %4 个线程块的网格</translation>
     </message>
     <message>
-        <source>%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them</source>
+        <source>%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between</source>
         <translation>%1：数据竞争：它%2 %3，而 %4 在 %6 %5同一处，两者之间没有任何同步</translation>
     </message>
     <message>
-        <source>%1: an index is outside of its array</source>
+        <source>%1: an index is outside its array</source>
         <translation>%1：下标超出了数组</translation>
     </message>
     <message>
-        <source>%1: reads %2 bytes outside of what it was given, at %3</source>
+        <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
         <translation>%1：读取了 %2 字节，位置在给它的内存之外：%3</translation>
     </message>
     <message>
@@ -6410,19 +6410,19 @@
         <translation>%1：读取 %2，而本线程块没有任何线程写过它</translation>
     </message>
     <message>
-        <source>%1: waits at a barrier that not all threads come to: %2 waits at %3</source>
+        <source>%1: waits at a barrier that not all threads reach: %2 waits at %3</source>
         <translation>%1：在一个并非所有线程都会到达的屏障处等待：%2 在 %3 等待</translation>
     </message>
     <message>
-        <source>%1: waits at a barrier, and %2 has returned: all threads of a block must come to it</source>
+        <source>%1: waits at a barrier, but %2 has returned; all threads of a block must reach the barrier</source>
         <translation>%1：在屏障处等待，而 %2 已经返回：线程块的所有线程都必须到达屏障</translation>
     </message>
     <message>
-        <source>%1: waits for threads that never come</source>
+        <source>%1: waits for threads that never arrive</source>
         <translation>%1：等待永远不会到来的线程</translation>
     </message>
     <message>
-        <source>%1: writes %2 bytes outside of what it was given, at %3</source>
+        <source>%1: writes %2 bytes outside the memory that it was given, at %3</source>
         <translation>%1：写入了 %2 字节，位置在给它的内存之外：%3</translation>
     </message>
     <message>
@@ -6442,23 +6442,23 @@
         <translation>CUDA：%1：%2</translation>
     </message>
     <message>
-        <source>`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
+        <source>`%1` is not a device; the devices are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, emulator:unchecked</source>
         <translation>`%1` 不是设备；设备有：cpu、cuda、cuda:0（及其他编号）、emulator、emulator:checked、emulator:unchecked</translation>
     </message>
     <message>
-        <source>`device(…)` is a statement of its own, not a value</source>
+        <source>`device(…)` is a statement, not a value</source>
         <translation>`device(…)` 是单独的语句，不是值</translation>
     </message>
     <message>
-        <source>a CPU runs no kernels that were made for a grid of threads</source>
+        <source>a CPU can&apos;t run kernels that are written for a grid of threads</source>
         <translation>CPU 不运行为线程网格编写的核函数</translation>
     </message>
     <message>
-        <source>a line that is not known</source>
+        <source>an unknown line</source>
         <translation>未知的行</translation>
     </message>
     <message>
-        <source>a script says `device` once</source>
+        <source>a script can contain `device` only once</source>
         <translation>一个脚本里 `device` 只能出现一次</translation>
     </message>
     <message>
@@ -6474,7 +6474,7 @@
         <translation>内存</translation>
     </message>
     <message>
-        <source>number %1 of its indices names a row that is not there</source>
+        <source>entry %1 of its indices refers to a row that doesn&apos;t exist</source>
         <translation>它的第 %1 个索引指向不存在的行</translation>
     </message>
     <message>
@@ -6482,19 +6482,19 @@
         <translation>读取</translation>
     </message>
     <message>
-        <source>the device was given up</source>
+        <source>the device failed and is no longer used</source>
         <translation>该设备已被放弃</translation>
     </message>
     <message>
-        <source>the page below a thread&apos;s stack can&apos;t be closed: %1</source>
+        <source>the guard page below a thread&apos;s stack can&apos;t be protected: %1</source>
         <translation>无法关闭线程栈下方的页：%1</translation>
     </message>
     <message>
-        <source>the recording has room for %1 nodes, the run needs %2</source>
+        <source>the recording has room for %1 nodes, but the run needs %2</source>
         <translation>记录只能容纳 %1 个节点，而这次运行需要 %2 个</translation>
     </message>
     <message>
-        <source>there is no CUDA device %1; there are %2, from 0 on</source>
+        <source>there is no CUDA device %1; the number of devices is %2, counted from 0</source>
         <translation>没有 CUDA 设备 %1；共有 %2 个，从 0 起编号</translation>
     </message>
     <message>
@@ -6502,11 +6502,11 @@
         <translation>没有 CUDA 设备：%1</translation>
     </message>
     <message>
-        <source>there is no emulator in this program</source>
+        <source>this program doesn&apos;t contain the emulator</source>
         <translation>本程序中没有模拟器</translation>
     </message>
     <message>
-        <source>there is one emulator, 0, and no emulator %1</source>
+        <source>there is no emulator %1; the only emulator is 0</source>
         <translation>只有一个模拟器 0，没有模拟器 %1</translation>
     </message>
     <message>
@@ -6514,11 +6514,11 @@
         <translation>线程 (%1)</translation>
     </message>
     <message>
-        <source>what stands on %1 has no mirror on %2</source>
+        <source>a storage on %1 can&apos;t have a mirror on %2</source>
         <translation>位于 %1 上的内容在 %2 上没有镜像</translation>
     </message>
     <message>
-        <source>what the device had computed was lost with it; start again to compute it anew</source>
+        <source>the results on the device were lost with it; restart to compute them again</source>
         <translation>设备算出的内容已随它一起丢失；请重新开始以再次计算</translation>
     </message>
     <message>
@@ -6526,39 +6526,39 @@
         <translation>写入</translation>
     </message>
     <message>
-        <source>%1 bytes of managed memory are more than the %2 that %3 has free</source>
+        <source>%1 bytes of managed memory are needed, but %3 has only %2 bytes free</source>
         <translation>%1 字节的托管内存超过了 %3 空闲的 %2 字节</translation>
     </message>
     <message>
-        <source>%1. %2 is given up, and what it had computed can&apos;t be computed again on the CPU: %3</source>
+        <source>%1. %2 is no longer used, and its results can&apos;t be computed again on the CPU: %3</source>
         <translation>%1。%2 已被放弃，它算出的内容无法在 CPU 上重新计算：%3</translation>
     </message>
     <message>
-        <source>%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too</source>
+        <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
         <translation>%1。%2 已被放弃：到此为止的所有步骤都已在 CPU 上重新运行，后面的也在 CPU 上运行</translation>
     </message>
     <message>
-        <source>`%1` is no layer; layers are written layer:3 or layer:3-5</source>
+        <source>`%1` is not a layer; write layer:3 or layer:3-5</source>
         <translation>`%1` 不是层；层写作 layer:3 或 layer:3-5</translation>
     </message>
     <message>
-        <source>`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, to take some out again, ffn_up*=device</source>
+        <source>`%1` is not a placement rule; write mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, for exceptions, ffn_up*=device</source>
         <translation>`%1` 没有说明任何节点在哪里运行；规则写作 mul_mat=cpu、ffn_*=cpu、layer:3=cpu，或用 ffn_up*=device 再取出其中一些</translation>
     </message>
     <message>
-        <source>a recorded run stays where it was computed</source>
+        <source>the device of a recorded run can&apos;t be changed</source>
         <translation>记录下来的运行留在它当初计算的地方</translation>
     </message>
     <message>
-        <source>that was paused before step %1</source>
+        <source>the computation was paused before step %1</source>
         <translation>在步骤 %1 之前暂停了</translation>
     </message>
     <message>
-        <source>the rule %1 has it run on the CPU</source>
+        <source>because of the rule %1, the CPU runs it</source>
         <translation>规则 %1 让它在 CPU 上运行</translation>
     </message>
     <message>
-        <source>compared up to token %1: there the two likeliest are closer than rounding moves them (%2)</source>
+        <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
         <translation>比较到词元 %1 为止：在那里最可能的两个词元之差小于舍入造成的偏移（%2）</translation>
     </message>
     <message>
@@ -6574,7 +6574,7 @@
         <translation>所有节点都已完成：请选择想查看其核函数的节点</translation>
     </message>
     <message>
-        <source>kernels can&apos;t be looked into here</source>
+        <source>kernels of this target can&apos;t be inspected</source>
         <translation>这里无法查看核函数</translation>
     </message>
     <message>
@@ -6582,31 +6582,31 @@
         <translation>这里不计算任何内容：没有可进入的核函数</translation>
     </message>
     <message>
-        <source>what `%1` has read was written over since: step back to step %2 first</source>
+        <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
         <translation>`%1` 读过的内容后来被覆盖了：请先退回到第 %2 步</translation>
     </message>
     <message>
-        <source>what `%1` reads is not there yet: run to step %2 first</source>
+        <source>the sources of `%1` have not been computed yet: run to step %2 first</source>
         <translation>`%1` 要读取的内容还没有：请先运行到第 %2 步</translation>
     </message>
     <message>
-        <source>there is no kernel %3 of %1: it takes %2</source>
+        <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
         <translation>%1 没有第 %3 个核函数：它只用 %2 个</translation>
     </message>
     <message>
-        <source>it was stopped before it was compared</source>
+        <source>it was stopped before the comparison</source>
         <translation>在比较之前被停止</translation>
     </message>
     <message>
-        <source>what the block writes is not known: its last %1 events were not kept</source>
+        <source>the writes of the block are unknown: its last %1 events were not kept</source>
         <translation>不知道该线程块写了什么：它最后的 %1 个事件没有保留</translation>
     </message>
     <message>
-        <source>%1 has no weight_map, which says of each tensor in which file it is</source>
+        <source>%1 has no weight_map with the file of each tensor</source>
         <translation>%1 中没有 weight_map，无法得知各张量在哪个文件里</translation>
     </message>
     <message>
-        <source>%1 names %2 files, and one is missing: there is no %3</source>
+        <source>%1 names %2 files, but one is missing: %3 does not exist</source>
         <translation>%1 列出了 %2 个文件，缺少其中一个：没有 %3</translation>
     </message>
     <message>
@@ -6614,79 +6614,79 @@
         <translation>%1 没有列出任何文件：weight_map 是空的</translation>
     </message>
     <message>
-        <source>%1 says that tensor %2 is in %3, and it is not</source>
+        <source>%1 lists tensor %2 in %3, but that file doesn&apos;t contain it</source>
         <translation>%1 说张量 %2 在 %3 中，但那里没有</translation>
     </message>
     <message>
-        <source>%1: byte %2 is zero, and text has no zero bytes</source>
+        <source>%1: byte %2 is zero, and text can&apos;t contain zero bytes</source>
         <translation>%1：第 %2 个字节为零，而文本中没有零字节</translation>
     </message>
     <message>
-        <source>byte %1, at %2, can&apos;t be read as JSON</source>
+        <source>byte %1, at %2, is not valid JSON</source>
         <translation>第 %1 个字节（%2 处）无法按 JSON 读取</translation>
     </message>
     <message>
-        <source>it is %1; an index is an object with weight_map</source>
+        <source>it is %1; an index must be an object with weight_map</source>
         <translation>它是%1；索引应为含 weight_map 的对象</translation>
     </message>
     <message>
-        <source>it is an array; an index is an object with weight_map</source>
+        <source>it is an array; an index must be an object with weight_map</source>
         <translation>它是数组；索引应为含 weight_map 的对象</translation>
     </message>
     <message>
-        <source>its names take more than the %1 bytes of memory that they may</source>
+        <source>its names need more memory than the limit of %1 bytes</source>
         <translation>其中的名称占用的内存超过允许的 %1 字节</translation>
     </message>
     <message>
-        <source>metadata has %1 twice</source>
+        <source>metadata contains %1 twice</source>
         <translation>metadata 中 %1 出现了两次</translation>
     </message>
     <message>
-        <source>there is not enough memory to open an index of so many tensors</source>
+        <source>there is not enough memory to open an index with this many tensors</source>
         <translation>内存不足，无法打开包含这么多张量的索引</translation>
     </message>
     <message>
-        <source>weight_map has to be an object: of each tensor its file</source>
+        <source>weight_map must be an object with the file of each tensor</source>
         <translation>weight_map 应为对象：每个张量对应其文件</translation>
     </message>
     <message>
-        <source>weight_map is there twice</source>
+        <source>weight_map appears twice</source>
         <translation>weight_map 出现了两次</translation>
     </message>
     <message>
-        <source>weight_map says of tensor %1 %2; it has to be the name of a file</source>
+        <source>the entry of tensor %1 in weight_map is %2; it must be the name of a file</source>
         <translation>weight_map 中张量 %1 的值是%2；应为文件名</translation>
     </message>
     <message>
-        <source>weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index&apos;s folder</source>
+        <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
         <translation>weight_map 说张量 %1 在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
     </message>
     <message>
-        <source>a cache of %1 takes heads of a multiple of %2 numbers, and the model&apos;s have %3</source>
+        <source>a KV cache of type %1 needs heads whose size is a multiple of %2; the head size of the model is %3</source>
         <translation>%1 类型的缓存要求每个头的数的个数是 %2 的倍数，而该模型的头有 %3 个</translation>
     </message>
     <message>
-        <source>the likeliest token is another one: the two are closer than rounding moves them (%1)</source>
+        <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
         <translation>最可能的词元是另一个：两者之差小于舍入造成的偏移（%1）</translation>
     </message>
     <message>
-        <source>token %1 is another one: the two likeliest are closer than rounding moves them (%2)</source>
+        <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
         <translation>词元 %1 是另一个：最可能的两个之差小于舍入造成的偏移（%2）</translation>
     </message>
     <message>
-        <source>cuBLAS is switched off by GGSCOPE_CUBLAS</source>
+        <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
         <translation>cuBLAS 已由 GGSCOPE_CUBLAS 关闭</translation>
     </message>
     <message>
-        <source>cuBLAS: %1 answered with status %2</source>
+        <source>cuBLAS: %1 returned status %2</source>
         <translation>cuBLAS：%1 返回状态 %2</translation>
     </message>
     <message>
-        <source>the device&apos;s own stream can&apos;t be captured</source>
+        <source>the default stream of a device can&apos;t be captured</source>
         <translation>设备的默认流无法捕获</translation>
     </message>
     <message>
-        <source>the stream is being captured already</source>
+        <source>the stream is already being captured</source>
         <translation>该流已在捕获中</translation>
     </message>
     <message>
@@ -6694,7 +6694,7 @@
         <translation>该流不在捕获中</translation>
     </message>
     <message>
-        <source>there is no cuBLAS: %1</source>
+        <source>cuBLAS can&apos;t be loaded: %1</source>
         <translation>没有 cuBLAS：%1</translation>
     </message>
     <message>
@@ -6702,15 +6702,15 @@
         <translation>还没有供 %1 个节点的索引使用的内存</translation>
     </message>
     <message>
-        <source>%1 bytes of work memory are needed and %2 are reserved</source>
+        <source>the work buffer needs %1 bytes, but only %2 are reserved</source>
         <translation>需要 %1 字节的工作内存，只预留了 %2 字节</translation>
     </message>
     <message>
-        <source>%1 is too large a number for cuBLAS</source>
+        <source>%1 is too large for cuBLAS</source>
         <translation>%1 超出了 cuBLAS 能处理的大小</translation>
     </message>
     <message>
-        <source>%1 lacks a function that ggscope calls</source>
+        <source>%1 lacks a function that ggscope needs</source>
         <translation>%1 缺少 ggscope 要调用的函数</translation>
     </message>
     <message>
@@ -6718,19 +6718,19 @@
         <translation>CPU 的流无法捕获</translation>
     </message>
     <message>
-        <source>the CPU has no library of products of its own</source>
+        <source>the CPU has no library for matrix products</source>
         <translation>CPU 没有自己的乘积库</translation>
     </message>
     <message>
-        <source>the emulator has no library of products</source>
+        <source>the emulator has no library for matrix products</source>
         <translation>模拟器没有乘积库</translation>
     </message>
     <message>
-        <source>%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it</source>
+        <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
         <translation>%1 没有适用于 %2 的核函数：%3 的地址不都是 %4 字节的整数倍；由 CPU 执行</translation>
     </message>
     <message>
-        <source>%1 is %2; each tensor would be padded to that, so that %3 is the most that is written</source>
+        <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
         <translation>%1 为 %2；每个张量都会补齐到该值，因此最多写入 %3</translation>
     </message>
     <message>
@@ -6750,7 +6750,7 @@
         <translation>%1：源 %2 应为节点 %3</translation>
     </message>
     <message>
-        <source>%1: the numbers of input %2 sum up to %3, expected %4</source>
+        <source>%1: the values of input %2 sum up to %3, expected %4</source>
         <translation>%1：输入 %2 的各数之和为 %3，应为 %4</translation>
     </message>
     <message>
@@ -6762,8 +6762,8 @@
         <translation>CUDA：%1：%2；要再次使用该设备，请重新启动 ggscope</translation>
     </message>
     <message>
-        <source>to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the batches smaller</source>
-        <translation>要写下 %1 个词元各自能看到什么，需要 %2 字节，而最多可用 %3；用 --ubatch 可减小批次</translation>
+        <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
+        <translation type="unfinished">要写下 %1 个词元各自能看到什么，需要 %2 字节，而最多可用 %3；用 --ubatch 可减小批次</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -6774,11 +6774,11 @@
         <translation>b 为 %1，没有元素</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: a node writes into the input `%1` for the rounds behind it, and the bytes of an input go to others after its last reader; mark it as an output too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
         <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，而输入的字节在其最后一个读者之后会给别人；请同时将其标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
-        <source>%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name</source>
+        <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
         <translation>%1 是 %3 所属模型的第 %2 部分，其中的张量会丢失；请换一个文件名</translation>
     </message>
     <message>
@@ -6791,23 +6791,19 @@
         <translation>文件中有 `%1`，但 `%2.block_count` 是 %3：最后一层应为第 %4 层</translation>
     </message>
     <message>
-        <source>the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of one length can be compared</source>
+        <source>the prompts have %1 and %2 tokens; in a `%3` model each token sees all others, so only prompts of the same length can be compared</source>
         <translation>两段提示词分别有 %1 和 %2 个词元；在 `%3` 模型中每个词元都能看到其他所有词元，因此只能比较长度相同的提示词</translation>
     </message>
     <message>
-        <source>the name of the file is empty</source>
-        <translation>文件名为空</translation>
-    </message>
-    <message>
-        <source>%1 is not written: another program is writing it just now</source>
+        <source>%1 was not written: another program is writing it at the moment</source>
         <translation>未写入 %1：另一个程序正在写入该文件</translation>
     </message>
     <message>
-        <source>split.tensors.count is %1, and the only part has %2</source>
+        <source>split.tensors.count is %1, but the only part has %2 tensors</source>
         <translation>split.tensors.count 为 %1，而唯一的分片有 %2 个张量</translation>
     </message>
     <message>
-        <source>the device has %1 bytes free: too few to measure what it can do</source>
+        <source>the device has only %1 bytes free, too few to measure its peak</source>
         <translation>设备只有 %1 字节空闲，不足以测量它的能力</translation>
     </message>
     <message>
@@ -6815,7 +6811,7 @@
         <translation>%1 没有元素，因此不做任何计算</translation>
     </message>
     <message>
-        <source>with these %1 bytes the plan takes more than can be addressed</source>
+        <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
         <translation>加上这 %1 字节，规划所占内存超出了可寻址范围</translation>
     </message>
     <message>
@@ -6823,19 +6819,19 @@
         <translation>断点 %1 与此相同：%2</translation>
     </message>
     <message>
-        <source>the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU&apos;s or the CPU&apos;s</source>
+        <source>the emulator simulates a GPU on the CPU, so its times can&apos;t be compared with the peak of a GPU or of the CPU</source>
         <translation>模拟器在 CPU 上模拟 GPU，因此其耗时无法与 GPU 或 CPU 的峰值相比</translation>
     </message>
     <message>
-        <source>CUDA device %1 has compute capability %2.%3, and ggscope&apos;s kernels need %4.%5 or newer</source>
+        <source>CUDA device %1 has compute capability %2.%3, but ggscope&apos;s kernels need %4.%5 or newer</source>
         <translation>CUDA 设备 %1 的计算能力为 %2.%3，而 ggscope 的核函数需要 %4.%5 或更高</translation>
     </message>
     <message>
-        <source>there is no CUDA device: NVIDIA&apos;s driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5</source>
+        <source>there is no CUDA device: the NVIDIA driver supports CUDA %1.%2, but ggscope needs driver %3 or newer, for CUDA %4.%5</source>
         <translation>没有 CUDA 设备：NVIDIA 驱动适用于 CUDA %1.%2，而 ggscope 需要 %3 或更新版本，适用于 CUDA %4.%5</translation>
     </message>
     <message>
-        <source>there is no CUDA device: there is no driver of NVIDIA&apos;s; ggscope needs %1 or newer</source>
+        <source>there is no CUDA device: no NVIDIA driver found; ggscope needs driver %1 or newer</source>
         <translation>没有 CUDA 设备：没有 NVIDIA 驱动；ggscope 需要 %1 或更新版本</translation>
     </message>
     <message>
@@ -6847,7 +6843,7 @@
         <translation>无法在围栏字节之间排布 %1 字节</translation>
     </message>
     <message>
-        <source>%1 is rounded to %2 first, the type that is multiplied with %3</source>
+        <source>%1 is first rounded to %2, the type that is multiplied by %3</source>
         <translation>%1 先舍入为 %2，即与 %3 相乘所用的类型</translation>
     </message>
     <message>
@@ -6863,23 +6859,23 @@
         <translation>%1；随后 %2</translation>
     </message>
     <message>
-        <source>`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them</source>
+        <source>`%1` is computed at step %2, after all steps of this breakpoint, so the condition can&apos;t be evaluated at any of them</source>
         <translation>`%1` 在步骤 %2 计算，晚于所有这些步骤，因此在其中任何一步都无法判断条件</translation>
     </message>
     <message>
-        <source>a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken</source>
+        <source>a is %1; get_rows supports only f32, f16, bf16, i32 and quantised types</source>
         <translation>a 为 %1；只能取 f32、f16、bf16、i32 和量化类型的行</translation>
     </message>
     <message>
-        <source>by the op&apos;s `bound`, or by moving each source element by one rounding</source>
+        <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
         <translation>按算子的 `bound`，或将每个源元素移动一次舍入的幅度</translation>
     </message>
     <message>
-        <source>by the op&apos;s own tolerance, %1 of the largest value, %2</source>
+        <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
         <translation>按算子自己的容差，最大值 %2 的 %1</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4</source>
+        <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
         <translation>结果的字节 %1（属于元素 %2）取决于此；该元素为 %3 或 %4</translation>
     </message>
     <message>
@@ -6891,15 +6887,15 @@
         <translation>源被更改</translation>
     </message>
     <message>
-        <source>dimension %1 has %2 elements: the slice was cut there, before %3</source>
+        <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
         <translation>维度 %1 有 %2 个元素：切片截断于此，未到 %3</translation>
     </message>
     <message>
-        <source>dimension %1 has 1 element: the slice was cut there, before %2</source>
+        <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
         <translation>维度 %1 有 1 个元素：切片截断于此，未到 %2</translation>
     </message>
     <message>
-        <source>explain: it gives the bound %1 for element %2; a bound is 0 or more</source>
+        <source>explain: it returns the bound %1 for element %2; a bound must be at least 0</source>
         <translation>explain：它为元素 %2 给出误差界 %1；误差界应不小于 0</translation>
     </message>
     <message>
@@ -6911,7 +6907,7 @@
         <translation>在 %1 个线程上再次</translation>
     </message>
     <message>
-        <source>in another run on 1 thread</source>
+        <source>with its chunks in reverse order</source>
         <translation>在 1 个线程上再次</translation>
     </message>
     <message>
@@ -6919,7 +6915,7 @@
         <translation>它更改了一个源</translation>
     </message>
     <message>
-        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5</source>
+        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
         <translation>它更改了自己的源 %1：字节 %2（属于元素 %3）原为 %4，现为 %5</translation>
     </message>
     <message>
@@ -6931,7 +6927,7 @@
         <translation>它在 %1 秒后仍未返回，已被取消</translation>
     </message>
     <message>
-        <source>it made other bytes of the same rows when it was called again, so it keeps something from call to call: %1</source>
+        <source>it computed different bytes for the same rows when it was called again, so it keeps state between calls: %1</source>
         <translation>再次调用时，它对相同的行得出了不同的字节，说明它在调用之间保留了某些内容：%1</translation>
     </message>
     <message>
@@ -6939,19 +6935,19 @@
         <translation>它运行时没有围栏字节：%1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept</source>
+        <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
         <translation>它运行时没有围栏字节：连同源共需 %1 字节，而可保留 %2 字节</translation>
     </message>
     <message>
-        <source>it read bytes that are neither a source nor its own: %1</source>
+        <source>it read bytes outside its sources, its result and its work buffer: %1</source>
         <translation>它读取了既不属于源也不属于自己的字节：%1</translation>
     </message>
     <message>
-        <source>it read its result before it wrote it: %1</source>
+        <source>it read its result before writing it: %1</source>
         <translation>它在写入结果之前读取了结果：%1</translation>
     </message>
     <message>
-        <source>it read its work memory before it wrote it: %1</source>
+        <source>it read its work buffer before writing it: %1</source>
         <translation>它在写入工作内存之前读取了工作内存：%1</translation>
     </message>
     <message>
@@ -6983,11 +6979,11 @@
         <translation>它写到了自己的结果之外：在其源 %2 之前 %1 字节处</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes</source>
+        <source>it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes</source>
         <translation>它写到了自己的结果之外：从其源 %2 开头算起的字节 %1 处，而该源有 %3 字节</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 of it, which is between its elements or not among those that the op writes</source>
+        <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
         <translation>它写到了自己的结果之外：其中的字节 %1，它位于元素之间，或不在该算子写入的字节之列</translation>
     </message>
     <message>
@@ -6995,11 +6991,11 @@
         <translation>它写到了自己的结果之外：字节 %1 处，在其 %2 字节之后</translation>
     </message>
     <message>
-        <source>it wrote outside its work memory: %1 bytes before it</source>
+        <source>it wrote outside its work buffer: %1 bytes before it</source>
         <translation>它写到了自己的工作内存之外：在工作内存之前 %1 字节处</translation>
     </message>
     <message>
-        <source>it wrote outside its work memory: byte %1, after its %2 bytes</source>
+        <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
         <translation>它写到了自己的工作内存之外：字节 %1 处，在其 %2 字节之后</translation>
     </message>
     <message>
@@ -7007,7 +7003,7 @@
         <translation>溢出</translation>
     </message>
     <message>
-        <source>reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)</source>
+        <source>converting a text of %1 bytes to tokens needs up to %2 bytes; the limit is %3 bytes (--memory)</source>
         <translation>将 %1 字节的文本读作词元最多需要 %2 字节；上限为 %3（--memory）</translation>
     </message>
     <message>
@@ -7019,23 +7015,19 @@
         <translation>图没有节点，因此没有可运行的内容</translation>
     </message>
     <message>
-        <source>the numbers must be the same</source>
+        <source>the values must be equal</source>
         <translation>数必须完全相同</translation>
     </message>
     <message>
-        <source>there are %1 rounds from 0 on, no round %2</source>
-        <translation>共有 %1 轮，从 0 起；没有第 %2 轮</translation>
-    </message>
-    <message>
-        <source>there is no memory for what a plug-in answers</source>
+        <source>there is not enough memory for the results of a plug-in</source>
         <translation>没有内存可用于插件的应答</translation>
     </message>
     <message>
-        <source>there is one round, 0, no round %1</source>
+        <source>there is no round %1; the only round is 0</source>
         <translation>只有一轮，即第 0 轮；没有第 %1 轮</translation>
     </message>
     <message>
-        <source>this view cuts the blocks of %1 elements that %2 stores, so it has no numbers; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
         <translation>此视图切开了 %2 存储的每块 %1 个元素的块，因此没有数；请先将张量复制为 f32，再对副本转置或置换维度</translation>
     </message>
     <message>
@@ -7051,11 +7043,11 @@
         <translation>写到别处</translation>
     </message>
     <message>
-        <source>%1 can&apos;t hold %2; the stored value is %3</source>
+        <source>%1 can&apos;t represent %2; the stored value is %3</source>
         <translation>%1 容纳不下 %2；存入的值是 %3</translation>
     </message>
     <message>
-        <source>(n/256 + 13)·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
         <translation>各项大小之和的 (n/256 + 13)·u，其他每次运算 u</translation>
     </message>
     <message>
@@ -7063,31 +7055,31 @@
         <translation>求和与商为 (n/256 + 17)·u，每个函数 8u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`, u being 2^-24 of a number: %1.</source>
+        <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
         <translation>`check` 中单个元素的误差界（u 为数值的 2^-24）：%1。</translation>
     </message>
     <message>
-        <source>`check` requires the same numbers, because they are copied or counted.</source>
+        <source>`check` requires equal values, because they are copied or counted.</source>
         <translation>`check` 要求数值完全相同，因为它们只是复制或计数得来。</translation>
     </message>
     <message>
-        <source>by the arithmetic in float, u being 2^-24 of a number: %1</source>
+        <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
         <translation>按 float 运算推算（u 为数值的 2^-24）：%1</translation>
     </message>
     <message>
-        <source>it was not called: the system has no timer for it (%1), so its time can&apos;t be limited. Raise the limit on pending signals (ulimit -i)</source>
+        <source>it was not called: its time can&apos;t be limited, because the system provides no timer (%1). Raise the limit on pending signals (ulimit -i)</source>
         <translation>没有调用它：系统没有可用的定时器（%1），无法限制其时间。请提高待处理信号的上限（ulimit -i）</translation>
     </message>
     <message>
-        <source>n·u of the sum of the products&apos; sizes; on a GPU also what rounding the second source may change</source>
+        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
         <translation>各乘积大小之和的 n·u；在 GPU 上还要加上第二个源的舍入可能造成的变化</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; sizes, u for each other operation</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
         <translation>各项大小之和的 n·u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; sizes, u for each other operation, 8u for each function</source>
+        <source>n·u of the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
         <translation>各项大小之和的 n·u，其他每次运算 u，每个函数 8u</translation>
     </message>
     <message>
@@ -7103,7 +7095,7 @@
         <translation>x 的函数值由查表得到：x 与函数值都舍入为 f16。</translation>
     </message>
     <message>
-        <source>u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16</source>
+        <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
         <translation>每次运算 u，每个函数 8u；函数由 f16 表查得时为 f16 的一个步长</translation>
     </message>
     <message>
@@ -7182,7 +7174,7 @@
 <context>
     <name>ggs::Actions</name>
     <message>
-        <source>Not now: %1</source>
+        <source>Unavailable: %1</source>
         <translation>暂不可用：%1</translation>
     </message>
 </context>
@@ -7220,7 +7212,7 @@
 <context>
     <name>ggs::ArenaBar</name>
     <message>
-        <source>The memory to scale</source>
+        <source>Memory, to scale</source>
         <translation>按比例显示的内存</translation>
     </message>
     <message>
@@ -7232,7 +7224,7 @@
         <translation>%2 的 %1：%4 处的 %3 字节</translation>
     </message>
     <message>
-        <source>free: %1 bytes from %2 on</source>
+        <source>free: %1 bytes at %2</source>
         <translation>空闲：从 %2 起 %1 字节</translation>
     </message>
     <message>
@@ -7288,7 +7280,7 @@
         <translation>缓冲区</translation>
     </message>
     <message>
-        <source>used part</source>
+        <source>used range</source>
         <translation>已用部分</translation>
     </message>
     <message>
@@ -7320,7 +7312,7 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>fetched for it</source>
+        <source>also fetched</source>
         <translation>为此取回</translation>
     </message>
 </context>
@@ -7342,7 +7334,7 @@
         <translation>内存区 %1</translation>
     </message>
     <message>
-        <source>A recorded run has no bytes of work buffers.</source>
+        <source>A recorded run doesn&apos;t contain the bytes of work buffers.</source>
         <translation>录制的运行不含工作缓冲区的字节。</translation>
     </message>
     <message>
@@ -7350,19 +7342,19 @@
         <translation>没有运行使用此缓冲区。</translation>
     </message>
     <message>
-        <source>It is too small for the threads that are set: the kernels work in memory beside the arena.</source>
+        <source>The work buffer is too small for the number of threads: the kernels use memory outside the arena.</source>
         <translation>对所设的线程数来说太小：核函数在内存区之外的内存中工作。</translation>
     </message>
     <message>
-        <source>No kernel has worked in it yet.</source>
+        <source>No kernel has used this buffer yet.</source>
         <translation>尚无核函数在其中工作过。</translation>
     </message>
     <message>
-        <source>The kernels&apos; scratch memory, as node %1 left it: %2.</source>
+        <source>Node %1 was the last to use this work buffer: %2.</source>
         <translation>核函数的临时内存，节点 %1 留下的内容：%2。</translation>
     </message>
     <message>
-        <source>That was before the run went back; scratch memory stays as it is.</source>
+        <source>That was before the run went back; work buffers are not restored.</source>
         <translation>那是在回退之前；临时内存保持原样。</translation>
     </message>
     <message>
@@ -7373,23 +7365,23 @@
 <context>
     <name>ggs::ArenaView</name>
     <message>
-        <source>Back to where the cursor was (Alt+Up)</source>
+        <source>Back to the previous offset (Alt+Up)</source>
         <translation>回到游标原先的位置（Alt+Up）</translation>
     </message>
     <message>
-        <source>Forward again</source>
+        <source>Forward to the next offset</source>
         <translation>再次前进</translation>
     </message>
     <message>
-        <source>Large objects are folded; off: all bytes to one scale</source>
+        <source>Fold large objects; if off, all bytes have the same scale</source>
         <translation>较大的对象已折叠；关闭后：所有字节按同一比例显示</translation>
     </message>
     <message>
-        <source>The visited set of the graph: its slots and probes</source>
+        <source>Visited set of the graph: slots and probes</source>
         <translation>图的访问集合：其槽位和探测</translation>
     </message>
     <message>
-        <source>The search ended as the program moved on: press Enter to search again.</source>
+        <source>The search was stopped because the state of the program changed. Press Enter to search again.</source>
         <translation>程序已向前运行，搜索随之结束：按 Enter 重新搜索。</translation>
     </message>
     <message>
@@ -7409,7 +7401,7 @@
         <translation>地址、张量或字节</translation>
     </message>
     <message>
-        <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: the next one)</source>
+        <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: next match)</source>
         <translation>0x2000000001b0 或 432 · 张量名称 · 6e 6f 64 或 &quot;node&quot;（再按 Enter：下一个）</translation>
     </message>
     <message>
@@ -7425,7 +7417,7 @@
         <translation>此程序没有内存区。</translation>
     </message>
     <message>
-        <source>The memory is being looked through …</source>
+        <source>Indexing the memory …</source>
         <translation>正在搜索内存 …</translation>
     </message>
     <message>
@@ -7481,7 +7473,7 @@
         <translation>%1 + %2</translation>
     </message>
     <message>
-        <source>It was not there after this call.</source>
+        <source>These bytes were not in use after this call.</source>
         <translation>此调用之后它还不存在。</translation>
     </message>
     <message>
@@ -7497,11 +7489,11 @@
         <translation>%1 既不是此程序内存中的地址，也不是 %2 中的偏移；%2 有 %3 字节。</translation>
     </message>
     <message>
-        <source>No tensor is called “%1”, and as bytes: %2.</source>
+        <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
         <translation>没有名为 “%1” 的张量；作为字节：%2。</translation>
     </message>
     <message>
-        <source>Bytes are searched while nothing runs: pause first.</source>
+        <source>Bytes can&apos;t be searched while the program is running: pause it first.</source>
         <translation>没有运行时才能搜索字节：请先暂停。</translation>
     </message>
     <message>
@@ -7509,7 +7501,7 @@
         <translation>正在搜索 …</translation>
     </message>
     <message>
-        <source>What the chosen call added and wrote</source>
+        <source>Objects added and bytes written by the selected call</source>
         <translation>所选调用添加和写入的内容</translation>
     </message>
     <message>
@@ -7525,11 +7517,11 @@
         <translation>没有可显示的内容：%1</translation>
     </message>
     <message>
-        <source>%1 is nowhere in %2. Free memory and data that no node has written are not searched.</source>
+        <source>%1 was not found in %2. Free memory and data that no node has written are not searched.</source>
         <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
     </message>
     <message>
-        <source>Call %1, which comes later, writes it: the bytes are those of the end.</source>
+        <source>Call %1 writes these bytes later; the final bytes are shown.</source>
         <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
     </message>
 </context>
@@ -7569,7 +7561,7 @@
 <context>
     <name>ggs::AttentionView</name>
     <message>
-        <source>Picture (*.png);;Table of its numbers (*.csv)</source>
+        <source>Picture (*.png);;Table of values (*.csv)</source>
         <translation>图片 (*.png);;其数字的表 (*.csv)</translation>
     </message>
     <message>
@@ -7613,15 +7605,15 @@
         <translation>%1 个头的平均</translation>
     </message>
     <message>
-        <source>How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.</source>
+        <source>This view shows how the tokens of a text attend to each other. Open a language model, a .gguf file.</source>
         <translation>这里画出一段文本的各个词元如何相互关注：请打开一个语言模型（.gguf 文件）。</translation>
     </message>
     <message>
-        <source>No node of this model&apos;s graph is an attention that can be drawn.</source>
+        <source>This model&apos;s graph has no attention node that can be drawn.</source>
         <translation>此模型的图中没有可以画出的注意力节点。</translation>
     </message>
     <message>
-        <source>The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.</source>
+        <source>The attention of layer %1 has not run yet. Press F5, or select “Run it” to stop right after it.</source>
         <translation>第 %1 层的注意力尚未运行：按 F5，或用“运行到此”在它之后立即停下。</translation>
     </message>
     <message>
@@ -7641,7 +7633,7 @@
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>still to come in this round</source>
+        <source>not run yet in this round</source>
         <translation>本轮中尚未算出</translation>
     </message>
     <message>
@@ -7649,7 +7641,7 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>not looked at in round %1: Enter goes there</source>
+        <source>not read in round %1: press Enter to go there</source>
         <translation>在第 %1 轮没有查看过：按 Enter 转到那里</translation>
     </message>
     <message>
@@ -7665,7 +7657,7 @@
         <translation>第 %1 层，头 %2 [%3, %4]</translation>
     </message>
     <message>
-        <source>computed beside</source>
+        <source>computed separately</source>
         <translation>另行计算</translation>
     </message>
     <message>
@@ -7677,11 +7669,11 @@
         <translation>sink</translation>
     </message>
     <message>
-        <source>%1 looks at</source>
+        <source>%1 attends to</source>
         <translation>%1 关注</translation>
     </message>
     <message>
-        <source>computed beside flash attention, from its sources</source>
+        <source>computed separately from flash attention, from its sources</source>
         <translation>在 flash attention 之外由其源另行计算</translation>
     </message>
     <message>
@@ -7693,7 +7685,7 @@
         <translation>显示所有行</translation>
     </message>
     <message numerus="yes">
-        <source>Walks through the rounds: %n still to come</source>
+        <source>Visiting rounds: %n left</source>
         <translation>
             <numerusform>正在逐轮走过：还剩 %n 轮</numerusform>
         </translation>
@@ -7703,15 +7695,15 @@
         <translation>修改头…</translation>
     </message>
     <message>
-        <source>Choose one head first</source>
+        <source>Select a head first</source>
         <translation>请先选择一个头</translation>
     </message>
     <message>
-        <source>Set, scale or add to what this head has made in this round: what follows is computed again</source>
+        <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
         <translation>设置、缩放或加减该头在本轮算出的内容；其后的部分会重新计算</translation>
     </message>
     <message>
-        <source>Goes through the rounds that have no rows here yet, and back to this one: Esc ends it</source>
+        <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
         <translation>逐一经过此处还没有行的各轮，再回到当前轮：按 Esc 结束</translation>
     </message>
     <message numerus="yes">
@@ -7721,7 +7713,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would lose the change by hand</source>
+        <source>%n round(s) have no rows here; going back there would discard the change</source>
         <translation>
             <numerusform>有 %n 轮在此处没有行；返回那里会丢失手动修改</numerusform>
         </translation>
@@ -7770,7 +7762,7 @@
         <translation>尾数 %1</translation>
     </message>
     <message>
-        <source>all bits but the sign are 0: -0</source>
+        <source>all bits except the sign are 0: -0</source>
         <translation>除符号外所有位均为 0：-0</translation>
     </message>
     <message>
@@ -7778,15 +7770,15 @@
         <translation>所有位均为 0：0</translation>
     </message>
     <message>
-        <source>the highest exponent and no mantissa: %1</source>
+        <source>highest exponent, mantissa 0: %1</source>
         <translation>最大指数且尾数为零：%1</translation>
     </message>
     <message>
-        <source>not a number: the highest exponent, and a mantissa</source>
+        <source>not a number: highest exponent, mantissa not 0</source>
         <translation>不是数：最大指数，且尾数不为零</translation>
     </message>
     <message>
-        <source>subnormal: exponent 0 stands for 1, without the 1 before the mantissa</source>
+        <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
         <translation>次正规数：指数 0 代表 1，尾数之前没有 1</translation>
     </message>
 </context>
@@ -7797,7 +7789,7 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>the marked element&apos;s bits are underlined</source>
+        <source>the bits of the selected element are underlined</source>
         <translation>所标元素的位带下划线</translation>
     </message>
     <message>
@@ -7816,7 +7808,7 @@
         <translation>网格 %1 × %2 × %3</translation>
     </message>
     <message>
-        <source>%1, a part</source>
+        <source>%1, partly shown</source>
         <translation>%1（部分）</translation>
     </message>
     <message numerus="yes">
@@ -7884,7 +7876,7 @@
         <translation>此张量没有元素</translation>
     </message>
     <message>
-        <source>Select a tensor to see its numbers bit by bit</source>
+        <source>Select a tensor to see its values bit by bit</source>
         <translation>选择一个张量，逐位查看其中的数</translation>
     </message>
     <message>
@@ -7952,15 +7944,15 @@
         <translation>rmse %1</translation>
     </message>
     <message>
-        <source>without %1 changed by hand</source>
+        <source>changed elements excluded: %1</source>
         <translation>不含手动修改的 %1 个</translation>
     </message>
     <message>
-        <source>source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell</source>
+        <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
         <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此没有误差可言</translation>
     </message>
     <message>
-        <source>source now %1 in %2: changed by hand after it was rounded, so there is no error to tell</source>
+        <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
         <translation>源现为 %1（在 %2 中）：在舍入之后被手动修改过，因此没有误差可言</translation>
     </message>
     <message>
@@ -7971,7 +7963,7 @@
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
-        <source>its result holds NaN or Inf</source>
+        <source>its result contains NaN or Inf</source>
         <translation>其结果含有 NaN 或 Inf</translation>
     </message>
     <message>
@@ -7995,23 +7987,23 @@
         <translation>先跳过命中次数 </translation>
     </message>
     <message>
-        <source>Nodes of op</source>
+        <source>Op</source>
         <translation>节点的算子</translation>
     </message>
     <message>
-        <source>called</source>
+        <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>if</source>
+        <source>Condition</source>
         <translation>条件</translation>
     </message>
     <message>
-        <source>stop</source>
+        <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>say where, or when</source>
+        <source>specify where or when to stop</source>
         <translation>请指明位置或条件</translation>
     </message>
     <message>
@@ -8019,7 +8011,7 @@
         <translation>停止于：%1</translation>
     </message>
     <message>
-        <source>only on entering, from a node of another name</source>
+        <source>only when entered from a node with another name</source>
         <translation>仅在从其他名称的节点进入时</translation>
     </message>
     <message>
@@ -8049,38 +8041,38 @@
         <translation>此程序中没有 %1</translation>
     </message>
     <message>
-        <source>nothing runs in this program</source>
+        <source>this program has no steps</source>
         <translation>此程序没有要运行的内容</translation>
     </message>
     <message>
-        <source>no step writes into %1</source>
+        <source>no step writes to %1</source>
         <translation>没有步骤写入 %1</translation>
     </message>
     <message>
-        <source>where each round begins</source>
+        <source>at the start of each round</source>
         <translation>每轮开始处</translation>
     </message>
     <message>
-        <source>A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a number. Without a tensor, as in nan() &gt; 0, it is about the node just run. round &gt;= 5 holds from round 5 on.</source>
+        <source>A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a tensor, as in nan() &gt; 0, it applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
-        <source>One event back</source>
+        <source>Previous event</source>
         <translation>上一个事件</translation>
     </message>
     <message>
-        <source>The next event</source>
+        <source>Next event</source>
         <translation>下一个事件</translation>
     </message>
     <message>
-        <source>Plays the building to its end, or pauses</source>
+        <source>Plays the events to the end, or pauses</source>
         <translation>将构建过程播放到结束，或暂停</translation>
     </message>
     <message>
-        <source>The graph is built once more, beside the program …</source>
+        <source>Building the graph again, separately from the program …</source>
         <translation>正在程序之外重新构建图 …</translation>
     </message>
     <message>
@@ -8088,7 +8080,7 @@
         <translation>事件 %1 / %2</translation>
     </message>
     <message>
-        <source>Nothing is built yet: build_forward_expand begins at the result and looks at its sources first.</source>
+        <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
         <translation>尚未构建任何内容：build_forward_expand 从结果开始，先查看它的源。</translation>
     </message>
     <message>
@@ -8100,7 +8092,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.</source>
+        <source>%1 is visited for the first time and gets slot %2. Its sources are visited before it is appended.</source>
         <translation>%1 首次出现，得到槽位 %2。追加它之前先查看它的源。</translation>
     </message>
     <message>
@@ -8112,27 +8104,27 @@
         <translation>下一个槽位，%1</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: it is free.</source>
+        <source>Probe for %1: %2 is free.</source>
         <translation>为 %1 查看 %2：空闲。</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: %1 has it.</source>
+        <source>Probe for %1: %2 already contains %1.</source>
         <translation>为 %1 查看 %2：已由 %1 占用。</translation>
     </message>
     <message>
-        <source>For %1, %2 is looked at: %3 has it, so the next one is tried.</source>
+        <source>Probe for %1: %2 contains %3, so the next slot is tried.</source>
         <translation>为 %1 查看 %2：已由 %3 占用，因此尝试下一个。</translation>
     </message>
     <message>
-        <source>%1 is computed from nothing: it becomes leaf %2.</source>
+        <source>No op computes %1: it becomes leaf %2.</source>
         <translation>%1 不由任何内容计算得到：成为叶子 %2。</translation>
     </message>
     <message>
-        <source>All sources of %1 are there: it becomes node %2.</source>
+        <source>All sources of %1 have been added: it becomes node %2.</source>
         <translation>%1 的源都已就位：成为节点 %2。</translation>
     </message>
     <message>
-        <source>%1 is already in the set, in slot %2: it is not looked at again.</source>
+        <source>%1 is already in the set, in slot %2: it is not visited again.</source>
         <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
     </message>
     <message>
@@ -8194,7 +8186,7 @@
         <translation>… 还有 %1 个</translation>
     </message>
     <message>
-        <source>A later reset forgot it.</source>
+        <source>A later reset discarded it.</source>
         <translation>之后的 reset 已将其遗忘。</translation>
     </message>
     <message>
@@ -8228,26 +8220,26 @@
 <context>
     <name>ggs::CallTable</name>
     <message>
-        <source>What the call added and wrote</source>
+        <source>Effects of the call</source>
         <translation>该调用添加和写入的内容</translation>
     </message>
 </context>
 <context>
     <name>ggs::Chart</name>
     <message>
-        <source>Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)</source>
+        <source>Picture (*.png);;Drawing (*.svg);;Table of values (*.csv)</source>
         <translation>图片 (*.png);;矢量图 (*.svg);;数据表 (*.csv)</translation>
     </message>
     <message>
-        <source>This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
+        <source>ggscope was built without charts. To add them, build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
         <translation>此 ggscope 构建时未包含图表：请用 -DGGSCOPE_CHARTS=ON 构建，需要 QCustomPlot（Debian：libqcustomplot-dev）。</translation>
     </message>
     <message>
-        <source>This ggscope was built without charts.</source>
+        <source>ggscope was built without charts.</source>
         <translation>此 ggscope 构建时未包含图表。</translation>
     </message>
     <message>
-        <source>Nothing here: Home shows all again</source>
+        <source>No points in this range: press Home to show all</source>
         <translation>这里什么也没有：按 Home 恢复全部</translation>
     </message>
 </context>
@@ -8292,7 +8284,7 @@
         <translation>尚未检查任何节点</translation>
     </message>
     <message>
-        <source>Checked: %1 right, %2 wrong</source>
+        <source>Checked: %1 correct, %2 wrong</source>
         <translation>已检查：%1 个正确，%2 个不正确</translation>
     </message>
     <message numerus="yes">
@@ -8302,11 +8294,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 of %2 elements, borders among them</source>
+        <source>%1 of %2 elements, including borders</source>
         <translation>%2 个元素中的 %1 个，含边界元素</translation>
     </message>
     <message>
-        <source>there was no time for more</source>
+        <source>the time limit was reached before all elements were compared</source>
         <translation>时间不够，未比较更多</translation>
     </message>
     <message numerus="yes">
@@ -8316,11 +8308,11 @@
         </translation>
     </message>
     <message>
-        <source>%1 it gives other bits than %2:</source>
+        <source>%1, the kernel produces other bits than %2:</source>
         <translation>%1运行与%2运行的结果逐位不同：</translation>
     </message>
     <message>
-        <source>is %1, not %2; %3 in all</source>
+        <source>is %1, not %2; differing elements: %3</source>
         <translation>为 %1，而非 %2；共 %3 个</translation>
     </message>
     <message>
@@ -8328,7 +8320,7 @@
         <translation>，%1 个未检查</translation>
     </message>
     <message>
-        <source>, %1 not the same in every run</source>
+        <source>, %1 differing between runs</source>
         <translation>，%1 个各次运行结果不一</translation>
     </message>
     <message>
@@ -8352,19 +8344,19 @@
         <translation>，%1 个读取未初始化的内存</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over different memory, on one thread, on all, and with its chunks in reverse. Its elements are compared with their explanations.</source>
+        <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
         <translation>选择一个节点进行检查，或全部检查。其核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。其元素会与说明值比较。</translation>
     </message>
     <message>
-        <source>%1 of them differ by more than rounding explains; bounds: %2</source>
+        <source>the errors of %1 of them exceed the bound; bounds: %2</source>
         <translation>其中 %1 个的偏差超出舍入范围；误差界：%2</translation>
     </message>
     <message>
-        <source>the worst is %1 off; up to %2 is rounding; bounds: %3</source>
+        <source>worst element: error %1, bound %2; bounds: %3</source>
         <translation>最差元素的偏差为 %1；至多 %2 属于舍入；误差界：%3</translation>
     </message>
     <message>
-        <source>Shows in Values which share of its bound the error of each element takes, as a heat map and as numbers</source>
+        <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
         <translation>在“数值”中以热图和数字显示每个元素的误差占其误差界的比例</translation>
     </message>
 </context>
@@ -8375,7 +8367,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Elements that were compared; borders are always among them</source>
+        <source>Number of compared elements; borders are always included</source>
         <translation>已比较的元素；总是包含边界元素</translation>
     </message>
     <message>
@@ -8411,15 +8403,15 @@
         <translation>超出</translation>
     </message>
     <message>
-        <source>How far the element with the largest share of its bound is from its explanation</source>
+        <source>Error of the element with the largest share of its bound</source>
         <translation>占误差界比例最大的元素与其说明值相差多少</translation>
     </message>
     <message>
-        <source>Up to here the error of the worst element is rounding; bounds: %1</source>
+        <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
         <translation>最差元素的误差不超过此值属于舍入；误差界：%1</translation>
     </message>
     <message>
-        <source>The share of its bound that the error of the worst element takes; more than 100 % is wrong</source>
+        <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
         <translation>最差元素的误差占其误差界的比例；超过 100 % 即为错误</translation>
     </message>
     <message>
@@ -8434,7 +8426,7 @@
 <context>
     <name>ggs::CommandPalette</name>
     <message>
-        <source>A node&apos;s number or name</source>
+        <source>Number or name of a node</source>
         <translation>节点的编号或名称</translation>
     </message>
     <message>
@@ -8470,7 +8462,7 @@
         <translation>操作、视图、示例、设置、节点、张量或指南中的词</translation>
     </message>
     <message>
-        <source>Nothing fits “%1”: no action, view, sample, setting, node, tensor or word of the guide</source>
+        <source>No action, view, sample, setting, node, tensor or word of the guide matches “%1”</source>
         <translation>没有与“%1”匹配的操作、视图、示例、设置、节点、张量或指南中的词</translation>
     </message>
 </context>
@@ -8485,7 +8477,7 @@
         <translation>另一个文件…</translation>
     </message>
     <message>
-        <source>Give another file of weights, to see which keys and tensors it has otherwise, and by how much their numbers differ.</source>
+        <source>Select another file of weights to see which keys and tensors differ, and by how much their values differ.</source>
         <translation>指定另一个权重文件，查看其中哪些键和张量不同，以及数值相差多少。</translation>
     </message>
     <message>
@@ -8493,11 +8485,11 @@
         <translation>正在比较…</translation>
     </message>
     <message>
-        <source>%1 has the same keys and tensors: %2 and %3</source>
+        <source>%1 has the same %2 keys and %3 tensors</source>
         <translation>%1 的键和张量完全相同：分别为 %2 个和 %3 个</translation>
     </message>
     <message>
-        <source>against %1: %2 of %3 keys and %4 of %5 tensors differ</source>
+        <source>compared with %1: %2 of %3 keys and %4 of %5 tensors differ</source>
         <translation>与 %1 相比：%3 个键中有 %2 个不同，%5 个张量中有 %4 个不同</translation>
     </message>
     <message>
@@ -8520,19 +8512,19 @@
         <translation>尚未计算</translation>
     </message>
     <message>
-        <source>Root of the mean squared error</source>
+        <source>Root mean square error</source>
         <translation>均方误差的平方根</translation>
     </message>
     <message>
-        <source>The same as a share of the original&apos;s values</source>
+        <source>RMSE as a share of the original&apos;s values</source>
         <translation>同一误差占原始值的比例</translation>
     </message>
     <message>
-        <source>The largest error of one element</source>
+        <source>Largest error of an element</source>
         <translation>单个元素的最大误差</translation>
     </message>
     <message>
-        <source>Elements that are NaN or Inf on one side; they are in no other number</source>
+        <source>Elements that are NaN or Inf in one of the files; no other column includes them</source>
         <translation>在其中一侧为 NaN 或 Inf 的元素；其他数值均不计入它们</translation>
     </message>
     <message>
@@ -8591,7 +8583,7 @@
         <translation>换一个原始文件…</translation>
     </message>
     <message>
-        <source>Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by tensor, by layer and by block.</source>
+        <source>Select the F32, F16 or BF16 file that this file was made from. This page then shows the cost of quantising by tensor, layer and block.</source>
         <translation>指定生成此文件的 F32、F16 或 BF16 文件，即可按张量、按层、按块查看量化的代价。</translation>
     </message>
     <message>
@@ -8607,11 +8599,11 @@
         <translation>正在比较 …</translation>
     </message>
     <message>
-        <source>against %1</source>
+        <source>compared with %1</source>
         <translation>与 %1 相比</translation>
     </message>
     <message>
-        <source>against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6</source>
+        <source>compared with %1: %2 of %3 tensors · RMSE %4 · relative %5 % · largest %6</source>
         <translation>与 %1 相比：已比较 %2/%3 个张量 · RMSE %4 · 相对误差 %5 % · 最大误差 %6</translation>
     </message>
     <message>
@@ -8657,15 +8649,15 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>device as written</source>
+        <source>Device: from script</source>
         <translation>设备按程序所写</translation>
     </message>
     <message>
-        <source>What nodes run on; the view Devices tells more</source>
+        <source>Device that runs nodes; see the Devices view for details</source>
         <translation>节点在什么上运行；“设备”视图有更多说明</translation>
     </message>
     <message>
-        <source>What nodes run on: %1</source>
+        <source>Device that runs nodes: %1</source>
         <translation>节点在什么上运行：%1</translation>
     </message>
 </context>
@@ -8703,7 +8695,7 @@
         <translation>在此计算</translation>
     </message>
     <message>
-        <source>Look again</source>
+        <source>Refresh</source>
         <translation>重新查看</translation>
     </message>
     <message>
@@ -8711,11 +8703,11 @@
         <translation>在 CPU 上：mul_mat=cpu layer:3-5=cpu</translation>
     </message>
     <message>
-        <source>Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu); NODES=device takes some out again</source>
+        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
         <translation>设备能算但由 CPU 计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 再取出其中一些</translation>
     </message>
     <message>
-        <source>Runs on the marked device from now on; a double click on it does the same</source>
+        <source>Runs nodes on the selected device from now on. Double-clicking the device does the same</source>
         <translation>此后在选中的设备上运行；双击它效果相同</translation>
     </message>
     <message>
@@ -8731,7 +8723,7 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Of</source>
+        <source>Total</source>
         <translation>总共</translation>
     </message>
     <message>
@@ -8759,11 +8751,11 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Crosses</source>
+        <source>Copied</source>
         <translation>传送</translation>
     </message>
     <message>
-        <source>What crosses</source>
+        <source>Copied tensors</source>
         <translation>传送的内容</translation>
     </message>
     <message>
@@ -8779,7 +8771,7 @@
         <translation>节点</translation>
     </message>
     <message>
-        <source>Why the device does not compute it</source>
+        <source>Reason</source>
         <translation>设备为什么不计算它</translation>
     </message>
     <message>
@@ -8807,7 +8799,7 @@
         <translation>镜像位于</translation>
     </message>
     <message>
-        <source>Stands on</source>
+        <source>Storage</source>
         <translation>所在</translation>
     </message>
     <message>
@@ -8823,7 +8815,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>as the program says</source>
+        <source>from script</source>
         <translation>按程序所写</translation>
     </message>
     <message>
@@ -8863,7 +8855,7 @@
         <translation>%1，已映射</translation>
     </message>
     <message>
-        <source>memory of others</source>
+        <source>borrowed memory</source>
         <translation>他人的内存</translation>
     </message>
     <message>
@@ -8871,7 +8863,7 @@
         <translation>%1 的内存</translation>
     </message>
     <message>
-        <source>Nothing is open: what is chosen here computes what is opened next.</source>
+        <source>Nothing is open. The device selected here computes the next program that you open.</source>
         <translation>尚未打开任何内容：在此选择的设备会计算接下来打开的程序。</translation>
     </message>
     <message>
@@ -8879,11 +8871,11 @@
         <translation>&lt;b&gt;CPU&lt;/b&gt; 计算全部 %1 个节点</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes there, %3 on the CPU</source>
+        <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在其上，%3 个在 CPU 上</translation>
     </message>
     <message numerus="yes">
-        <source>%n split(s) · %1 there, %2 back</source>
+        <source>%n split(s) · %1 to the device, %2 to the host</source>
         <translation>
             <numerusform>%n 个分段 · 送去 %1，取回 %2</numerusform>
         </translation>
@@ -8893,7 +8885,7 @@
         <translation>在此 CPU 上模拟的 GPU</translation>
     </message>
     <message>
-        <source>Asks which devices are there, and how much memory they have free: starts each of them, which keeps some of its memory</source>
+        <source>Lists the devices and their free memory. This starts each device, which uses some of its memory</source>
         <translation>查询有哪些设备以及各有多少空闲内存：会逐一启动它们，并占用其中的一部分内存</translation>
     </message>
     <message numerus="yes">
@@ -8992,19 +8984,19 @@
         <translation>[索引] @字节</translation>
     </message>
     <message>
-        <source>Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such as @168; then Enter</source>
+        <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
         <translation>转到某个元素：索引如 [2, 1, 0]（最内维在前），或张量的字节如 @168；然后按 Enter</translation>
     </message>
     <message>
-        <source>an index has %1 numbers at most, one for each dimension; this one has %2</source>
+        <source>an index has at most %1 numbers, one for each dimension; this one has %2</source>
         <translation>索引最多有 %1 个数，每维一个；这里有 %2 个</translation>
     </message>
     <message>
-        <source>i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5</source>
+        <source>i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5</source>
         <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，0 到 %5</translation>
     </message>
     <message>
-        <source>byte %1 is outside of %2, which has the bytes 0 to %3</source>
+        <source>byte %1 is outside %2, which has bytes 0 to %3</source>
         <translation>字节 %1 超出 %2，其字节为 0 到 %3</translation>
     </message>
     <message>
@@ -9016,7 +9008,7 @@
         <translation>“%1”不是字节偏移：@ 之后请写整数，如 @168</translation>
     </message>
     <message>
-        <source>byte %1 belongs to no element: the strides of %2 leave it out</source>
+        <source>byte %1 doesn&apos;t belong to an element: the strides of %2 skip it</source>
         <translation>字节 %1 不属于任何元素：%2 的步幅跳过了它</translation>
     </message>
 </context>
@@ -9050,7 +9042,7 @@
         <translation>在此处设断点</translation>
     </message>
     <message>
-        <source>Watch its mean</source>
+        <source>Watch mean</source>
         <translation>监视其均值</translation>
     </message>
     <message>
@@ -9109,7 +9101,7 @@
         <translation>监视</translation>
     </message>
     <message>
-        <source>gone</source>
+        <source>missing</source>
         <translation>已失效</translation>
     </message>
     <message>
@@ -9125,14 +9117,14 @@
         <translation>否</translation>
     </message>
     <message>
-        <source>not yet</source>
+        <source>no value</source>
         <translation>尚无</translation>
     </message>
 </context>
 <context>
     <name>ggs::FetchCanvas</name>
     <message>
-        <source>What is fetched</source>
+        <source>Fetched memory</source>
         <translation>取回的内容</translation>
     </message>
     <message numerus="yes">
@@ -9193,11 +9185,11 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>comes later</source>
+        <source>not in use</source>
         <translation>稍后出现</translation>
     </message>
     <message>
-        <source>call %1 writes it</source>
+        <source>set by call %1</source>
         <translation>由调用 %1 写入</translation>
     </message>
 </context>
@@ -9323,7 +9315,7 @@
         <translation>%1 有未保存的更改。</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 已写入</translation>
     </message>
     <message>
@@ -9432,7 +9424,7 @@
 <context>
     <name>ggs::FileStrips</name>
     <message>
-        <source>The file to scale</source>
+        <source>File, to scale</source>
         <translation>按比例显示的文件</translation>
     </message>
     <message>
@@ -9448,14 +9440,14 @@
         <translation>%1：从字节 %3 起共 %2 字节</translation>
     </message>
     <message>
-        <source>stretch</source>
+        <source>range</source>
         <translation>局部</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
-        <source>Bytes from where the tensors&apos; data begins</source>
+        <source>Offset in bytes from the start of the tensor data</source>
         <translation>从张量数据起始处算起的字节数</translation>
     </message>
     <message>
@@ -9489,7 +9481,7 @@
 %2 字节，从 %4 的字节 %3 起</translation>
     </message>
     <message>
-        <source>Its entry stands at byte %1</source>
+        <source>Its entry is at byte %1</source>
         <translation>其条目位于字节 %1</translation>
     </message>
     <message>
@@ -9505,7 +9497,7 @@
         <translation>%2 个元素中有 %1 个为零</translation>
     </message>
     <message>
-        <source>Of the finite values; computed for the rows in sight, and for all once it is sorted by</source>
+        <source>Finite values only; computed for the visible rows, and for all rows when you sort by this column</source>
         <translation>只计有限值；先为可见的行计算，按此列排序时为全部计算</translation>
     </message>
     <message>
@@ -9536,7 +9528,7 @@
 <context>
     <name>ggs::FileView</name>
     <message>
-        <source>Open it again</source>
+        <source>Reopen</source>
         <translation>重新打开</translation>
     </message>
     <message>
@@ -9568,7 +9560,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Open a model (.gguf, .safetensors) to see its keys and its tensors.</source>
+        <source>Open a model (.gguf, .safetensors) to see its keys and tensors.</source>
         <translation>打开模型（.gguf、.safetensors）以查看其键和张量。</translation>
     </message>
     <message>
@@ -9588,11 +9580,11 @@
         <translation>量化代价</translation>
     </message>
     <message>
-        <source>Statistics of all</source>
+        <source>All statistics</source>
         <translation>统计全部</translation>
     </message>
     <message>
-        <source>Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be sorted by and exported</source>
+        <source>Minimum, maximum, mean, standard deviation, zeros, NaN and Inf of each tensor, for sorting and export</source>
         <translation>每个张量的最小值、最大值、均值、离散程度、零、NaN 和 Inf，以便按它们排序和导出</translation>
     </message>
     <message>
@@ -9600,7 +9592,7 @@
         <translation>正在读取全部张量 …</translation>
     </message>
     <message>
-        <source>Choose the file that it was made from</source>
+        <source>Choose the original file</source>
         <translation>选择生成它的原始文件</translation>
     </message>
     <message>
@@ -9612,7 +9604,7 @@
         <translation>选择要比较的文件</translation>
     </message>
     <message>
-        <source>The file has its new keys. What is open here goes by the old ones until it is opened again; it can be run as before.</source>
+        <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
         <translation>文件已有新的键。此处打开的内容在重新打开之前仍使用旧的键，并可照常运行。</translation>
     </message>
     <message>
@@ -9624,7 +9616,7 @@
         <translation>safetensors，%1 个部分 · %2</translation>
     </message>
     <message>
-        <source>one part of a model: %1 opens all of them</source>
+        <source>one part of a model: open %1 to see all parts</source>
         <translation>模型的一部分：打开 %1 可打开全部</translation>
     </message>
 </context>
@@ -9675,7 +9667,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>full: the longest, %1</source>
+        <source>full: longest, %1</source>
         <translation>满色：最长，%1</translation>
     </message>
     <message>
@@ -9721,7 +9713,7 @@
         <translation>第 %1 至 %2 次，共 %3 次</translation>
     </message>
     <message>
-        <source>at %1 of %2: %3</source>
+        <source>repeat %1 of %2: %3</source>
         <translation>第 %1 次，共 %2 次：%3</translation>
     </message>
     <message>
@@ -9737,7 +9729,7 @@
         <translation>分段 %1 至 %2</translation>
     </message>
     <message>
-        <source>framed: bytes that are copied first</source>
+        <source>framed: bytes copied first</source>
         <translation>方框：事先复制的字节数</translation>
     </message>
 </context>
@@ -9748,7 +9740,7 @@
         <translation>从左到右</translation>
     </message>
     <message>
-        <source>The direction of the drawing</source>
+        <source>Direction of the graph</source>
         <translation>绘制的方向</translation>
     </message>
     <message>
@@ -9756,7 +9748,7 @@
         <translation>叶子</translation>
     </message>
     <message>
-        <source>Shows weights and inputs, too</source>
+        <source>Also shows weights and inputs</source>
         <translation>同时显示权重和输入</translation>
     </message>
     <message>
@@ -9768,7 +9760,7 @@
         <translation>构建过程</translation>
     </message>
     <message>
-        <source>Plays how build_forward_expand made this graph, event by event</source>
+        <source>Plays event by event how build_forward_expand built this graph</source>
         <translation>逐个事件播放 build_forward_expand 如何构建此图</translation>
     </message>
     <message>
@@ -9796,7 +9788,7 @@
         <translation>按设备</translation>
     </message>
     <message>
-        <source>What the colours mean</source>
+        <source>Meaning of the colours</source>
         <translation>颜色的含义</translation>
     </message>
     <message>
@@ -9804,7 +9796,7 @@
         <translation>没有可绘制的内容：%1。</translation>
     </message>
     <message>
-        <source>%1 of %2 found</source>
+        <source>match %1 of %2</source>
         <translation>找到 %2 个中的第 %1 个</translation>
     </message>
     <message>
@@ -9812,7 +9804,7 @@
         <translation>图 %1</translation>
     </message>
     <message>
-        <source>found: %1</source>
+        <source>matches: %1</source>
         <translation>找到：%1</translation>
     </message>
     <message>
@@ -9820,7 +9812,7 @@
         <translation>运行到此处</translation>
     </message>
     <message>
-        <source>Go to here, either way</source>
+        <source>Run or go back to here</source>
         <translation>前往此处，向前或向后</translation>
     </message>
     <message>
@@ -9832,7 +9824,7 @@
         <translation>在此处设断点</translation>
     </message>
     <message>
-        <source>Watch its mean</source>
+        <source>Watch mean</source>
         <translation>监视其均值</translation>
     </message>
     <message>
@@ -9870,7 +9862,7 @@
         <translation>矢量图 (*.svg);;图片 (*.png)</translation>
     </message>
     <message>
-        <source>Open one time</source>
+        <source>Unfold one repeat</source>
         <translation>展开其中一次</translation>
     </message>
     <message>
@@ -9878,11 +9870,11 @@
         <translation>内存不足以容纳 %1 × %2 像素的图片</translation>
     </message>
     <message>
-        <source>%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box</source>
+        <source>%1 nodes are too many to draw individually (limit: %2); double-click a box to unfold it</source>
         <translation>%1 个节点太多，无法逐个绘制（最多 %2 个）；双击可展开一个框</translation>
     </message>
     <message>
-        <source>Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace</source>
+        <source>Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace</source>
         <translation>折叠模型的块；双击可折叠或展开一个块，按键为 Enter 和 Backspace</translation>
     </message>
 </context>
@@ -9920,7 +9912,7 @@
         <translation>%1 的访问集合</translation>
     </message>
     <message>
-        <source>%1 of %2 slots, %3 in a row</source>
+        <source>%1 of %2 slots, %3 per row</source>
         <translation>%2 个槽位中的 %1 个，每行 %3 个</translation>
     </message>
     <message>
@@ -9928,7 +9920,7 @@
         <translation> · 最长探测 %1</translation>
     </message>
     <message>
-        <source> · all at home</source>
+        <source> · no collisions</source>
         <translation> · 全部在起始槽位</translation>
     </message>
     <message>
@@ -9947,11 +9939,11 @@
         <translation>采样：%1 中取一个</translation>
     </message>
     <message>
-        <source>farthest from 0 of %1</source>
+        <source>largest magnitude of %1</source>
         <translation>%1 中离 0 最远的</translation>
     </message>
     <message>
-        <source>The wheel zooms, a drag moves, 0 shows all of it</source>
+        <source>Scroll to zoom, drag to move, press 0 to show all</source>
         <translation>滚轮缩放，拖动平移，0 显示全部</translation>
     </message>
     <message>
@@ -9977,7 +9969,7 @@
 <context>
     <name>ggs::HexView</name>
     <message>
-        <source>running: data as it was last read</source>
+        <source>running: bytes from the last read</source>
         <translation>运行中：数据为上次读取的内容</translation>
     </message>
     <message>
@@ -9989,7 +9981,7 @@
         <translation>尚未读取</translation>
     </message>
     <message>
-        <source>written by call %1, which comes later</source>
+        <source>written later, by call %1</source>
         <translation>由稍后的调用 %1 写入</translation>
     </message>
 </context>
@@ -10001,7 +9993,7 @@
     </message>
     <message>
         <source>%1 to %2: %3 values
-Drag to choose what the colours stand for, double-click for all of it</source>
+Drag to set the colour range, double-click to include all values</source>
         <translation>%1 至 %2：%3 个值
 拖动以选择颜色对应的范围，双击恢复全部</translation>
     </message>
@@ -10025,7 +10017,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::Inspector</name>
     <message>
-        <source>Select a node or a leaf, in the graph, the explorer or a table, to see all that is known of it.</source>
+        <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
         <translation>在图、资源管理器或表格中选择节点或叶子，以查看其全部信息。</translation>
     </message>
     <message>
@@ -10109,11 +10101,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Pinned: a step leaves the selection where it is</source>
+        <source>Pinned: steps don&apos;t change the selection</source>
         <translation>已固定：单步时选择保持不变</translation>
     </message>
     <message>
-        <source>Keep this selected while stepping</source>
+        <source>Keep the selection while stepping</source>
         <translation>单步时保持选中此项</translation>
     </message>
     <message>
@@ -10125,7 +10117,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>读取它的步骤</translation>
     </message>
     <message>
-        <source>Its bytes</source>
+        <source>Memory access</source>
         <translation>其字节</translation>
     </message>
     <message>
@@ -10137,15 +10129,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>各维度中从一个元素到下一个元素的字节数，即步幅。元素 i 位于数据的字节 i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 处。</translation>
     </message>
     <message>
-        <source>The same shape as PyTorch writes it: the outermost dimension first.</source>
+        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
         <translation>PyTorch 写法的同一形状：最外层维度在前。</translation>
     </message>
     <message>
-        <source>The elements lie one after another without gaps, in the order of their indices. Some ops need that; cont makes it so.</source>
+        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
         <translation>元素按索引顺序逐个排列，中间没有间隙。有些算子要求如此；cont 可做到这一点。</translation>
     </message>
     <message>
-        <source>Where the view begins: its first element is that many bytes after the first byte of the tensor that it looks into.</source>
+        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
         <translation>视图的起始处：其第一个元素距所属张量第一个字节的字节数。</translation>
     </message>
     <message>
@@ -10153,11 +10145,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>view_offs %1</translation>
     </message>
     <message>
-        <source>don&apos;t break on its next write</source>
+        <source>don&apos;t break on next write</source>
         <translation>下次写入时不中断</translation>
     </message>
     <message>
-        <source>break on its next write</source>
+        <source>break on next write</source>
         <translation>下次写入时中断</translation>
     </message>
     <message>
@@ -10169,15 +10161,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>文件中</translation>
     </message>
     <message>
-        <source>ggml has no such type: what is shown here are its bytes, and they are no numbers</source>
+        <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
         <translation>ggml 没有这种类型：这里显示的是它的字节，并不是数</translation>
     </message>
     <message>
-        <source>counts</source>
+        <source>axes</source>
         <translation>各轴</translation>
     </message>
     <message>
-        <source>What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts.</source>
+        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
         <translation>某一维上的元素是什么：文本的词元、缓存的单元、头、专家。</translation>
     </message>
     <message>
@@ -10196,19 +10188,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::IntoView</name>
     <message>
-        <source>%1 has not run, so there are no numbers yet.</source>
+        <source>%1 has not run, so there are no values yet.</source>
         <translation>%1 尚未运行，因此还没有数。</translation>
     </message>
     <message>
-        <source>%1 is %2: the arithmetic shows what stands there now.</source>
+        <source>%1 is %2: the arithmetic shows the current values.</source>
         <translation>%1 的状态：%2。算式显示的是那里现在的内容。</translation>
     </message>
     <message>
-        <source>The element before</source>
+        <source>Previous element</source>
         <translation>上一个元素</translation>
     </message>
     <message>
-        <source>The next element</source>
+        <source>Next element</source>
         <translation>下一个元素</translation>
     </message>
     <message>
@@ -10216,7 +10208,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>◂ 行</translation>
     </message>
     <message>
-        <source>The same element of the row before</source>
+        <source>Same element of the previous row</source>
         <translation>上一行的同一元素</translation>
     </message>
     <message>
@@ -10224,11 +10216,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>行 ▸</translation>
     </message>
     <message>
-        <source>The same element of the next row</source>
+        <source>Same element of the next row</source>
         <translation>下一行的同一元素</translation>
     </message>
     <message>
-        <source>Goes through the elements of all threads, or only those that one thread made</source>
+        <source>Shows the elements of all threads, or only those that one thread computed</source>
         <translation>遍历所有线程的元素，或只遍历某个线程产生的元素</translation>
     </message>
     <message>
@@ -10240,7 +10232,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>线程 %1</translation>
     </message>
     <message>
-        <source>Select a tensor, and click one of its numbers; F11 steps into the node that is next.</source>
+        <source>Select a tensor and click one of its values. F11 steps into the next node.</source>
         <translation>选择一个张量，再点击其中一个数；F11 步入下一个节点。</translation>
     </message>
     <message>
@@ -10248,7 +10240,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>运行到副本中；游标不动</translation>
     </message>
     <message>
-        <source>made by thread %1</source>
+        <source>computed by thread %1</source>
         <translation>由线程 %1 产生</translation>
     </message>
     <message>
@@ -10256,15 +10248,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>元素</translation>
     </message>
     <message>
-        <source>Changed by hand: %1 before, %2 now.</source>
+        <source>Changed by hand from %1 to %2.</source>
         <translation>已手动修改：之前为 %1，现在为 %2。</translation>
     </message>
     <message>
-        <source>By its sources it would be %1.</source>
+        <source>The value computed from its sources would be %1.</source>
         <translation>按其源应为 %1。</translation>
     </message>
     <message>
-        <source>✓ The kernel has the same number.</source>
+        <source>✓ The kernel produced the same value.</source>
         <translation>✓ 核函数的数与此相同。</translation>
     </message>
     <message>
@@ -10276,11 +10268,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation> · 相对：%1</translation>
     </message>
     <message>
-        <source>%1 apart</source>
+        <source>error %1</source>
         <translation>相差 %1</translation>
     </message>
     <message>
-        <source>In double it is %1; the kernel has %2: %3</source>
+        <source>Double precision: %1; kernel: %2; %3</source>
         <translation>以 double 计算为 %1；核函数为 %2：%3</translation>
     </message>
     <message>
@@ -10288,7 +10280,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>✓ 舍入：%1</translation>
     </message>
     <message>
-        <source>kernel %1, explained %2; up to %3 is rounding</source>
+        <source>kernel %1, explanation %2, bound %3</source>
         <translation>核函数为 %1，说明值为 %2；至多 %3 属于舍入</translation>
     </message>
     <message>
@@ -10296,15 +10288,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>▲ 错误</translation>
     </message>
     <message>
-        <source>the kernel has %1</source>
+        <source>kernel: %1</source>
         <translation>核函数为 %1</translation>
     </message>
     <message>
-        <source>explained it is %1</source>
+        <source>explanation: %1</source>
         <translation>说明值为 %1</translation>
     </message>
     <message>
-        <source>%1 · up to %2 is rounding</source>
+        <source>%1 · bound %2</source>
         <translation>%1 · 至多 %2 属于舍入</translation>
     </message>
     <message>
@@ -10312,11 +10304,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
     </message>
     <message>
-        <source>The check has run this node into a copy:</source>
+        <source>The check ran this node into a copy:</source>
         <translation>检查已将该节点运行到副本中：</translation>
     </message>
     <message>
-        <source>The kernel has not written it; explained it is %1.</source>
+        <source>The kernel did not write this element; the explanation gives %1.</source>
         <translation>核函数没有写入它；按解释它是 %1。</translation>
     </message>
     <message>
@@ -10324,11 +10316,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>叶子：没有节点计算它。</translation>
     </message>
     <message>
-        <source>%1 has not run in this round: the arithmetic shows what stands there now, the number is of the round before.</source>
+        <source>%1 has not run in this round. The arithmetic shows the current values, and the result is from the previous round.</source>
         <translation>%1 在本轮尚未运行：算式显示那里现在的内容，数值则是上一轮的。</translation>
     </message>
     <message>
-        <source>✓ Overflow: the kernel has %1, explained it is %2.</source>
+        <source>✓ Overflow: kernel %1, explanation %2.</source>
         <translation>✓ 溢出：核函数为 %1，说明值为 %2。</translation>
     </message>
 </context>
@@ -10363,7 +10355,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>通道</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Address</source>
         <translation>位置</translation>
     </message>
     <message>
@@ -10371,19 +10363,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>值</translation>
     </message>
     <message>
-        <source>The kernels that the node takes, in their order</source>
+        <source>Kernels that compute the node, in launch order</source>
         <translation>该节点依次使用的核函数</translation>
     </message>
     <message>
-        <source>The block that is looked at: x, y, z</source>
+        <source>Thread block shown: x, y, z</source>
         <translation>正在查看的线程块：x, y, z</translation>
     </message>
     <message>
-        <source>The line before (Shift+F10)</source>
+        <source>Previous line (Shift+F10)</source>
         <translation>上一行 (Shift+F10)</translation>
     </message>
     <message>
-        <source>On to the next line (F10)</source>
+        <source>Next line (F10)</source>
         <translation>到下一行 (F10)</translation>
     </message>
     <message>
@@ -10391,7 +10383,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>屏障</translation>
     </message>
     <message>
-        <source>Behind the next barrier (F7)</source>
+        <source>Past the next barrier (F7)</source>
         <translation>越过下一个屏障 (F7)</translation>
     </message>
     <message>
@@ -10399,7 +10391,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>线程</translation>
     </message>
     <message>
-        <source>To what the chosen thread does next (Ctrl+F10)</source>
+        <source>Next event of the selected thread (Ctrl+F10)</source>
         <translation>到所选线程的下一个动作 (Ctrl+F10)</translation>
     </message>
     <message>
@@ -10407,27 +10399,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>线程块</translation>
     </message>
     <message>
-        <source>The next block of the grid (F8)</source>
+        <source>Next block of the grid (F8)</source>
         <translation>网格中的下一个线程块 (F8)</translation>
     </message>
     <message>
-        <source>Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here you go through what each thread does.</source>
+        <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
         <translation>选择一个节点并按 Alt+F11：模拟器运行其 GPU 核函数的一个线程块，您可以在这里逐步查看每个线程做了什么。</translation>
     </message>
     <message>
-        <source>Select a node first: leafs are computed by no kernel.</source>
+        <source>Select a node first: no kernel computes a leaf.</source>
         <translation>请先选择一个节点：叶子不由核函数计算。</translation>
     </message>
     <message>
-        <source>“%1” is no block: write x, y, z, such as 1, 0, 0</source>
+        <source>“%1” is not a block: write x, y, z, such as 1, 0, 0</source>
         <translation>“%1”不是线程块：请写成 x, y, z，例如 1, 0, 0</translation>
     </message>
     <message>
-        <source>%1 asked for, %2 fetched</source>
+        <source>%1 requested, %2 fetched</source>
         <translation>请求 %1，取回 %2</translation>
     </message>
     <message>
-        <source>passes over the banks of shared memory for each access of a warp</source>
+        <source>average number of passes over the banks of shared memory per access of a warp</source>
         <translation>warp 每次读写共享内存时访问存储体的遍数</translation>
     </message>
     <message>
@@ -10451,7 +10443,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %n sector(s); %2 of what is fetched is used.</source>
+        <source>%1 in %n sector(s); %2 of the fetched bytes are used.</source>
         <translation>
             <numerusform>%1，分布在 %n 个扇区；取回的内容用到 %2。</numerusform>
         </translation>
@@ -10461,11 +10453,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>之后的 %1 个事件没有保留。</translation>
     </message>
     <message>
-        <source>It counts with atomics of the whole grid: the blocks before it were run as well.</source>
+        <source>The kernel uses atomics shared by the whole grid, so the previous blocks were run as well.</source>
         <translation>它使用整个网格共享的原子操作：之前的线程块也已运行。</translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), the same bits as on %1.</source>
+        <source>The block writes %n element(s), with the same bits as on %1.</source>
         <translation>
             <numerusform>该线程块写入 %n 个元素，各位与 %1 上的相同。</numerusform>
         </translation>
@@ -10479,19 +10471,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1写入 %2</translation>
     </message>
     <message>
-        <source>%1 counted with atomics in %2</source>
+        <source>%1 used atomics on %2</source>
         <translation>%1在 %2 中以原子操作计数</translation>
     </message>
     <message>
-        <source>%1 came to the block’s barrier.</source>
+        <source>%1 reached the barrier of the block.</source>
         <translation>%1到达线程块的屏障。</translation>
     </message>
     <message>
-        <source>%1 waited for one another.</source>
+        <source>%1 waited for each other.</source>
         <translation>%1互相等待。</translation>
     </message>
     <message>
-        <source>%1 exchanged numbers: what each gave → what it got.</source>
+        <source>%1 exchanged values: value sent → value received.</source>
         <translation>%1交换了数值：交出的 → 得到的。</translation>
     </message>
     <message>
@@ -10503,13 +10495,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1：完成。</translation>
     </message>
     <message numerus="yes">
-        <source>The warp has come here %n time(s) so far.</source>
+        <source>The warp has reached this location %n time(s) so far.</source>
         <translation>
             <numerusform>到目前为止，该 warp 来过这里 %n 次。</numerusform>
         </translation>
     </message>
     <message>
-        <source>The block writes nothing of the node itself.</source>
+        <source>The block doesn&apos;t write any elements of the node.</source>
         <translation>该线程块没有写入该节点本身的内容。</translation>
     </message>
     <message>
@@ -10521,23 +10513,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>No breakpoint was met: this is the block’s end.</source>
+        <source>No breakpoint was reached: this is the end of the block.</source>
         <translation>没有遇到断点：这里是线程块的结尾。</translation>
     </message>
     <message>
-        <source>Nothing that is shown step by step happens in line %1.</source>
+        <source>Line %1 has no events to step through.</source>
         <translation>第 %1 行没有可逐步显示的动作。</translation>
     </message>
     <message>
-        <source>This block doesn’t touch %1.</source>
+        <source>This block doesn’t access %1.</source>
         <translation>该线程块不访问 %1。</translation>
     </message>
     <message>
-        <source>To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to stop there each time</source>
+        <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
         <translation>到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)；Shift+Enter：每次都停在那里</translation>
     </message>
     <message>
-        <source>To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed</source>
+        <source>Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a thread and press Shift+Enter</source>
         <translation>到下一个断点 (F5)；点击行号可设置断点，Shift+Enter 在所输入处设置断点</translation>
     </message>
     <message>
@@ -10545,31 +10537,31 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>断点</translation>
     </message>
     <message>
-        <source>Stops at what is typed each time it is come to, or no longer (Shift+Enter)</source>
+        <source>Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)</source>
         <translation>每次到达所输入处时停下，或不再停下 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>There is no breakpoint: this is the block’s end.</source>
+        <source>No breakpoint is set: this is the end of the block.</source>
         <translation>没有断点：这里是线程块的结尾。</translation>
     </message>
     <message>
-        <source>Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35).</source>
+        <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
         <translation>请写明在哪里停下：元素 (kq[3, 0])、行 (:24) 或线程 (#35)。</translation>
     </message>
     <message>
-        <source>Stops at %1; a click takes one away.</source>
+        <source>Breakpoints: %1; click one to remove it.</source>
         <translation>停在 %1；点击即可去掉一个。</translation>
     </message>
     <message>
-        <source>This kernel waits at no barrier.</source>
+        <source>This kernel doesn&apos;t wait at a barrier.</source>
         <translation>此核函数没有屏障。</translation>
     </message>
     <message>
-        <source>The grid has this one block.</source>
+        <source>The grid has only this block.</source>
         <translation>网格只有这一个线程块。</translation>
     </message>
     <message numerus="yes">
-        <source>The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.</source>
+        <source>The block writes %n element(s); %1 of them have different bits than on %2, max difference %3.</source>
         <translation>
             <numerusform>该线程块写入 %n 个元素，其中 %1 个的位与 %2 上的不同，最多相差 %3。</numerusform>
         </translation>
@@ -10606,15 +10598,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>重做</translation>
     </message>
     <message>
-        <source>Writes the file anew with its changed keys: aside, read once more, and then in place of the old one</source>
+        <source>Writes a new file with the changed keys next to the old one, verifies it, and replaces the old file</source>
         <translation>用更改后的键重新写出文件：先写在一旁，再读一遍，然后取代旧文件</translation>
     </message>
     <message>
-        <source>Writes a file of another name with the changed keys; this one stays as it is</source>
+        <source>Writes the changed keys to a new file; the open file stays unchanged</source>
         <translation>以另一个文件名写出带有更改后键的文件；当前文件保持不变</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 已写入</translation>
     </message>
     <message>
@@ -10628,15 +10620,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>Save the model with its changed keys as</source>
+        <source>Save model with changed keys as</source>
         <translation>将带有更改后键的模型另存为</translation>
     </message>
     <message>
-        <source>A model in several files is copied as a whole: copy its files, and change the keys of the copy</source>
+        <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
         <translation>由多个文件组成的模型要整体复制：请复制它的所有文件，再修改副本的键</translation>
     </message>
     <message>
-        <source>Writes the first file, which has the model&apos;s keys, anew: aside, read once more, and then in place of the old one</source>
+        <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
         <translation>重新写出包含模型键的第一个文件：先写到一旁，再读一遍核对，然后取代旧文件</translation>
     </message>
     <message>
@@ -10644,7 +10636,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>模型 (%1)</translation>
     </message>
     <message>
-        <source>%1 is written with the changed keys; the file that is open here is as it was.</source>
+        <source>%1 was written with the changed keys; the open file is unchanged.</source>
         <translation>已写入 %1，其中是更改后的键；此处打开的文件保持不变。</translation>
     </message>
 </context>
@@ -10655,15 +10647,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>新键</translation>
     </message>
     <message>
-        <source>Change a key</source>
+        <source>Change key</source>
         <translation>更改键</translation>
     </message>
     <message>
-        <source>as it is written</source>
+        <source>from the value</source>
         <translation>按所写内容</translation>
     </message>
     <message>
-        <source>What the file keeps the value as. A key that the format knows has its own type; true and false are bool, whole numbers and others what holds them, a list in [ ] an array, all else text.</source>
+        <source>Type of the value in the file. A key that the format defines has its own type. Otherwise, true and false are bool, and numbers get a type that can hold them. A list in [ ] is an array, and all other values are text.</source>
         <translation>文件以何种类型保存该值。格式已知的键有自己的类型；true 和 false 为 bool，整数和其他数取能容纳它们的类型，[ ] 中的列表为数组，其余均为文本。</translation>
     </message>
     <message>
@@ -10687,19 +10679,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>键必须有名称。</translation>
     </message>
     <message>
-        <source>%1 is there already: change it, or remove it and add it anew.</source>
+        <source>%1 already exists: change it, or remove it and add it again.</source>
         <translation>%1 已存在：请更改它，或先删除再重新添加。</translation>
     </message>
     <message>
-        <source>It will be %1.</source>
+        <source>Type: %1.</source>
         <translation>它的类型将是 %1。</translation>
     </message>
     <message>
-        <source>It is %1 and stays so.</source>
+        <source>Type: %1 (fixed).</source>
         <translation>它的类型是 %1，并将保持不变。</translation>
     </message>
     <message>
-        <source>Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter.</source>
+        <source>Enter accepts the value, Shift+Enter starts a new line. If there are several lines, Ctrl+Enter accepts them.</source>
         <translation>按 Enter 采用该值，按 Shift+Enter 另起一行；多行内容按 Ctrl+Enter 采用。</translation>
     </message>
 </context>
@@ -10710,11 +10702,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>键</translation>
     </message>
     <message>
-        <source>here</source>
+        <source>this file</source>
         <translation>此处</translation>
     </message>
     <message>
-        <source>there</source>
+        <source>other file</source>
         <translation>另一处</translation>
     </message>
 </context>
@@ -10725,11 +10717,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>没有打开权重文件</translation>
     </message>
     <message>
-        <source>Keys of a .safetensors file can&apos;t be changed here; those of a .gguf can.</source>
+        <source>Keys of a .safetensors file can&apos;t be changed here, only those of a .gguf file.</source>
         <translation>此处不能更改 .safetensors 文件的键，只能更改 .gguf 文件的键。</translation>
     </message>
     <message>
-        <source>The file was saved with its new keys: open it again to change more of them.</source>
+        <source>The file was saved with its new keys: reopen it to change more keys.</source>
         <translation>文件已用新的键保存：请重新打开后再继续更改。</translation>
     </message>
     <message>
@@ -10737,7 +10729,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>已删除 %1</translation>
     </message>
     <message>
-        <source>Saving was stopped: the file is as it was.</source>
+        <source>Saving was stopped; the file is unchanged.</source>
         <translation>保存已停止：文件保持原样。</translation>
     </message>
 </context>
@@ -10767,7 +10759,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::KeysDialog</name>
     <message>
-        <source>Keys</source>
+        <source>Shortcuts</source>
         <translation>快捷键</translation>
     </message>
     <message>
@@ -10775,23 +10767,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>操作</translation>
     </message>
     <message>
-        <source>What it does</source>
+        <source>Description</source>
         <translation>作用</translation>
     </message>
     <message>
-        <source>As it was</source>
+        <source>Reset</source>
         <translation>恢复默认</translation>
     </message>
     <message>
-        <source>Select an action and press its new keys.</source>
+        <source>Select an action and press the new shortcut.</source>
         <translation>选择一个操作，然后按下新的快捷键。</translation>
     </message>
     <message>
-        <source>%1 already has these keys</source>
+        <source>%1 already has this shortcut</source>
         <translation>%1 已使用此快捷键</translation>
     </message>
     <message>
-        <source>Also kept for the next start.</source>
+        <source>The shortcut is also saved for the next start.</source>
         <translation>下次启动时依然有效。</translation>
     </message>
 </context>
@@ -10802,23 +10794,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>The keys and values that a language model keeps of its text are shown here: open a model (.gguf).</source>
+        <source>This view shows the keys and values that a language model keeps for its text. Open a language model, a .gguf file.</source>
         <translation>此处显示语言模型为其文本保留的键和值：请打开一个模型（.gguf）。</translation>
     </message>
     <message>
-        <source>This is no language model with a text, so it keeps no keys and values.</source>
+        <source>This is not a language model with a text, so it has no KV cache.</source>
         <translation>这不是带文本的语言模型，因此不保留键和值。</translation>
     </message>
     <message>
-        <source>A %1 model reads its text all at once and keeps no keys and values.</source>
+        <source>A %1 model reads its whole text at once and has no KV cache.</source>
         <translation>%1 模型一次读完整个文本，不保留键和值。</translation>
     </message>
     <message>
-        <source>two caches: %1 layers look back %2 tokens, %3 all the way</source>
+        <source>two caches: %1 layers attend to %2 tokens, %3 to all</source>
         <translation>两个缓存：%1 层回看 %2 个词元，%3 层一直看到开头</translation>
     </message>
     <message>
-        <source>K over V, %1, %2; %3 of %4 cells</source>
+        <source>K above V, %1, %2; %3 of %4 cells</source>
         <translation>K 在上 V 在下，%1，%2；%4 个单元中的 %3 个</translation>
     </message>
     <message>
@@ -10834,14 +10826,14 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1，已在 %3 层中的 %2 层写入</translation>
     </message>
     <message>
-        <source>Table of its cells (*.csv);;Picture (*.png)</source>
+        <source>Table of cells (*.csv);;Picture (*.png)</source>
         <translation>单元表 (*.csv);;图片 (*.png)</translation>
     </message>
 </context>
 <context>
     <name>ggs::KvCanvas</name>
     <message>
-        <source>Cells of the cache</source>
+        <source>KV cache cells</source>
         <translation>缓存的单元</translation>
     </message>
     <message>
@@ -10873,11 +10865,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1，单元 %2，%3</translation>
     </message>
     <message>
-        <source>K %1 numbers, V %2 numbers, %3, %4 together</source>
+        <source>K %1 values, V %2 values, %3, %4 in total</source>
         <translation>K %1 个数，V %2 个数，%3，共 %4</translation>
     </message>
     <message>
-        <source>holds nothing yet</source>
+        <source>not written yet</source>
         <translation>还没有内容</translation>
     </message>
     <message>
@@ -10889,34 +10881,34 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>在本轮由第 %1 步写入</translation>
     </message>
     <message>
-        <source>the next step writes it</source>
+        <source>will be written by the next step</source>
         <translation>下一步将写入</translation>
     </message>
     <message>
-        <source>step %1 of this round writes it</source>
+        <source>will be written by step %1 of this round</source>
         <translation>将由本轮第 %1 步写入</translation>
     </message>
     <message>
-        <source>V is turned: a cell&apos;s numbers stand %1 apart</source>
+        <source>V is transposed: a cell&apos;s values are %1 apart</source>
         <translation>V 是转置存放的：同一单元的各数相隔 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::LensCanvas</name>
     <message>
-        <source>What each layer would say</source>
+        <source>Tokens predicted after each layer</source>
         <translation>每一层会说什么</translation>
     </message>
     <message>
-        <source>layer %1, behind token %2 “%3”</source>
+        <source>layer %1, after token %2 “%3”</source>
         <translation>第 %1 层，在词元 %2“%3”之后</translation>
     </message>
     <message>
-        <source>%1: the run has not come to it</source>
+        <source>%1: not run yet</source>
         <translation>%1：尚未运行到此处</translation>
     </message>
     <message>
-        <source>%1: what comes out are no numbers</source>
+        <source>%1: the results are not numbers</source>
         <translation>%1：得出的不是数</translation>
     </message>
     <message>
@@ -10931,23 +10923,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>&lt;b&gt;bold&lt;/b&gt;: what the last layer says</source>
+        <source>&lt;b&gt;bold&lt;/b&gt;: same token as after the last layer</source>
         <translation>&lt;b&gt;粗体&lt;/b&gt;：与最后一层所说相同</translation>
     </message>
     <message>
-        <source>What a language model would say after each of its layers is shown here: open a model (.gguf).</source>
+        <source>This view shows the tokens that a language model would predict after each layer. Open a language model, a .gguf file.</source>
         <translation>此处显示语言模型在每一层之后会说什么：请打开一个模型（.gguf）。</translation>
     </message>
     <message>
-        <source>This is no language model with a text: a lens shows what one would say after each of its layers.</source>
+        <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
         <translation>这不是带文本的语言模型：透镜显示的是语言模型在每一层之后会说什么。</translation>
     </message>
     <message>
-        <source>A %1 model gives an embedding and no text: none of its layers would say a word.</source>
+        <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
         <translation>%1 模型给出的是嵌入而不是文本：它的各层都不会说出词来。</translation>
     </message>
     <message>
-        <source>Its layers have no results of their own.</source>
+        <source>The layers of this model have no results of their own.</source>
         <translation>它的各层没有各自的结果。</translation>
     </message>
     <message>
@@ -10955,27 +10947,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%2 格中的 %1 格</translation>
     </message>
     <message>
-        <source>%1; stopped, Return goes on</source>
+        <source>%1; stopped, press Return to continue</source>
         <translation>%1；已停止，按 Enter 继续</translation>
     </message>
     <message>
-        <source>reads the text: %1 of %2 tokens; Esc stops</source>
+        <source>reading the text: %1 of %2 tokens; press Esc to stop</source>
         <translation>正在读文本：%2 个词元中的 %1 个；Esc 停止</translation>
     </message>
     <message>
-        <source>%1; Esc stops</source>
+        <source>%1; press Esc to stop</source>
         <translation>%1；Esc 停止</translation>
     </message>
     <message>
-        <source>%1; %2 wait for the run</source>
+        <source>%1; %2 not computed yet</source>
         <translation>%1；%2 格等待运行</translation>
     </message>
     <message>
-        <source>what each layer would say next: output norm and head on l_out, computed beside the session</source>
+        <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
         <translation>每一层接下来会说什么：对 l_out 做输出归一化和输出头，在会话之外计算</translation>
     </message>
     <message>
-        <source>What layers make of a token is kept of the latest ones alone: there is none before token %1.</source>
+        <source>The results of layers are kept only for the latest tokens, from token %1.</source>
         <translation>各层的结果只保留最近的词元：词元 %1 之前的已没有。</translation>
     </message>
     <message>
@@ -10983,18 +10975,18 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>Table of its words (*.csv);;Picture (*.png)</source>
+        <source>Table of tokens (*.csv);;Picture (*.png)</source>
         <translation>词表 (*.csv);;图片 (*.png)</translation>
     </message>
     <message>
-        <source>The lens reads the text by itself, without what was changed by hand in the run: only changed weights count in both.</source>
+        <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
         <translation>透镜自行读取文本，不包含运行中的手动修改：只有修改过的权重对两者都有效。</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
-        <source>What happens is noted here.</source>
+        <source>Messages are logged here.</source>
         <translation>发生的事件记录在此处。</translation>
     </message>
     <message>
@@ -11496,11 +11488,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::Measuring</name>
     <message>
-        <source>stepped: the node by itself</source>
+        <source>stepped: the node was run separately</source>
         <translation>单步：节点单独运行</translation>
     </message>
     <message>
-        <source>of a run without stops</source>
+        <source>continuous run</source>
         <translation>来自无停顿的运行</translation>
     </message>
     <message numerus="yes">
@@ -11510,7 +11502,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>of a profile</source>
+        <source>profile</source>
         <translation>来自性能分析</translation>
     </message>
     <message numerus="yes">
@@ -11524,11 +11516,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>与 %1 融合</translation>
     </message>
     <message>
-        <source>%1; with the nodes that are fused with it</source>
+        <source>%1; includes the nodes fused with it</source>
         <translation>%1；含与其融合的节点</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen</source>
+        <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
     </message>
 </context>
@@ -11614,19 +11606,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::NextTokenModel</name>
     <message>
-        <source>This one follows in the text.</source>
+        <source>This token is the next one in the text.</source>
         <translation>文本中接下来就是它。</translation>
     </message>
     <message>
-        <source>A double click or Enter puts it into the text here, and goes on from there.</source>
+        <source>Double-click or press Enter to put this token here and continue the text from it.</source>
         <translation>双击或按 Enter 会把它放入文本此处，并从这里继续。</translation>
     </message>
     <message>
-        <source>What the model&apos;s last product gives for it</source>
+        <source>Result of the model&apos;s last matrix product for this token</source>
         <translation>模型最后一次乘积给出的值</translation>
     </message>
     <message>
-        <source>The logit before something was changed by hand</source>
+        <source>Logit before any changes by hand</source>
         <translation>手动修改之前的 logit</translation>
     </message>
     <message>
@@ -11634,11 +11626,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>e^logit 除以整个词表上的和</translation>
     </message>
     <message>
-        <source>How likely it is to be drawn with the filters and the temperature above</source>
+        <source>Probability that this token is drawn with the filters and the temperature above</source>
         <translation>按上方的筛选和温度，被抽中的概率</translation>
     </message>
     <message>
-        <source>piece</source>
+        <source>token</source>
         <translation>片段</translation>
     </message>
     <message>
@@ -11669,7 +11661,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>下一个词元</translation>
     </message>
     <message>
-        <source>the likeliest</source>
+        <source>most likely</source>
         <translation>最可能的</translation>
     </message>
     <message>
@@ -11677,7 +11669,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>抽取</translation>
     </message>
     <message>
-        <source>How Generate picks the next token</source>
+        <source>How Generate chooses the next token</source>
         <translation>生成时如何选择下一个词元</translation>
     </message>
     <message>
@@ -11685,7 +11677,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>种子 </translation>
     </message>
     <message>
-        <source>What draws begin with: the same seed gives the same text</source>
+        <source>Start value of the random numbers: the same seed gives the same text</source>
         <translation>抽取的起点：相同的种子得到相同的文本</translation>
     </message>
     <message>
@@ -11693,7 +11685,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>温度</translation>
     </message>
     <message>
-        <source>Below 1 the likeliest are preferred more, above 1 less</source>
+        <source>Below 1, the most likely tokens are preferred more; above 1, less</source>
         <translation>低于 1 更偏向最可能的词元，高于 1 则更少</translation>
     </message>
     <message>
@@ -11701,7 +11693,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>top-k</translation>
     </message>
     <message>
-        <source>Only so many of the likeliest; 0 lets all stay</source>
+        <source>Keeps this many of the most likely tokens; 0 keeps all</source>
         <translation>只保留这么多最可能的词元；0 表示全部保留</translation>
     </message>
     <message>
@@ -11709,7 +11701,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>top-p</translation>
     </message>
     <message>
-        <source>As many of the likeliest as make up this probability</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this value</source>
         <translation>保留合计达到该概率的最可能的词元</translation>
     </message>
     <message>
@@ -11717,7 +11709,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>min-p</translation>
     </message>
     <message>
-        <source>Those that have this share of the likeliest one&apos;s probability</source>
+        <source>Keeps tokens with at least this share of the probability of the most likely token</source>
         <translation>保留概率至少为最可能者这一比例的词元</translation>
     </message>
     <message>
@@ -11725,7 +11717,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>重复</translation>
     </message>
     <message>
-        <source>Above 1: tokens among the last 64 are made less likely</source>
+        <source>Above 1, the last 64 tokens become less likely</source>
         <translation>高于 1：最近 64 个词元变得更不可能</translation>
     </message>
     <message>
@@ -11733,15 +11725,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>What a language model expects next is shown here: open one (.gguf).</source>
+        <source>This view shows the tokens that a language model expects next. Open a language model, a .gguf file.</source>
         <translation>此处显示语言模型接下来的预期：请打开一个模型（.gguf）。</translation>
     </message>
     <message>
-        <source>behind token %1, “%2”</source>
+        <source>after token %1, “%2”</source>
         <translation>词元 %1“%2”之后</translation>
     </message>
     <message>
-        <source>This token has not been run: F5 runs it.</source>
+        <source>This token has not been run yet: press F5 to run it.</source>
         <translation>该词元尚未运行：按 F5 运行。</translation>
     </message>
     <message numerus="yes">
@@ -11751,25 +11743,25 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>the likeliest is taken</source>
+        <source>the most likely token is chosen</source>
         <translation>取最可能的</translation>
     </message>
     <message numerus="yes">
-        <source>%n less likely one(s) are not listed</source>
+        <source>%n less likely token(s) not listed</source>
         <translation>
             <numerusform>另有 %n 个更不可能的未列出</numerusform>
         </translation>
     </message>
     <message>
-        <source>The model was asked for the last token of the prompt only.</source>
+        <source>The logits were computed only for the last token of the prompt.</source>
         <translation>只向模型询问了提示词的最后一个词元。</translation>
     </message>
     <message>
-        <source>Ask for all of them</source>
+        <source>Compute all logits</source>
         <translation>询问全部</translation>
     </message>
     <message>
-        <source>The prompt begins anew, and every token of it is asked what comes next</source>
+        <source>Restarts the prompt and computes the logits of each of its tokens</source>
         <translation>提示词从头开始，并询问其中每个词元之后会是什么</translation>
     </message>
     <message>
@@ -11915,11 +11907,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::NumbersGrid</name>
     <message>
-        <source>A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was</source>
+        <source>A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one</source>
         <translation>数、nan、inf 或 -inf；Enter 确认，Escape 保持原样</translation>
     </message>
     <message>
-        <source>Double-click or Enter changes it, Ctrl+Z takes that back</source>
+        <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
         <translation>双击或按 Enter 可修改，Ctrl+Z 撤销</translation>
     </message>
     <message>
@@ -11942,7 +11934,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>字节</translation>
     </message>
     <message>
-        <source>of</source>
+        <source>owner</source>
         <translation>所属</translation>
     </message>
     <message>
@@ -11984,15 +11976,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::OriginModel</name>
     <message>
-        <source>%1; there are more</source>
+        <source>%1; more not shown</source>
         <translation>%1；还有更多</translation>
     </message>
     <message>
-        <source>src[%1] · a double click goes there</source>
+        <source>src[%1] · double-click to go there</source>
         <translation>src[%1] · 双击转到该处</translation>
     </message>
     <message>
-        <source>made from</source>
+        <source>source</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -12007,7 +11999,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PartChooser</name>
     <message>
-        <source>The file whose bytes are drawn</source>
+        <source>File whose bytes are shown</source>
         <translation>画出其字节的文件</translation>
     </message>
     <message>
@@ -12024,11 +12016,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PartDialog</name>
     <message>
-        <source>Change a part of %1</source>
+        <source>Edit slice of %1</source>
         <translation>修改 %1 的一部分</translation>
     </message>
     <message>
-        <source>From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2</source>
+        <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
         <translation>每一维写作 起:止，最内层在前；可只写一个下标，或用 : 表示全部：128:192, :, 2</translation>
     </message>
     <message>
@@ -12048,15 +12040,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>修改</translation>
     </message>
     <message>
-        <source>Of %1</source>
+        <source>Slice of %1</source>
         <translation>在 %1 中</translation>
     </message>
     <message>
-        <source>%1 elements, and %2 at once are the most.</source>
+        <source>%1 elements are too many; at most %2 can be changed at once.</source>
         <translation>%1 个元素，而一次最多 %2 个。</translation>
     </message>
     <message>
-        <source>“%1” is no number.</source>
+        <source>“%1” is not a number.</source>
         <translation>“%1”不是数。</translation>
     </message>
     <message>
@@ -12064,7 +12056,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s); what was computed from them is computed again, and one undo takes it back.</source>
+        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
         <translation>
             <numerusform>%n 个元素；由其算出的结果会重新计算，一次撤销即可恢复。</numerusform>
         </translation>
@@ -12081,7 +12073,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>批次</translation>
     </message>
     <message>
-        <source>Cache as</source>
+        <source>Cache type</source>
         <translation>缓存类型</translation>
     </message>
     <message>
@@ -12101,11 +12093,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>Together</source>
+        <source>Total</source>
         <translation>合计</translation>
     </message>
     <message>
-        <source>More</source>
+        <source>Difference</source>
         <translation>增减</translation>
     </message>
     <message>
@@ -12117,19 +12109,19 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>读取</translation>
     </message>
     <message>
-        <source>Written over by</source>
+        <source>Overwritten by</source>
         <translation>被谁覆盖</translation>
     </message>
     <message>
-        <source>What happens</source>
+        <source>Details</source>
         <translation>发生了什么</translation>
     </message>
     <message>
-        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
         <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
     </message>
     <message>
-        <source>planning the model in other ways …</source>
+        <source>planning the model with other options …</source>
         <translation>正在规划其他运行方式……</translation>
     </message>
     <message>
@@ -12141,11 +12133,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>否</translation>
     </message>
     <message>
-        <source>as it runs now</source>
+        <source>current</source>
         <translation>当前方式</translation>
     </message>
     <message>
-        <source>looking for reads of bytes that were written over …</source>
+        <source>searching for reads of overwritten bytes …</source>
         <translation>正在查找对已被覆盖字节的读取……</translation>
     </message>
     <message>
@@ -12157,31 +12149,31 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>第 %1 步，%2</translation>
     </message>
     <message>
-        <source>No node reads bytes that another one has written over since they were written.</source>
+        <source>No node reads bytes that another node has overwritten.</source>
         <translation>没有节点读取已被其他节点覆盖的字节。</translation>
     </message>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over; the first %1 are listed.</source>
+        <source>%n read(s) of overwritten bytes; the first %1 are listed.</source>
         <translation>
             <numerusform>对已被覆盖字节的读取共 %n 次；列出前 %1 次。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n read(s) of bytes that were written over since they were written.</source>
+        <source>%n read(s) of overwritten bytes.</source>
         <translation>
             <numerusform>对已被覆盖字节的读取共 %n 次。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Enter or a double click opens the model so.</source>
+        <source>Double-click a row or press Enter to open the model this way.</source>
         <translation>按 Enter 或双击即可这样打开模型。</translation>
     </message>
     <message>
-        <source>What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.</source>
+        <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
         <translation>缓存占满时模型所需的内存：按当前方式以及按其他方式。为此没有运行任何节点。</translation>
     </message>
     <message>
-        <source>Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.</source>
+        <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
         <translation>按 Enter 或双击即可这样打开模型，只保留提示词：此后生成的内容会丢失。</translation>
     </message>
 </context>
@@ -12208,7 +12200,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 直到结束</translation>
     </message>
     <message>
-        <source>%1; node %2 goes on in its place</source>
+        <source>%1; node %2 then reuses the bytes in place</source>
         <translation>%1；节点 %2 在其原位继续</translation>
     </message>
     <message>
@@ -12235,11 +12227,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>内存规划</translation>
     </message>
     <message>
-        <source>The graph that is planned</source>
+        <source>Graph to plan</source>
         <translation>要规划的图</translation>
     </message>
     <message>
-        <source>From the whole graph to one node</source>
+        <source>Zoom, from the whole graph to one node</source>
         <translation>从整个图到一个节点</translation>
     </message>
     <message>
@@ -12247,7 +12239,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>张量、节点或地址</translation>
     </message>
     <message>
-        <source>Selects it: a name, a node&apos;s number, or an address such as +768</source>
+        <source>Selects a tensor by its name, node number or address, such as +768</source>
         <translation>选中它：名称、节点编号，或如 +768 的地址</translation>
     </message>
     <message>
@@ -12271,11 +12263,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>没有可规划的内容：此图的每个张量都有自己的内存。</translation>
     </message>
     <message>
-        <source>A click on a bar says who had its bytes before, who gets them next, and why.</source>
+        <source>Click a bar to see the previous and next owners of its bytes, and the reason.</source>
         <translation>点击一个条，即可知道这些字节此前归谁、此后归谁以及原因。</translation>
     </message>
     <message>
-        <source>Nothing here is called “%1”, and no bar has such a byte.</source>
+        <source>No tensor, node or address in the memory plan matches “%1”.</source>
         <translation>这里没有名为“%1”的内容，也没有条包含这个字节。</translation>
     </message>
     <message>
@@ -12295,27 +12287,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>别名检查</translation>
     </message>
     <message>
-        <source>Looks for nodes that read bytes which another one has written over since they were written; nothing is run for it</source>
+        <source>Searches for nodes that read bytes that another node has overwritten; no node is run</source>
         <translation>查找读取了已被其他节点覆盖的字节的节点；不需要运行</translation>
     </message>
     <message>
-        <source>What another context, batch, type of cache or flash attention would change of what the model takes</source>
+        <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
         <translation>换一种上下文、批次、缓存类型或 flash attention，模型的占用会怎样变化</translation>
     </message>
     <message>
-        <source>Only a language model can be run in other ways: open one to see what they would take.</source>
+        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
         <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
     </message>
     <message>
-        <source>Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its own</source>
+        <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
         <translation>在这种内存中运行：张量彼此接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
     </message>
     <message>
-        <source>Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone</source>
+        <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
         <translation>只有脚本和模型可以在 ggml 的内存中运行；打开的是录制的运行，或只有权重</translation>
     </message>
     <message>
-        <source>The kind of memory: alignment and padding differ. The emulator has a GPU’s</source>
+        <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
         <translation>内存种类：对齐和填充不同。模拟器用的是 GPU 的</translation>
     </message>
 </context>
@@ -12451,15 +12443,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>最小值 %1 · 四分位数 %2 和 %3 · 中位数 %4</translation>
     </message>
     <message>
-        <source>Between the quartiles: the middle half of the runs</source>
+        <source>Range between the quartiles: the middle half of the runs</source>
         <translation>两个四分位数之间：居中的一半运行</translation>
     </message>
     <message>
-        <source>Of the time of all rows</source>
+        <source>Share of the total time of all rows</source>
         <translation>占所有行时间的比例</translation>
     </message>
     <message>
-        <source>Bar: the median; line: from quartile to quartile; tick: the minimum</source>
+        <source>Bar: median; line: between the quartiles; tick: minimum</source>
         <translation>条：中位数；线：两个四分位数之间；刻度：最小值</translation>
     </message>
     <message>
@@ -12523,11 +12515,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GB/s</translation>
     </message>
     <message>
-        <source>it is not known what its op computes and moves</source>
+        <source>the flops and bytes of this op are not known</source>
         <translation>不知道该算子的计算量和数据搬移量</translation>
     </message>
     <message>
-        <source>Type and shape of what the node reads</source>
+        <source>Types and shapes of the sources</source>
         <translation>节点所读内容的类型和形状</translation>
     </message>
     <message>
@@ -12543,13 +12535,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>占峰值</translation>
     </message>
     <message numerus="yes">
-        <source>The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared with reading as many, so above 100 % they were nearer than that.</source>
+        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
         <translation>
             <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节按读取同样多的数据来比较，超过 100 % 说明数据在更近的缓存里。</numerusform>
         </translation>
     </message>
     <message>
-        <source>The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at %2 GFLOP/s, and memory is copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied far slower than F16.</source>
+        <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里；F32 乘法比 F16 慢得多。</translation>
     </message>
     <message>
@@ -12580,11 +12572,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>按名称分组</translation>
     </message>
     <message>
-        <source>of the profile</source>
+        <source>profile</source>
         <translation>来自性能分析</translation>
     </message>
     <message>
-        <source>last of each node</source>
+        <source>last time of each node</source>
         <translation>各节点最近一次</translation>
     </message>
     <message>
@@ -12596,7 +12588,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>重新显示所有节点</translation>
     </message>
     <message>
-        <source>How many times everything is run</source>
+        <source>Number of runs per profile</source>
         <translation>全部内容运行的次数</translation>
     </message>
     <message>
@@ -12604,15 +12596,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1，提前停止</translation>
     </message>
     <message>
-        <source>taken in different ways: some stepped, some of runs without stops</source>
+        <source>mixed: some stepped, some continuous</source>
         <translation>测量方式不一：部分来自单步，部分来自无停顿的运行</translation>
     </message>
     <message>
-        <source>stepped: each node by itself</source>
+        <source>stepped: each node was run separately</source>
         <translation>单步：各节点单独运行</translation>
     </message>
     <message>
-        <source>continuous: of a run without stops</source>
+        <source>continuous: the run didn&apos;t stop between nodes</source>
         <translation>连续运行：来自无停顿的运行</translation>
     </message>
     <message>
@@ -12620,15 +12612,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>打开示例、脚本或跟踪记录，以查看时间用在何处。</translation>
     </message>
     <message>
-        <source>No node of this span was timed.</source>
+        <source>No node in this range was timed.</source>
         <translation>此区间内没有测量过时间的节点。</translation>
     </message>
     <message>
-        <source>Nothing was timed yet: press F5 to run all, or profile some runs.</source>
+        <source>Nothing has been timed yet: press F5 to run all, or profile some runs.</source>
         <translation>尚未测量时间：按 F5 运行全部，或对若干次运行做性能分析。</translation>
     </message>
     <message numerus="yes">
-        <source>%n step(s) touch no data</source>
+        <source>%n step(s) without data access</source>
         <translation>
             <numerusform>%n 个步骤不触及数据</numerusform>
         </translation>
@@ -12644,7 +12636,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>Ends after this run; the runs before it are kept</source>
+        <source>Stops after this run; the previous runs are kept</source>
         <translation>在本次运行后结束；此前的运行会保留</translation>
     </message>
     <message>
@@ -12668,7 +12660,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>没有时间：%1。</translation>
     </message>
     <message>
-        <source>The spread of the runs</source>
+        <source>Spread of the runs</source>
         <translation>各次运行的离散度</translation>
     </message>
     <message>
@@ -12676,7 +12668,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>表格</translation>
     </message>
     <message>
-        <source>The numbers of each row</source>
+        <source>Values of each row</source>
         <translation>每一行的数值</translation>
     </message>
     <message>
@@ -12684,7 +12676,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>屋顶线</translation>
     </message>
     <message>
-        <source>How fast each row computes, under what this machine can do at most</source>
+        <source>Speed of each row compared with the peak of this machine</source>
         <translation>每一行的计算速度，与本机极限相比</translation>
     </message>
     <message>
@@ -12692,11 +12684,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>各次运行</translation>
     </message>
     <message>
-        <source>How much the times of the slowest rows vary from run to run</source>
+        <source>Variation of the times of the slowest rows between runs</source>
         <translation>最慢的几行在各次运行之间的时间差异</translation>
     </message>
     <message>
-        <source>without roofs: a profile measures them</source>
+        <source>no roofline: a profile measures it</source>
         <translation>没有上限线：性能分析时才会测量</translation>
     </message>
     <message>
@@ -12704,7 +12696,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%2 行中最慢的 %1 行</translation>
     </message>
     <message>
-        <source>One run has no spread: profile several to see how times vary.</source>
+        <source>A single run has no spread: profile several runs to see how times vary.</source>
         <translation>只有一次运行，没有离散度：请分析多次运行，以查看时间如何变化。</translation>
     </message>
     <message numerus="yes">
@@ -12714,11 +12706,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         </translation>
     </message>
     <message>
-        <source>No roofline to draw: no row here has flops, bytes and a time that are known.</source>
+        <source>No roofline to draw: there is no row with known flops, bytes and time.</source>
         <translation>无法绘制屋顶线：这里没有一行的浮点运算、字节和时间都已知。</translation>
     </message>
     <message numerus="yes">
-        <source>a run, in the median of %n undisturbed; each row has its own median</source>
+        <source>per run, median of %n undisturbed run(s); each row has its own median</source>
         <translation>
             <numerusform>每次运行，%n 次不受干扰运行的中位数；每行各有自己的中位数</numerusform>
         </translation>
@@ -12728,15 +12720,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>正在测量…</translation>
     </message>
     <message>
-        <source>No row holds “%1”.</source>
+        <source>No row contains “%1”.</source>
         <translation>没有一行包含“%1”。</translation>
     </message>
     <message>
-        <source>of the last rounds</source>
+        <source>last rounds</source>
         <translation>最近各轮</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of the last %n round(s); each row has its own median</source>
+        <source>per round, median of the last %n round(s); each row has its own median</source>
         <translation>
             <numerusform>一轮，取最近 %n 轮的中位数；每行有自己的中位数</numerusform>
         </translation>
@@ -12746,13 +12738,13 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%2 行中最慢的 %1 行，以及所选行</translation>
     </message>
     <message numerus="yes">
-        <source>a round, in the median of %n from round 0 on; each row has its own median</source>
+        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
         <translation>
             <numerusform>一轮，从第 0 轮起 %n 轮的中位数；每行有自己的中位数</numerusform>
         </translation>
     </message>
     <message>
-        <source>without roofs: %1</source>
+        <source>no roofline: %1</source>
         <translation>无上限线：%1</translation>
     </message>
     <message>
@@ -12767,7 +12759,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Ends it: Esc</source>
+        <source>Shortcut: Esc</source>
         <translation>结束：Esc</translation>
     </message>
     <message>
@@ -12778,11 +12770,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::PromptDialog</name>
     <message>
-        <source>Flash attention: one node in place of product, soft_max and product</source>
+        <source>Flash attention: one node instead of product, soft_max and product</source>
         <translation>Flash attention：用一个节点代替乘积、soft_max 和乘积</translation>
     </message>
     <message>
-        <source>Logits of every token, not of the last alone</source>
+        <source>Logits of all tokens, not only of the last</source>
         <translation>每个词元的 logits，而不只是最后一个</translation>
     </message>
     <message>
@@ -12790,35 +12782,35 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>提示词与模型</translation>
     </message>
     <message>
-        <source>What a user says to it, written as its template wants it (%1)</source>
+        <source>Chat message, formatted with the model&apos;s template (%1)</source>
         <translation>用户对它说的话，按其模板书写（%1）</translation>
     </message>
     <message>
-        <source>Tokens that the cache has room for; the file was made for %1</source>
+        <source>Number of tokens that fit in the KV cache; the context length in the file is %1</source>
         <translation>缓存可容纳的词元数；该文件按 %1 个制作</translation>
     </message>
     <message>
-        <source>Make the graph</source>
+        <source>Build graph</source>
         <translation>构建计算图</translation>
     </message>
     <message>
-        <source>Cells of the cache</source>
+        <source>KV cache cells</source>
         <translation>缓存的单元</translation>
     </message>
     <message>
-        <source>Type of the cache</source>
+        <source>KV cache type</source>
         <translation>缓存的类型</translation>
     </message>
     <message>
-        <source>Without a token there is nothing to run: type a text.</source>
+        <source>The prompt has no tokens, so there is nothing to run: type a text.</source>
         <translation>没有词元就没有可运行的内容：请输入文本。</translation>
     </message>
     <message>
-        <source>%1 tokens, and the cache has room for %2.</source>
+        <source>%1 tokens are too many; the KV cache has room for %2.</source>
         <translation>%1 个词元，而缓存只能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>A cache of q8_0 needs flash attention: without it values stand turned, one number of each token beside the other.</source>
+        <source>A KV cache of type q8_0 needs flash attention: without it, the values of a token are not adjacent in the cache.</source>
         <translation>q8_0 缓存需要 flash attention：否则 V 是转置存放的，相邻的数属于不同的词元。</translation>
     </message>
     <message>
@@ -12830,27 +12822,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>正在统计词元…</translation>
     </message>
     <message>
-        <source>A longer prompt is run in micro-batches (n_ubatch), each in a round of its own</source>
+        <source>A longer prompt is run in micro-batches (n_ubatch), one per round</source>
         <translation>更长的提示词分成微批次（n_ubatch）运行，每个微批次占一轮</translation>
     </message>
     <message>
-        <source>Tokens of the prompt in one round, at most</source>
+        <source>Max prompt tokens per round</source>
         <translation>每轮最多运行的提示词词元数</translation>
     </message>
     <message>
-        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them as they are.</source>
+        <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them directly.</source>
         <translation>llama.cpp 在把注意力头舍入为 q8_0 之前先乘以 Hadamard 矩阵；ggscope 直接舍入。</translation>
     </message>
     <message>
-        <source>What a user says to it (the file has no chat template)</source>
+        <source>Chat message (the file has no chat template)</source>
         <translation>用户对它说的话（文件没有对话模板）</translation>
     </message>
     <message>
-        <source>What a user says to it (the file&apos;s chat template is none of those known here)</source>
+        <source>Chat message (the chat template of the file is not supported)</source>
         <translation>用户对它说的话（文件的对话模板不在已知之列）</translation>
     </message>
     <message>
-        <source>The text is given to the model as it is.</source>
+        <source>The text is passed to the model unchanged.</source>
         <translation>文本按原样交给模型。</translation>
     </message>
 </context>
@@ -12861,11 +12853,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>of another shape</source>
+        <source>different shape</source>
         <translation>形状不同</translation>
     </message>
     <message>
-        <source>the first that differs</source>
+        <source>first difference</source>
         <translation>第一个不同的节点</translation>
     </message>
     <message>
@@ -12873,15 +12865,15 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>相同</translation>
     </message>
     <message>
-        <source>NaN or Inf in one of them</source>
+        <source>NaN or Inf for one prompt</source>
         <translation>其中一方有 NaN 或 Inf</translation>
     </message>
     <message>
-        <source>Mean square of the difference, by that of the first prompt&apos;s numbers</source>
+        <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
         <translation>差的均方，除以第一个提示词各数的均方</translation>
     </message>
     <message>
-        <source>The largest difference of two numbers</source>
+        <source>Largest difference between two values</source>
         <translation>两数之差的最大值</translation>
     </message>
     <message>
@@ -12897,26 +12889,26 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>形状</translation>
     </message>
     <message>
-        <source>most</source>
+        <source>max difference</source>
         <translation>最大差</translation>
     </message>
     <message>
-        <source>differ</source>
+        <source>differing</source>
         <translation>不同数</translation>
     </message>
 </context>
 <context>
     <name>ggs::PromptsDialog</name>
     <message>
-        <source>Two prompts beside one another</source>
+        <source>Compare two prompts</source>
         <translation>两个提示词并排比较</translation>
     </message>
     <message>
-        <source>The other prompt, with a word or two otherwise</source>
+        <source>Other prompt, with a word or two changed</source>
         <translation>另一个提示词，改动一两个词即可</translation>
     </message>
     <message>
-        <source>Here: %1</source>
+        <source>Current: %1</source>
         <translation>当前：%1</translation>
     </message>
     <message>
@@ -12928,7 +12920,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>Both prompts are run beside the session …</source>
+        <source>Running both prompts separately from the session …</source>
         <translation>正在会话之外运行两个提示词…</translation>
     </message>
     <message>
@@ -12936,27 +12928,27 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>已停止。</translation>
     </message>
     <message numerus="yes">
-        <source>Both have the same %n token(s), and no node differs.</source>
+        <source>Both prompts have the same %n token(s), and no node differs.</source>
         <translation>
             <numerusform>两者的 %n 个词元完全相同，没有节点不同。</numerusform>
         </translation>
     </message>
     <message>
-        <source>No node differs in the tokens that both have.</source>
+        <source>No node differs in the tokens that both prompts have.</source>
         <translation>在两者共有的词元上，没有节点不同。</translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s) at the beginning are the same.</source>
+        <source>The first %n token(s) are the same.</source>
         <translation>
             <numerusform>开头的 %n 个词元相同。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 %2 of %3 nodes differ, the first is %4.</source>
+        <source>%1 %2 of %3 nodes differ; the first is %4.</source>
         <translation>%1%3 个节点中有 %2 个不同，第一个是 %4。</translation>
     </message>
     <message>
-        <source>They have %1 and %2 tokens: the first %3 of each are compared.</source>
+        <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
         <translation>它们分别有 %1 和 %2 个词元：只比较各自的前 %3 个。</translation>
     </message>
     <message>
@@ -12967,7 +12959,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
 <context>
     <name>ggs::QuantisingCosts</name>
     <message>
-        <source>%1 has no tensor that has the name and the shape of one here</source>
+        <source>%1 has no tensor with the name and shape of a tensor in this file</source>
         <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
     </message>
 </context>
@@ -12990,7 +12982,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>将当前所在的视图存为图片或表格</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>%1 已写入</translation>
     </message>
     <message>
@@ -13029,11 +13021,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>屋顶线</translation>
     </message>
     <message>
-        <source>its roof is arithmetic</source>
+        <source>compute-bound</source>
         <translation>受计算限制</translation>
     </message>
     <message>
-        <source>its flops and bytes are not known</source>
+        <source>flops and bytes not known</source>
         <translation>浮点运算和字节数未知</translation>
     </message>
     <message>
@@ -13057,23 +13049,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>GFLOP/s</translation>
     </message>
     <message>
-        <source>Time to win</source>
+        <source>Potential speed-up</source>
         <translation>可节省的时间</translation>
     </message>
     <message>
-        <source>least</source>
+        <source>at best</source>
         <translation>最短</translation>
     </message>
     <message>
-        <source>of its roof</source>
+        <source>of roofline</source>
         <translation>占上限</translation>
     </message>
     <message>
-        <source>its roof, GFLOP/s</source>
+        <source>roofline, GFLOP/s</source>
         <translation>上限，GFLOP/s</translation>
     </message>
     <message>
-        <source>its roof is reading, %1 GB/s</source>
+        <source>memory-bound, %1 GB/s</source>
         <translation>受读取速度限制，%1 GB/s</translation>
     </message>
 </context>
@@ -13111,11 +13103,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>What each watch said at the end of each round</source>
+        <source>Value of each watch at the end of each round</source>
         <translation>每轮结束时各监视的值</translation>
     </message>
     <message>
-        <source>How long the nodes of each round took</source>
+        <source>Time that the nodes of each round took</source>
         <translation>每轮的节点用时</translation>
     </message>
     <message>
@@ -13123,23 +13115,23 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>对数</translation>
     </message>
     <message>
-        <source>Logarithmic, where all numbers are above 0 (L)</source>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
         <translation>对数刻度，仅当所有数都大于 0 时可用 (L)</translation>
     </message>
     <message>
-        <source>Rounds of a program are drawn here.</source>
+        <source>This view shows the rounds of a program.</source>
         <translation>程序的各轮画在这里。</translation>
     </message>
     <message>
-        <source>This program has one round. A script that says rounds 40 runs its graphs so often, one round behind the other: open the sample recurrent.ggs to see how.</source>
+        <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
         <translation>此程序只有一轮。写有 rounds 40 的脚本会把它的图逐轮运行 40 次：可打开示例 recurrent.ggs 查看。</translation>
     </message>
     <message>
-        <source>A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).</source>
+        <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
         <translation>监视在这里画成曲线，每轮结束处一个点：请新建一个，例如 mean(h)。</translation>
     </message>
     <message>
-        <source>No round is done yet: run some.</source>
+        <source>No round is done yet: run at least one.</source>
         <translation>还没有完成任何一轮：请先运行。</translation>
     </message>
     <message>
@@ -13167,11 +13159,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>µs</translation>
     </message>
     <message>
-        <source>The times of these rounds were not kept here; the timeline has those of each.</source>
+        <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
         <translation>这里没有保存这些轮次的时间；时间线上有每一轮的时间。</translation>
     </message>
     <message>
-        <source>All rounds were done before there was a watch: restart, and run them again.</source>
+        <source>All rounds were done before a watch was created: restart and run them again.</source>
         <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
     </message>
     <message>
@@ -13241,7 +13233,7 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>%1 至 %2 个整数</translation>
     </message>
     <message>
-        <source>%1; %2 if left out</source>
+        <source>%1; default: %2</source>
         <translation>%1；省略时为 %2</translation>
     </message>
     <message>
@@ -13249,11 +13241,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>在运行开始时为张量填值：tensor(…) = …</translation>
     </message>
     <message>
-        <source>A leaf of a&apos;s shape, filled with a&apos;s values, quantised, when a run starts.</source>
+        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
         <translation>形状与 a 相同的叶子，在运行开始时用 a 的值量化后填值。</translation>
     </message>
     <message>
-        <source>The op of a plug-in, by its name.</source>
+        <source>An op of a plug-in, by its name.</source>
         <translation>插件的算子，以名称指定。</translation>
     </message>
     <message>
@@ -13269,11 +13261,11 @@ Drag to choose what the colours stand for, double-click for all of it</source>
         <translation>此脚本的变量</translation>
     </message>
     <message>
-        <source>Elements in dimension %1</source>
+        <source>Number of elements in dimension %1</source>
         <translation>维度 %1 的元素个数</translation>
     </message>
     <message>
-        <source>Bytes from one element of dimension %1 to the next</source>
+        <source>Stride of dimension %1 in bytes</source>
         <translation>维度 %1 中从一个元素到下一个元素的字节数</translation>
     </message>
     <message>
@@ -13299,18 +13291,18 @@ graph b</translation>
 <context>
     <name>ggs::ScriptGutter</name>
     <message>
-        <source>A click sets a breakpoint on this line&apos;s node, or removes it</source>
+        <source>Click to set or remove a breakpoint on this line&apos;s node</source>
         <translation>点击可在此行的节点上设置断点，或将其移除</translation>
     </message>
     <message>
-        <source>This line makes no node that runs, so a breakpoint can&apos;t stop at it</source>
+        <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
         <translation>此行不产生会运行的节点，因此无法在此停止</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptView</name>
     <message>
-        <source>Load the plug-in…</source>
+        <source>Load plug-in…</source>
         <translation>加载插件…</translation>
     </message>
     <message>
@@ -13318,7 +13310,7 @@ graph b</translation>
         <translation>从模板新建</translation>
     </message>
     <message>
-        <source>A copy of a sample, to be changed and saved as a file of your own</source>
+        <source>Copies a sample, which you can change and save as your own file</source>
         <translation>示例的副本，可更改并保存为自己的文件</translation>
     </message>
     <message>
@@ -13326,19 +13318,19 @@ graph b</translation>
         <translation>查找（Return：下一个）</translation>
     </message>
     <message>
-        <source>Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)</source>
+        <source>Nothing is open: open a sample or a script, or create a new script (Ctrl+N)</source>
         <translation>没有打开任何内容：请打开示例或脚本，或新建脚本（Ctrl+N）</translation>
     </message>
     <message>
-        <source>This script is too long to be shown: %1 characters, and %2 are the most that a script may have</source>
+        <source>This script is too long to be shown: it has %1 characters; the limit is %2 characters</source>
         <translation>此脚本过长，无法显示：有 %1 个字符，而脚本最多 %2 个</translation>
     </message>
     <message>
-        <source>%1 holds weights: it has no script</source>
+        <source>%1 contains weights, not a script</source>
         <translation>%1 含有权重：没有脚本</translation>
     </message>
     <message>
-        <source>%1 is a recorded run: the script that it came from is not in it</source>
+        <source>%1 is a recorded run, which doesn&apos;t contain its script</source>
         <translation>%1 是录制的运行：其中不含产生它的脚本</translation>
     </message>
     <message>
@@ -13366,15 +13358,15 @@ graph b</translation>
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>Ctrl+Space completes, Ctrl+/ comments, a click on a line&apos;s number sets a breakpoint</source>
+        <source>Ctrl+Space to complete, Ctrl+/ to comment, click a line number to set a breakpoint</source>
         <translation>Ctrl+Space 补全，Ctrl+/ 注释，点击行号设置断点</translation>
     </message>
     <message>
-        <source>Take the file&apos;s text</source>
+        <source>Use text from file</source>
         <translation>采用文件中的文本</translation>
     </message>
     <message>
-        <source>Another program has written the file; Ctrl+Z brings this text back</source>
+        <source>Another program has written the file; press Ctrl+Z to restore this text</source>
         <translation>其他程序已写入该文件；Ctrl+Z 可恢复此处的文本</translation>
     </message>
     <message>
@@ -13386,15 +13378,15 @@ graph b</translation>
         <translation>仍然构建</translation>
     </message>
     <message>
-        <source>While you type, a script may use little memory and time and read no new files; this builds it as if it had been opened (Ctrl+Return)</source>
+        <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
         <translation>输入期间，脚本只能使用少量内存和时间，且不读取新文件；此操作如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
-        <source>still showing the last text without errors</source>
+        <source>still showing the last version without errors</source>
         <translation>绘制的是上一次无误的文本</translation>
     </message>
     <message>
-        <source>nothing is drawn: it can&apos;t be built</source>
+        <source>nothing is shown: the script can&apos;t be built</source>
         <translation>未绘制任何内容：无法构建</translation>
     </message>
     <message>
@@ -13425,7 +13417,7 @@ graph b</translation>
 <context>
     <name>ggs::SettingsDialog</name>
     <message>
-        <source>Open the last file at start</source>
+        <source>Open the last file on startup</source>
         <translation>启动时打开上次的文件</translation>
     </message>
     <message>
@@ -13441,7 +13433,7 @@ graph b</translation>
         <translation>浅色</translation>
     </message>
     <message>
-        <source>as written</source>
+        <source>from script</source>
         <translation>按程序设定</translation>
     </message>
     <message>
@@ -13457,7 +13449,7 @@ graph b</translation>
         <translation>线程(&amp;R)</translation>
     </message>
     <message>
-        <source>What nodes are run with; “as written” leaves it to the program.</source>
+        <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
         <translation>运行节点所用的线程数；“按程序设定”则由程序决定。</translation>
     </message>
     <message>
@@ -13469,11 +13461,11 @@ graph b</translation>
         <translation>性能分析运行次数(&amp;P)</translation>
     </message>
     <message>
-        <source>How often a profile runs everything: more runs, steadier numbers.</source>
+        <source>Number of runs per profile. More runs give more stable times.</source>
         <translation>性能分析将全部内容运行多少次：次数越多，数字越稳定。</translation>
     </message>
     <message>
-        <source>as the system’s</source>
+        <source>System default</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -13481,7 +13473,7 @@ graph b</translation>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Start again now</source>
+        <source>Restart now</source>
         <translation>立即重新启动</translation>
     </message>
     <message>
@@ -13489,11 +13481,11 @@ graph b</translation>
         <translation> GiB</translation>
     </message>
     <message>
-        <source>Takes effect at the next start.</source>
+        <source>Takes effect the next time ggscope starts.</source>
         <translation>下次启动时生效。</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back. Once they are used up, earlier steps are run again.</source>
+        <source>Size of the history for stepping back. To go further back, ggscope runs earlier steps again.</source>
         <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
     </message>
     <message>
@@ -13501,11 +13493,11 @@ graph b</translation>
         <translation>内存上限(&amp;M)</translation>
     </message>
     <message>
-        <source>What a script may reserve; more is refused before anything is reserved.</source>
+        <source>The most memory that a script may reserve. If a script needs more, it is refused before anything is reserved.</source>
         <translation>脚本最多可保留的内存；超出时会在保留之前拒绝。</translation>
     </message>
     <message>
-        <source>Reload plug-ins by themselves, in folders that you trust</source>
+        <source>Reload plug-ins automatically in trusted folders</source>
         <translation>在信任的文件夹中自动重新加载插件</translation>
     </message>
 </context>
@@ -13528,11 +13520,11 @@ graph b</translation>
         <translation>字节偏移</translation>
     </message>
     <message>
-        <source>step of the walk</source>
+        <source>walk order</source>
         <translation>遍历步骤</translation>
     </message>
     <message>
-        <source>What stands in the cells</source>
+        <source>Contents of the cells</source>
         <translation>单元格中显示的内容</translation>
     </message>
     <message>
@@ -13540,7 +13532,7 @@ graph b</translation>
         <translation>逻辑网格</translation>
     </message>
     <message>
-        <source>How many bytes stand in a row</source>
+        <source>Bytes per row</source>
         <translation>每行显示的字节数</translation>
     </message>
     <message>
@@ -13548,7 +13540,7 @@ graph b</translation>
         <translation>字节线</translation>
     </message>
     <message>
-        <source>numbered as walked</source>
+        <source>in walk order</source>
         <translation>按遍历顺序编号</translation>
     </message>
     <message>
@@ -13560,19 +13552,19 @@ graph b</translation>
         <translation>判定</translation>
     </message>
     <message>
-        <source>TWO ORDERS</source>
+        <source>GGML / PYTORCH</source>
         <translation>两种顺序</translation>
     </message>
     <message>
-        <source>This tensor has no elements, so it takes no step through memory</source>
+        <source>This tensor has no elements, so there are no strides to show</source>
         <translation>此张量没有元素，因此没有在内存中的步骤</translation>
     </message>
     <message>
-        <source>Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory</source>
+        <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
         <translation>在图、资源管理器或表格中选择一个张量，以查看其元素在内存中的排列</translation>
     </message>
     <message>
-        <source>A cell is an element. %1 of them share a block of %2 bytes, and a block&apos;s bytes are all its elements&apos;.</source>
+        <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
         <translation>一个单元格是一个元素。每 %1 个元素共用一个 %2 字节的块，块的字节属于其全部元素。</translation>
     </message>
     <message>
@@ -13588,11 +13580,11 @@ graph b</translation>
         <translation>%1，%2 从字节 %3 起的视图</translation>
     </message>
     <message>
-        <source>as fits</source>
+        <source>auto</source>
         <translation>自动适应</translation>
     </message>
     <message>
-        <source>%1 bytes a row</source>
+        <source>%1 bytes per row</source>
         <translation>每行 %1 字节</translation>
     </message>
     <message>
@@ -13624,7 +13616,7 @@ graph b</translation>
         <translation>值</translation>
     </message>
     <message>
-        <source>is</source>
+        <source>same as</source>
         <translation>即</translation>
     </message>
     <message>
@@ -13643,15 +13635,15 @@ graph b</translation>
 <context>
     <name>ggs::TensorDifferenceModel</name>
     <message>
-        <source>only here</source>
+        <source>only in this file</source>
         <translation>仅此处有</translation>
     </message>
     <message>
-        <source>only there</source>
+        <source>only in the other file</source>
         <translation>仅另一处有</translation>
     </message>
     <message>
-        <source>another shape</source>
+        <source>different shape</source>
         <translation>形状不同</translation>
     </message>
     <message numerus="yes">
@@ -13661,11 +13653,11 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>Mean square of the difference, by that of the numbers here</source>
+        <source>Mean square of the difference, divided by the mean square of the values in this file</source>
         <translation>差的均方，除以此处各数的均方</translation>
     </message>
     <message>
-        <source>The largest difference of two numbers</source>
+        <source>Largest difference between two values</source>
         <translation>两数之差的最大值</translation>
     </message>
     <message>
@@ -13673,20 +13665,20 @@ graph b</translation>
         <translation>张量</translation>
     </message>
     <message>
-        <source>here</source>
+        <source>this file</source>
         <translation>此处</translation>
     </message>
     <message>
-        <source>there</source>
+        <source>other file</source>
         <translation>另一处</translation>
     </message>
     <message>
-        <source>most</source>
+        <source>max difference</source>
         <translation>最大差</translation>
     </message>
     <message>
-        <source>numbers</source>
-        <translation>数</translation>
+        <source>differing</source>
+        <translation type="unfinished">数</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -13793,7 +13785,7 @@ graph b</translation>
         <translation> · 阶段 %1</translation>
     </message>
     <message>
-        <source>thread %1 waited %2 for the others</source>
+        <source>thread %1 waited %2 for the other threads</source>
         <translation>线程 %1 等待其他线程 %2</translation>
     </message>
     <message>
@@ -13813,7 +13805,7 @@ graph b</translation>
         <translation>线程 %1</translation>
     </message>
     <message>
-        <source>step %1 · %2 · there was no room for its chunks</source>
+        <source>step %1 · %2 · no room to record its chunks</source>
         <translation>步骤 %1 · %2 · 其分块因空间不足未记录</translation>
     </message>
     <message>
@@ -13821,11 +13813,11 @@ graph b</translation>
         <translation>步骤 %1 · %2</translation>
     </message>
     <message>
-        <source>%1 copied to the device for it · %2</source>
+        <source>%1 copied to the device for this node · %2</source>
         <translation>为它复制 %1 到设备 · %2</translation>
     </message>
     <message>
-        <source>%1 copied back for it · %2</source>
+        <source>%1 copied to the host for this node · %2</source>
         <translation>为它复制回 %1 · %2</translation>
     </message>
     <message>
@@ -13840,7 +13832,7 @@ graph b</translation>
         <translation>筛选表格</translation>
     </message>
     <message>
-        <source>The profile shows the nodes of this span alone</source>
+        <source>Shows only the nodes of this range in the Profile view</source>
         <translation>性能分析只显示此区间的节点</translation>
     </message>
     <message>
@@ -13848,7 +13840,7 @@ graph b</translation>
         <translation>清除</translation>
     </message>
     <message>
-        <source>span of %1</source>
+        <source>range of %1</source>
         <translation>区间 %1</translation>
     </message>
     <message>
@@ -13866,11 +13858,11 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>Shift+drag marks a span</source>
+        <source>Shift+drag selects a range</source>
         <translation>Shift+拖动可标记区间</translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it</source>
+        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
         <translation>
             <numerusform>区间 %1 · %n 个节点 · 其间线程工作 %2 %，等待 %3 %</numerusform>
         </translation>
@@ -13888,11 +13880,11 @@ graph b</translation>
         <translation>没有时间线：%1。</translation>
     </message>
     <message>
-        <source>run %1 of %2, the one in the middle</source>
+        <source>run %1 of %2, with the median total time</source>
         <translation>第 %1 次运行，共 %2 次，居中的一次</translation>
     </message>
     <message>
-        <source>run %1 of %2, near the middle: the records of run %3 had no room</source>
+        <source>run %1 of %2, close to the median: there was no room for the records of run %3</source>
         <translation>第 %1 次运行，共 %2 次，接近居中：第 %3 次运行的记录因空间不足未保留</translation>
     </message>
     <message>
@@ -13914,7 +13906,7 @@ graph b</translation>
         <translation>从开始到结束，设备：%1</translation>
     </message>
     <message numerus="yes">
-        <source>Span of %1 · %n node(s)</source>
+        <source>Range of %1 · %n node(s)</source>
         <translation>
             <numerusform>区间 %1 · %n 个节点</numerusform>
         </translation>
@@ -13931,11 +13923,11 @@ graph b</translation>
         <translation>词元</translation>
     </message>
     <message>
-        <source>Go to the end of its round</source>
+        <source>Go to end of round</source>
         <translation>跳到它那一轮的末尾</translation>
     </message>
     <message>
-        <source>Another token here…</source>
+        <source>Replace token…</source>
         <translation>此处换一个词元…</translation>
     </message>
     <message>
@@ -13943,18 +13935,18 @@ graph b</translation>
         <translation>词元 %1 · 编号 %2 · 第 %3 轮</translation>
     </message>
     <message>
-        <source>it was expected with %1</source>
+        <source>expected with a probability of %1</source>
         <translation>它的预期概率为 %1</translation>
     </message>
     <message>
-        <source>here the model expected:</source>
+        <source>tokens that the model expected here:</source>
         <translation>模型在此预期：</translation>
     </message>
 </context>
 <context>
     <name>ggs::TwoOrders</name>
     <message>
-        <source>PyTorch, in blocks</source>
+        <source>PyTorch, blocks</source>
         <translation>PyTorch，按块计</translation>
     </message>
     <message>
@@ -13986,7 +13978,7 @@ graph b</translation>
         <translation>偏移</translation>
     </message>
     <message>
-        <source>made by</source>
+        <source>created by</source>
         <translation>生成者</translation>
     </message>
 </context>
@@ -13997,11 +13989,11 @@ graph b</translation>
         <translation>… 还有 %1 字节</translation>
     </message>
     <message>
-        <source>Choose a key to read its value whole</source>
+        <source>Select a key to see its whole value</source>
         <translation>选择一个键以查看其完整的值</translation>
     </message>
     <message>
-        <source>safetensors keeps weights, and strings as keys: no architecture and no tokenizer is in it</source>
+        <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
         <translation>safetensors 只保存权重，键仅为字符串：其中没有架构，也没有分词器</translation>
     </message>
     <message>
@@ -14084,23 +14076,23 @@ graph b</translation>
         <translation>图片 (*.png)</translation>
     </message>
     <message>
-        <source>&amp;Difference to a .npy file…</source>
+        <source>&amp;Difference from a .npy file…</source>
         <translation>与 .npy 文件的差异(&amp;D)…</translation>
     </message>
     <message>
-        <source>Difference to</source>
+        <source>Difference from</source>
         <translation>与以下文件的差异</translation>
     </message>
     <message>
-        <source>&amp;End difference to %1</source>
+        <source>&amp;End difference from %1</source>
         <translation>结束与 %1 的差异(&amp;E)</translation>
     </message>
     <message>
-        <source>Colours for &amp;all values</source>
+        <source>Colour range: &amp;all values</source>
         <translation>颜色对应所有值(&amp;A)</translation>
     </message>
     <message>
-        <source>Colours from … &amp;to …</source>
+        <source>Se&amp;t colour range…</source>
         <translation>指定颜色范围(&amp;T)…</translation>
     </message>
     <message>
@@ -14116,7 +14108,7 @@ graph b</translation>
         <translation>%1 [%2, %3, %4, %5]  %6 → %7  在步骤 %8 之前</translation>
     </message>
     <message>
-        <source>&amp;Undo the latest</source>
+        <source>&amp;Undo last change</source>
         <translation>撤销最近一次(&amp;U)</translation>
     </message>
     <message>
@@ -14124,11 +14116,11 @@ graph b</translation>
         <translation>正在搜索 …</translation>
     </message>
     <message>
-        <source>no NaN and no Inf in %1 elements</source>
+        <source>no NaN or Inf in %1 elements</source>
         <translation>%1 个元素中没有 NaN 和 Inf</translation>
     </message>
     <message>
-        <source>, from the other end</source>
+        <source>, search wrapped around</source>
         <translation>，从另一端起</translation>
     </message>
     <message>
@@ -14136,15 +14128,15 @@ graph b</translation>
         <translation>差异不能更改；请先结束它</translation>
     </message>
     <message>
-        <source>Colours</source>
+        <source>Colour range</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>The lowest value</source>
+        <source>Lowest value</source>
         <translation>最低值</translation>
     </message>
     <message>
-        <source>The highest value</source>
+        <source>Highest value</source>
         <translation>最高值</translation>
     </message>
     <message>
@@ -14164,7 +14156,7 @@ graph b</translation>
         <translation>正在写入 %1 …</translation>
     </message>
     <message>
-        <source>%1 is written, %2</source>
+        <source>%1 was written, %2</source>
         <translation>已写入 %1，%2</translation>
     </message>
     <message>
@@ -14172,7 +14164,7 @@ graph b</translation>
         <translation>没有可保存的热图：请先显示热图</translation>
     </message>
     <message>
-        <source>%1 is written</source>
+        <source>%1 was written</source>
         <translation>已写入 %1</translation>
     </message>
     <message>
@@ -14180,7 +14172,7 @@ graph b</translation>
         <translation>T</translation>
     </message>
     <message>
-        <source>Transposed, for the eye only: T</source>
+        <source>Transposes the display only: T</source>
         <translation>转置，仅用于显示：T</translation>
     </message>
     <message>
@@ -14188,7 +14180,7 @@ graph b</translation>
         <translation>热图</translation>
     </message>
     <message>
-        <source>Shows the heat map beside the numbers, or alone</source>
+        <source>Shows the heat map next to the numbers, or alone</source>
         <translation>在数旁边显示热图，或只显示热图</translation>
     </message>
     <message>
@@ -14196,27 +14188,27 @@ graph b</translation>
         <translation>数</translation>
     </message>
     <message>
-        <source>Shows the numbers beside the heat map, or alone</source>
+        <source>Shows the numbers next to the heat map, or alone</source>
         <translation>在热图旁边显示数，或只显示数</translation>
     </message>
     <message>
-        <source>Copy, save, compare, range of the colours, changes</source>
+        <source>Copy, save, compare, colour range, changes</source>
         <translation>复制、保存、比较、颜色范围、更改</translation>
     </message>
     <message>
-        <source>%1 was not written: the values changed on the way</source>
+        <source>%1 was not written: the values changed during saving</source>
         <translation>未写入 %1：值在途中发生了变化</translation>
     </message>
     <message>
-        <source>the difference</source>
+        <source>difference</source>
         <translation>差异</translation>
     </message>
     <message>
-        <source>colours from %1 to %2; R for all values</source>
+        <source>colour range %1 to %2; press R to include all values</source>
         <translation>颜色从 %1 到 %2；按 R 对应所有值</translation>
     </message>
     <message>
-        <source>colours for all values</source>
+        <source>colour range: all values</source>
         <translation>颜色对应所有值</translation>
     </message>
     <message>
@@ -14240,17 +14232,17 @@ graph b</translation>
         <translation>%1 未写入：已取消</translation>
     </message>
     <message numerus="yes">
-        <source>%n number(s) changed by hand; takes the latest change back: Ctrl+Z</source>
+        <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>
         <translation>
             <numerusform>手动修改了 %n 个数；撤销最近一次修改：Ctrl+Z</numerusform>
         </translation>
     </message>
     <message>
-        <source>&amp;End errors of the check</source>
+        <source>Hide check &amp;errors</source>
         <translation>结束显示检查误差(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Errors that the check found</source>
+        <source>Show check &amp;errors</source>
         <translation>检查发现的误差(&amp;E)</translation>
     </message>
     <message>
@@ -14270,7 +14262,7 @@ graph b</translation>
         <translation>偏离均值超过 %1 个标准差</translation>
     </message>
     <message>
-        <source>no NaN and no Inf in %1 elements, and none is %2</source>
+        <source>no NaN or Inf in %1 elements, and no element %2</source>
         <translation>%1 个元素中没有 NaN 和 Inf，也没有元素%2</translation>
     </message>
     <message>
@@ -14282,7 +14274,7 @@ graph b</translation>
         <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared</source>
+        <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
         <translation>%2 个元素中 %1 个与说明值的偏差；其余未比较，按 0 绘制</translation>
     </message>
     <message>
@@ -14290,7 +14282,7 @@ graph b</translation>
         <translation>值</translation>
     </message>
     <message>
-        <source>Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier</source>
+        <source>Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N finds the next outlier</source>
         <translation>查找下一个 NaN 或 Inf：N；Shift+N 查找上一个。若全部有限，N 查找下一个离群值</translation>
     </message>
     <message>
@@ -14314,7 +14306,7 @@ graph b</translation>
         <translation>Inf</translation>
     </message>
     <message>
-        <source>Paste n&amp;umbers</source>
+        <source>Paste val&amp;ues</source>
         <translation>粘贴数字(&amp;U)</translation>
     </message>
     <message>
@@ -14326,23 +14318,23 @@ graph b</translation>
         <translation>没有粘贴：%1</translation>
     </message>
     <message>
-        <source>nothing was pasted: at most %1 values are changed at once</source>
+        <source>nothing was pasted: at most %1 values can be changed at once</source>
         <translation>没有粘贴：一次最多更改 %1 个值</translation>
     </message>
     <message>
-        <source>select the cell where the first number goes</source>
+        <source>select the cell for the first value</source>
         <translation>请先选中放第一个数字的单元格</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4</source>
+        <source>nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4</source>
         <translation>没有粘贴：共有 %1 × %2 个数字，而从所选单元格起只放得下 %3 × %4 个</translation>
     </message>
     <message>
-        <source>type a number, nan, inf or -inf; Esc leaves the value as it was</source>
+        <source>type a number, nan, inf or -inf; Esc keeps the old value</source>
         <translation>请输入数字、nan、inf 或 -inf；Esc 保留原来的值</translation>
     </message>
     <message>
-        <source>“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was</source>
+        <source>“%1” is not a number: type a number, nan, inf or -inf; Esc keeps the old value</source>
         <translation>“%1”不是数字：请输入数字、nan、inf 或 -inf；Esc 保留原来的值</translation>
     </message>
     <message>
@@ -14350,11 +14342,11 @@ graph b</translation>
         <translation>对数直方图(&amp;L)</translation>
     </message>
     <message>
-        <source>the histogram counts in decades; L for even steps</source>
+        <source>histogram with logarithmic scale; press L for linear scale</source>
         <translation>直方图按数量级计数；按 L 恢复等距</translation>
     </message>
     <message>
-        <source>the histogram counts in even steps</source>
+        <source>histogram with linear scale</source>
         <translation>直方图按等距计数</translation>
     </message>
     <message>
@@ -14362,11 +14354,11 @@ graph b</translation>
         <translation>没有可显示的内容：%1</translation>
     </message>
     <message>
-        <source>Counted once the run stops</source>
+        <source>Values are counted when the run stops</source>
         <translation>运行停止后再统计</translation>
     </message>
     <message>
-        <source>off by more than its bound</source>
+        <source>with an error above its bound</source>
         <translation>偏差超出其误差界</translation>
     </message>
     <message>
@@ -14378,7 +14370,7 @@ graph b</translation>
         <translation>误差界的 %1 %</translation>
     </message>
     <message>
-        <source>shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one</source>
+        <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
         <translation>%1 个元素的误差占误差界的比例：大于 1 即为错误；N 跳到下一个错误元素</translation>
     </message>
     <message>
@@ -14386,7 +14378,7 @@ graph b</translation>
         <translation>误差 ÷ 误差界</translation>
     </message>
     <message>
-        <source>shares of the bounds at step %1</source>
+        <source>error ÷ bound at step %1</source>
         <translation>第 %1 步的误差占比</translation>
     </message>
 </context>
@@ -14447,7 +14439,7 @@ graph b</translation>
         <translation>%1 步各 %2</translation>
     </message>
     <message>
-        <source>%1: one straight run</source>
+        <source>%1: no gaps</source>
         <translation>%1：一段直行</translation>
     </message>
 </context>
@@ -14458,7 +14450,7 @@ graph b</translation>
         <translation>新建监视</translation>
     </message>
     <message>
-        <source>Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, mean(x[0:4, 2]), or one element, at(x, 0, 1)</source>
+        <source>Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)</source>
         <translation>每次停止时显示：张量或其切片的 min、max、mean、sd、nan、inf、zeros，如 mean(x[0:4, 2])，或单个元素，如 at(x, 0, 1)</translation>
     </message>
 </context>
@@ -14473,7 +14465,7 @@ graph b</translation>
         <translation>从示例开始</translation>
     </message>
     <message>
-        <source>Or a file of yours</source>
+        <source>Or with your own file</source>
         <translation>或打开自己的文件</translation>
     </message>
     <message>
@@ -14481,7 +14473,7 @@ graph b</translation>
         <translation>打开…</translation>
     </message>
     <message>
-        <source>First page</source>
+        <source>Welcome</source>
         <translation>首页</translation>
     </message>
     <message>
@@ -14508,7 +14500,7 @@ graph b</translation>
         <translation>从头开始</translation>
     </message>
     <message>
-        <source>For each dimension of the tensor the place it goes to</source>
+        <source>New number of each dimension of the tensor</source>
         <translation>张量的每个维度移到的位置</translation>
     </message>
     <message>
@@ -14516,23 +14508,23 @@ graph b</translation>
         <translation>各维度的元素个数，最内层在前</translation>
     </message>
     <message>
-        <source>Bytes of a step in dimension 1, 2, 3: one fewer than ne</source>
+        <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
         <translation>维度 1、2、3 中一步的字节数：比 ne 少一个数</translation>
     </message>
     <message>
-        <source>Bytes from the tensor&apos;s first</source>
+        <source>Offset in bytes from the start of the tensor</source>
         <translation>从张量首字节起的字节数</translation>
     </message>
     <message>
-        <source>Keeps this and tries the next one on it</source>
+        <source>Keeps this result and tries the next call on it</source>
         <translation>保留此结果，并在其上尝试下一个</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; it takes %3</source>
+        <source>%1 has %2 numbers; it needs %3</source>
         <translation>%1 有 %2 个数；需要 %3 个</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; it takes %3 to %4</source>
+        <source>%1 has %2 numbers; it needs %3 to %4</source>
         <translation>%1 有 %2 个数；需要 %3 至 %4 个</translation>
     </message>
     <message>
@@ -14544,27 +14536,27 @@ graph b</translation>
         <translation>– 不连续</translation>
     </message>
     <message>
-        <source>%1, in memory of its own</source>
+        <source>%1, in separate memory</source>
         <translation>%1，在自己的内存中</translation>
     </message>
     <message>
-        <source>refused</source>
+        <source>not allowed</source>
         <translation>被拒绝</translation>
     </message>
     <message>
-        <source>Copied first it is legal:</source>
+        <source>Allowed after a copy:</source>
         <translation>先复制则合法：</translation>
     </message>
     <message>
-        <source>No variable of the script means this tensor, so no line can be written for it</source>
+        <source>No variable of the script refers to this tensor, so no script line can be written for it</source>
         <translation>脚本中没有变量代表此张量，因此无法为其写出一行</translation>
     </message>
     <message>
-        <source>Shows how each step goes from where it was to where it is</source>
+        <source>Animates the change from the old walk to the new one</source>
         <translation>显示每一步如何从原来的位置移到新的位置</translation>
     </message>
     <message>
-        <source>From the walk before, on the left, to the one after</source>
+        <source>From the old walk on the left to the new one</source>
         <translation>从之前的遍历（左）到之后的遍历</translation>
     </message>
     <message>
@@ -14602,15 +14594,15 @@ graph b</translation>
 <context>
     <name>ggs::WorstElements</name>
     <message>
-        <source>Off by more than rounding explains, %1; a click shows it in Element</source>
+        <source>The error exceeds the bound, %1; click to show the element in the Element view</source>
         <translation>偏差超出舍入所能达到的 %1；点击可在“元素”中显示</translation>
     </message>
     <message>
-        <source>Rounding: up to %1; a click shows it in Element</source>
+        <source>Rounding: the error is within the bound, %1; click to show the element in the Element view</source>
         <translation>舍入：至多 %1；点击可在“元素”中显示</translation>
     </message>
     <message>
-        <source>Steps of the type between the two numbers</source>
+        <source>Distance between the two values, in representable values of the type</source>
         <translation>两个数之间相隔多少个该类型的可表示值</translation>
     </message>
     <message>
@@ -14626,7 +14618,7 @@ graph b</translation>
         <translation>说明值</translation>
     </message>
     <message>
-        <source>apart</source>
+        <source>error</source>
         <translation>相差</translation>
     </message>
     <message>
@@ -14649,7 +14641,7 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>“Build it anyway” lifts it</source>
+        <source>use “Build it anyway” to lift it</source>
         <translation>“仍然构建”可解除此限制</translation>
     </message>
     <message>
@@ -14672,11 +14664,11 @@ graph b</translation>
         <translation>ggml 风格张量程序的调试器与探索工具。</translation>
     </message>
     <message>
-        <source>Threads to run nodes with</source>
+        <source>Number of threads that run nodes</source>
         <translation>运行节点所用的线程数</translation>
     </message>
     <message>
-        <source>Writes a picture of every view into DIR and ends</source>
+        <source>Writes a picture of each view to DIR and exits</source>
         <translation>将每个视图的图片写入 DIR，然后结束</translation>
     </message>
     <message>
@@ -14684,11 +14676,11 @@ graph b</translation>
         <translation>dark 或 light</translation>
     </message>
     <message>
-        <source>A plug-in with ops (.so); its code runs. May be given again</source>
+        <source>Loads a plug-in with ops (.so) and runs its code. Can be repeated</source>
         <translation>含有算子的插件（.so）；其代码会运行。可多次给出</translation>
     </message>
     <message>
-        <source>Prints this</source>
+        <source>Prints this help</source>
         <translation>显示此内容</translation>
     </message>
     <message>
@@ -14696,15 +14688,15 @@ graph b</translation>
         <translation>显示版本</translation>
     </message>
     <message>
-        <source>%1; if left out, what the settings say</source>
+        <source>%1; the default is the language in the settings</source>
         <translation>%1；否则按设置</translation>
     </message>
     <message>
-        <source>What follows is Qt&apos;s, such as -platform wayland</source>
+        <source>Passes all following options to Qt, such as -platform wayland</source>
         <translation>其后为 Qt 的选项，如 -platform wayland</translation>
     </message>
     <message>
-        <source>--threads %1: from 1 to %2 can be had, and 0 is what the program says</source>
+        <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
         <translation>--threads %1：可取 1 至 %2；0 表示按程序所写</translation>
     </message>
     <message>
@@ -14716,7 +14708,7 @@ graph b</translation>
         <translation>--language %1：可选 %2</translation>
     </message>
     <message>
-        <source>one file can be opened, and %1 are given: %2</source>
+        <source>only one file can be opened, but %1 are given: %2</source>
         <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
     </message>
     <message>
@@ -14724,7 +14716,7 @@ graph b</translation>
         <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
     </message>
     <message>
-        <source>What nodes run on: cpu, cuda, cuda:1, emulator; instead of what the script says</source>
+        <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>节点在什么上运行：cpu、cuda、cuda:1、emulator；优先于脚本所写</translation>
     </message>
 </context>
@@ -14747,7 +14739,7 @@ graph b</translation>
         <translation>带偏置的两层感知机：每个前馈块都是这个样子。</translation>
     </message>
     <message>
-        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids names.</source>
+        <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>
         <translation>四个专家的混合：mul_mat_id 让每个词元经过 ids 指定的矩阵。</translation>
     </message>
     <message>
@@ -14759,7 +14751,7 @@ graph b</translation>
         <translation>ggml 与 PyTorch 中的 permute。</translation>
     </message>
     <message>
-        <source>A weight matrix in Q4_0: 32 elements share one scale, each keeps 4 bits.</source>
+        <source>A weight matrix in Q4_0: 32 elements share one scale, and each element has 4 bits.</source>
         <translation>Q4_0 权重矩阵：32 个元素共用一个缩放因子，每个元素 4 位。</translation>
     </message>
     <message>
@@ -14787,7 +14779,7 @@ graph b</translation>
         <translation>运行 40 轮的循环单元：每轮读取上一轮留下的状态。</translation>
     </message>
     <message>
-        <source>A language model of a few layers that tells small stories</source>
+        <source>A language model of a few layers that writes small stories</source>
         <translation>一个只有几层、会讲小故事的语言模型</translation>
     </message>
 </context>

@@ -59,7 +59,7 @@ void Actions::explain(const Row& row, const QString& whyNot) {
     QString title = withoutMnemonic(row.action->text()).remove(QStringLiteral("…"));
     const QString keys = row.action->shortcut().toString(QKeySequence::NativeText);
     if (!keys.isEmpty()) title += QStringLiteral("  (%1)").arg(keys);
-    const QString second = whyNot.isEmpty() ? row.tip : tr("Not now: %1").arg(whyNot);
+    const QString second = whyNot.isEmpty() ? row.tip : tr("Unavailable: %1").arg(whyNot);
     row.action->setToolTip(second.isEmpty() ? title : title + QLatin1Char('\n') + second);
     row.action->setStatusTip(second);
 }

@@ -32,7 +32,7 @@ ProgressLine::ProgressLine(QWidget* parent)
     m_bar->setMaximumWidth(280);
     m_cancel->setObjectName(QStringLiteral("cancelProgress"));
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Ends it: Esc"));
+    m_cancel->setToolTip(tr("Shortcut: Esc"));
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(14, 0, 14, 4);
     row->setSpacing(10);

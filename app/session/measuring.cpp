@@ -53,10 +53,9 @@ QString Measuring::timeWords(TimeMode mode) const {
     case TimeMode::none: break;
     case TimeMode::untimed:
     case TimeMode::fused: break;
-    case TimeMode::stepped: return tr("stepped: the node by itself");
-    case TimeMode::continuous: return tr("of a run without stops");
-    case TimeMode::profile:
-        return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("of a profile");
+    case TimeMode::stepped: return tr("stepped: the node was run separately");
+    case TimeMode::continuous: return tr("continuous run");
+    case TimeMode::profile: return m_profile ? tr("median of %n run(s)", nullptr, m_profile->runs()) : tr("profile");
     }
     return QString();
 }
@@ -71,14 +70,13 @@ QString Measuring::timeRemark(size_t step) const {
     const StepTime& time = m_debuggee.snapshot().times[step];
     if (time.mode == TimeMode::untimed)
         return tr(
-            "not timed: the device ran its nodes as one. Run again with Nodes, Profile or Timeline on the screen");
+            "not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible");
     const FusedNode fused = step < m_debuggee.snapshot().fused.size() ? m_debuggee.snapshot().fused[step] : FusedNode();
     if (time.mode == TimeMode::fused && fused.first < m_debuggee.structure().steps.size())
         return tr("fused with %1")
             .arg(QString::fromStdString(m_debuggee.structure().name(m_debuggee.structure().steps[fused.first].node)));
     if (time.ns <= 0) return QString();
-    return fused.kernel ? tr("%1; with the nodes that are fused with it").arg(timeWords(time.mode))
-                        : timeWords(time.mode);
+    return fused.kernel ? tr("%1; includes the nodes fused with it").arg(timeWords(time.mode)) : timeWords(time.mode);
 }
 
 void Measuring::timeNodesWhileShown(QObject* view) {
@@ -162,11 +160,11 @@ void Measuring::runProfile(int runs) {
             });
         // What it ran last is not whole.
         if (profile->cancelled && target.moment() == Moment{})
-            return whole > 0 ? msg("the profile was paused in run %1 of %2: the medians are of the runs before it, "
-                                   "and the program is at its start again",
+            return whole > 0 ? msg("the profile was paused in run %1 of %2; the medians cover the previous runs, and "
+                                   "the program was restarted",
                                    whole + 1, runs)
-                             : msg("the profile was paused in its first run: nothing was measured, and the program "
-                                   "is at its start again");
+                             : msg("the profile was paused in its first run; nothing was measured, and the program was "
+                                   "restarted");
         return {};
     };
     m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::run});

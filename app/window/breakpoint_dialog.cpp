@@ -47,9 +47,9 @@ QLabel* note(const QString& text) {
 
 BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> changed, QWidget* parent)
     : QDialog(parent), m_debuggee(debuggee), m_op(new QComboBox), m_name(new QLineEdit), m_condition(new QLineEdit),
-      m_nan(new QCheckBox(tr("its result holds NaN or Inf"))),
-      m_entering(new QCheckBox(tr("only on entering, from a node of another name"))),
-      m_eachRound(new QCheckBox(tr("where each round begins"))), m_after(new QSpinBox), m_says(note({})),
+      m_nan(new QCheckBox(tr("its result contains NaN or Inf"))),
+      m_entering(new QCheckBox(tr("only when entered from a node with another name"))),
+      m_eachRound(new QCheckBox(tr("at the start of each round"))), m_after(new QSpinBox), m_says(note({})),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
     setMinimumWidth(500);
@@ -73,21 +73,21 @@ BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> cha
     m_eachRound->setObjectName(QStringLiteral("breakpointEachRound"));
     auto* const form = new QFormLayout;
     form->setVerticalSpacing(9);
-    form->addRow(tr("Nodes of op"), m_op);
-    form->addRow(tr("called"), m_name);
+    form->addRow(tr("Op"), m_op);
+    form->addRow(tr("Name"), m_name);
     form->addRow(QString(), m_entering);
-    form->addRow(tr("if"), m_condition);
+    form->addRow(tr("Condition"), m_condition);
     form->addRow(QString(), m_nan);
     form->addRow(QString(), m_eachRound);
     form->setRowVisible(m_eachRound, debuggee.rounds() > 1);
-    form->addRow(tr("stop"), m_after);
+    form->addRow(tr("Stop"), m_after);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
     column->addLayout(form);
-    column->addWidget(note(tr("A condition is min, max, mean, sd, nan, inf, zeros or at of a tensor, compared with a "
-                              "number. Without a tensor, as in nan() > 0, it is about the node just run. round >= 5 "
-                              "holds from round 5 on.")));
+    column->addWidget(note(
+        tr("A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a "
+           "tensor, as in nan() > 0, it applies to the node that was just run. round >= 5 is true from round 5 on.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -164,14 +164,14 @@ void BreakpointDialog::check() {
         if (problem.isEmpty()) b.condition = parse_expression(condition.toStdString()).value();
         if (b.is_only_condition() && b.condition->stat == Stat::round) b.each_round = true;
     } else if (b.op.empty() && b.name.empty() && !b.node && m_written.empty() && !b.on_nan && !b.each_round) {
-        problem = tr("say where, or when");
+        problem = tr("specify where or when to stop");
     }
     if (problem.isEmpty() && !m_written.empty() && !b.written)
         problem = tr("%1 is not in this program").arg(QString::fromStdString(m_written));
     const size_t n = problem.isEmpty() ? fits(b) : 0;
     if (problem.isEmpty() && n == 0)
-        problem = structure.steps.empty()     ? tr("nothing runs in this program")
-                  : b.written                 ? tr("no step writes into %1").arg(QString::fromStdString(b.called))
+        problem = structure.steps.empty()     ? tr("this program has no steps")
+                  : b.written                 ? tr("no step writes to %1").arg(QString::fromStdString(b.called))
                   : b.op.empty()              ? tr("no node that runs has this name")
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
@@ -206,9 +206,8 @@ WatchDialog::WatchDialog(Debuggee& debuggee, Selection& selection, QWidget* pare
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
-    column->addWidget(
-        note(tr("Shown at each stop: min, max, mean, sd, nan, inf, zeros of a tensor or of a slice of it, "
-                "mean(x[0:4, 2]), or one element, at(x, 0, 1)")));
+    column->addWidget(note(tr("Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as "
+                              "in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)")));
     column->addWidget(m_expression);
     column->addWidget(says);
     column->addWidget(buttons);

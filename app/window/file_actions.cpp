@@ -214,7 +214,7 @@ void FileActions::saveScript(std::function<void()> then) {
         m_window.complain(problem);
         return;
     }
-    m_window.note(tr("%1 is written").arg(m_script->path()));
+    m_window.note(tr("%1 was written").arg(m_script->path()));
     m_window.complain({});
     if (then) then();
 }
@@ -238,7 +238,7 @@ void FileActions::saveScriptAs(std::function<void()> then) {
         m_file = m_script->path();
         emit sampleChanged();
         rememberFile(m_file);
-        m_window.note(tr("%1 is written").arg(m_file));
+        m_window.note(tr("%1 was written").arg(m_file));
         if (then) then();
     });
     dialog->open();

@@ -14,11 +14,11 @@
 namespace ggs {
 
 KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Keys"));
+    setWindowTitle(tr("Shortcuts"));
     resize(820, 560);
     auto* const list = new QTreeWidget;
     list->setObjectName(QStringLiteral("keysList"));
-    list->setHeaderLabels({tr("Action"), tr("Keys"), tr("What it does")});
+    list->setHeaderLabels({tr("Action"), tr("Shortcuts"), tr("Description")});
     list->setRootIsDecorated(false);
     list->setIndentation(4);
     for (const Actions::Row& row : actions.rows()) {
@@ -31,10 +31,10 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
     list->resizeColumnToContents(0);
     list->setColumnWidth(1, 120);
     auto* const edit = new QKeySequenceEdit;
-    auto* const own = new QPushButton(tr("As it was"));
+    auto* const own = new QPushButton(tr("Reset"));
     own->setObjectName(QStringLiteral("ownKeys"));
     own->setAutoDefault(false);
-    auto* const says = new QLabel(tr("Select an action and press its new keys."));
+    auto* const says = new QLabel(tr("Select an action and press the new shortcut."));
     says->setProperty("role", "muted");
     says->setWordWrap(true);
     says->setObjectName(QStringLiteral("keysSay"));
@@ -48,12 +48,12 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
         const QKeySequence wanted = keys.isEmpty() ? actions.ownKeys(id) : keys;
         for (const Actions::Row& row : actions.rows()) {
             if (row.id == id || wanted.isEmpty() || row.action->shortcut() != wanted) continue;
-            says->setText(tr("%1 already has these keys").arg(withoutMnemonic(row.action->text())));
+            says->setText(tr("%1 already has this shortcut").arg(withoutMnemonic(row.action->text())));
             return;
         }
         actions.setKeys(id, keys);
         item->setText(1, actions.get(id)->shortcut().toString(QKeySequence::NativeText));
-        says->setText(tr("Also kept for the next start."));
+        says->setText(tr("The shortcut is also saved for the next start."));
     };
     connect(edit, &QKeySequenceEdit::editingFinished, this, [edit, set] { set(edit->keySequence()); });
     connect(own, &QPushButton::clicked, this, [edit, list, set, &actions] {

@@ -41,10 +41,10 @@ void RecordActions::addActions() {
         connect(&m_debuggee, change, this, follow);
     follow();
     connect(&m_measuring, &Measuring::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
-        m_window.note(leftOut == 0 ? tr("%1 is written").arg(path)
+        m_window.note(leftOut == 0 ? tr("%1 was written").arg(path)
                                    : tr("%1 is written; %2 of values had no room in it").arg(path, bytesText(leftOut)),
                       leftOut > 0);
-        m_window.say(tr("%1 is written").arg(path));
+        m_window.say(tr("%1 was written").arg(path));
     });
 }
 
@@ -118,9 +118,9 @@ void RecordActions::exportAs(View& view, const QString& path) {
     m_exportFolder = QFileInfo(path).path();
     QString problem = whyNoExport(view); // what was there may be gone
     if (problem.isEmpty()) problem = view.exportTo(path);
-    m_window.note(problem.isEmpty() ? tr("%1 is written").arg(path) : problem, !problem.isEmpty());
+    m_window.note(problem.isEmpty() ? tr("%1 was written").arg(path) : problem, !problem.isEmpty());
     m_window.complain(problem);
-    if (problem.isEmpty()) m_window.say(tr("%1 is written").arg(path));
+    if (problem.isEmpty()) m_window.say(tr("%1 was written").arg(path));
 }
 
 } // namespace ggs

@@ -63,10 +63,10 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     m_theme->addItems({tr("dark"), tr("light")});
     m_theme->setMinimumWidth(170);
     m_language->setObjectName(QStringLiteral("settingLanguage"));
-    m_language->addItem(tr("as the system’s"), QString());
+    m_language->addItem(tr("System default"), QString());
     for (const QString& code : languages()) m_language->addItem(languageName(code), code);
     m_language->setMinimumWidth(170);
-    m_threads->setSpecialValueText(tr("as written"));
+    m_threads->setSpecialValueText(tr("from script"));
     m_history->setSuffix(tr(" MiB"));
     m_history->setSingleStep(64);
     m_history->setGroupSeparatorShown(true);
@@ -79,7 +79,7 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     form->setHorizontalSpacing(24);
     form->setVerticalSpacing(6);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    auto* const again = new QPushButton(tr("Start again now"));
+    auto* const again = new QPushButton(tr("Restart now"));
     again->setObjectName(QStringLiteral("startAgain"));
     again->setAutoDefault(false);
     QWidget* const fields[] = {m_theme,  m_language, m_threads,  m_history,
@@ -138,16 +138,17 @@ std::vector<SettingWords> SettingsDialog::words() {
     const auto id = [](const char* name) { return QString::fromLatin1(name); };
     return {
         {id("settingTheme"), tr("&Theme"), QString()},
-        {id("settingLanguage"), tr("&Language"), tr("Takes effect at the next start.")},
-        {id("settingThreads"), tr("Th&reads"), tr("What nodes are run with; “as written” leaves it to the program.")},
+        {id("settingLanguage"), tr("&Language"), tr("Takes effect the next time ggscope starts.")},
+        {id("settingThreads"), tr("Th&reads"),
+         tr("Number of threads that run nodes. “from script” leaves the choice to the program.")},
         {id("settingHistory"), tr("&History"),
-         tr("Bytes kept for stepping back. Once they are used up, earlier steps are run again.")},
+         tr("Size of the history for stepping back. To go further back, ggscope runs earlier steps again.")},
         {id("settingMemory"), tr("&Memory limit"),
-         tr("What a script may reserve; more is refused before anything is reserved.")},
-        {id("settingRuns"), tr("&Profile runs"),
-         tr("How often a profile runs everything: more runs, steadier numbers.")},
-        {id("settingOpenLast"), tr("Open the last file at start"), QString()},
-        {id("settingReloadPlugins"), tr("Reload plug-ins by themselves, in folders that you trust"), QString()}};
+         tr("The most memory that a script may reserve. If a script needs more, it is refused before anything is "
+            "reserved.")},
+        {id("settingRuns"), tr("&Profile runs"), tr("Number of runs per profile. More runs give more stable times.")},
+        {id("settingOpenLast"), tr("Open the last file on startup"), QString()},
+        {id("settingReloadPlugins"), tr("Reload plug-ins automatically in trusted folders"), QString()}};
 }
 
 QString SettingsDialog::title(const QString& setting) {

@@ -215,7 +215,7 @@ void add_generate(CommandLine& line) {
         ->check(whole_number("number of tokens"))
         ->type_name("N")
         ->capture_default_str();
-    add_number("--top-p", picks.top_p, "As many of the likeliest as make up this probability", "P",
+    add_number("--top-p", picks.top_p, "Keeps the most likely tokens whose probabilities add up to this value", "P",
                number("probability", 0, true, 1));
     add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P",
                number("probability", 0, true, 1));

@@ -38,7 +38,7 @@ void add_common(CLI::App* command, CommonOptions& common) {
 }
 
 void add_plugins(CLI::App* command, CommonOptions& common) {
-    command->add_option("--plugin", common.plugins, "A plug-in with ops (.so); its code runs. May be given again")
+    command->add_option("--plugin", common.plugins, "Loads a plug-in with ops (.so) and runs its code. Can be repeated")
         ->allow_extra_args(false)
         ->type_name("FILE");
 }

@@ -48,8 +48,7 @@ bool is_of_process(const std::string& path) {
 Result<std::string> without_links(const std::string& path) {
     std::string at = path;
     for (int i = 0; i < most_links; ++i) {
-        if (is_of_process(at))
-            return fail("%1 stands for what a program has open; a file has to have a name of its own", path);
+        if (is_of_process(at)) return fail("%1 refers to an open file of a process; give the name of a file", path);
         std::vector<char> to(4096);
         const ssize_t n = readlink(at.c_str(), to.data(), to.size());
         if (n < 0) return at; // no link, or nothing there: whatever else is wrong shows when it is opened
@@ -61,16 +60,17 @@ Result<std::string> without_links(const std::string& path) {
 
 // What is no file, wherever the path leads to.
 Status may_be_file(const std::string& path, const struct stat& s) {
-    if (S_ISDIR(s.st_mode)) return fail("%1 is a folder; a file has to have another name", path);
-    if (S_ISFIFO(s.st_mode)) return fail("%1 is a pipe, and only a file can be saved to", path);
-    if (S_ISCHR(s.st_mode) || S_ISBLK(s.st_mode)) return fail("%1 is a device, and only a file can be saved to", path);
+    if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file; give the name of a file", path);
+    if (S_ISFIFO(s.st_mode)) return fail("%1 is a pipe, not a file; give the name of a file", path);
+    if (S_ISCHR(s.st_mode) || S_ISBLK(s.st_mode))
+        return fail("%1 is a device, not a file; give the name of a file", path);
     return {};
 }
 
 // What stands at the path now may be replaced.
 Status may_replace(const std::string& path, const std::string& target, const struct stat& s) {
     GGS_CHECK(may_be_file(path, s));
-    if (!S_ISREG(s.st_mode)) return fail("%1 is not a file that can be written", path);
+    if (!S_ISREG(s.st_mode)) return fail("%1 is not a regular file, so it can't be written", path);
     // Root may write everything; the bits say what somebody meant.
     const mode_t bits = s.st_uid == geteuid() ? S_IWUSR : S_IWUSR | S_IWGRP | S_IWOTH;
     if (!(s.st_mode & bits) || faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
@@ -112,7 +112,7 @@ void sync_folder(const std::string& target) {
 } // namespace
 
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
-    if (path.empty()) return fail("a file has to have a name");
+    if (path.empty()) return fail("the file name is empty");
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     AtomicFile file;
     file.m_path = path;
@@ -141,7 +141,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
         const int error = errno;
         if (error == ENOENT) return fail("%1 can't be written: there is no such folder", path);
         if (error == EACCES || error == EROFS)
-            return fail("%1 can't be written: its folder takes no new files (%2)", path, system_words(error));
+            return fail("%1 can't be written: no file can be created in its folder (%2)", path, system_words(error));
         return cant_write(path, error);
     }
     if (old) {
@@ -170,7 +170,7 @@ Failure AtomicFile::failed(int error) {
 }
 
 Status AtomicFile::put(const std::byte* bytes, size_t size, uint64_t offset) {
-    if (m_file < 0) return fail("%1 can't be written: an earlier part of it could not be", m_path);
+    if (m_file < 0) return fail("%1 can't be written: an earlier write failed", m_path);
     while (size > 0) {
         const ssize_t n = pwrite(m_file, bytes, size, static_cast<off_t>(offset));
         if (n < 0 && errno == EINTR) continue;
@@ -205,7 +205,7 @@ Status AtomicFile::write(const void* bytes, size_t size) {
 Status AtomicFile::write_at(uint64_t offset, const void* bytes, size_t size) {
     GGS_CHECK(flush());
     if (offset > m_written || size > m_written - offset)
-        return fail("%1 can't be written: bytes %2 to %3 of it are not there yet", m_path, offset, offset + size);
+        return fail("%1 can't be written: bytes %2 to %3 of the file don't exist yet", m_path, offset, offset + size);
     return put(static_cast<const std::byte*>(bytes), size, offset);
 }
 

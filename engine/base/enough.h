@@ -19,7 +19,7 @@ inline Failure no_memory() {
     return failure;
 }
 inline Failure no_resources(const std::system_error& error) {
-    return fail("the system doesn't give what this needs: %1", error.code().message());
+    return fail("the system doesn't provide a required resource: %1", error.code().message());
 }
 
 // What f() returns, a Result or what can be made of a Failure.

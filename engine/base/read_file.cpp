@@ -29,7 +29,7 @@ ssize_t read_some(int descriptor, char* to, size_t most) {
 
 Failure cant_read(const std::string& name, int error) {
     if (error == ENOENT) return fail("%1 can't be read: there is no such file", name);
-    if (error == EACCES) return fail("%1 can't be read: you have no permission to", name);
+    if (error == EACCES) return fail("%1 can't be read: permission denied", name);
     return fail("%1 can't be read: %2", name, std::generic_category().message(error));
 }
 
@@ -77,7 +77,7 @@ Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t 
     if (S_ISREG(s.st_mode)) {
         // What is said to be there may change while it is read, so this is only a hint, and an early answer.
         const auto size = static_cast<uint64_t>(std::max<off_t>(0, s.st_size));
-        if (size > most) return fail("%1 has %2 bytes; the limit is %3", name, size, most);
+        if (size > most) return fail("%1 has %2 bytes; the limit is %3 bytes", name, size, most);
         text.reserve(static_cast<size_t>(size));
     }
     std::string part(at_a_time, '\0');

@@ -30,8 +30,8 @@ ThreadPool::ThreadPool(int threads) : m_more_times(static_cast<size_t>(std::max(
     try {
         for (int i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
     } catch (const std::system_error& error) {
-        m_made = fail("%1 threads can't be had: the system gave %2 (%3); fewer would do", threads, this->threads(),
-                      error.code().message());
+        m_made = fail("%1 threads can't be started: the system allows %2 (%3); use fewer threads", threads,
+                      this->threads(), error.code().message());
     }
 }
 

@@ -14,7 +14,7 @@ Status has_wanted_table() {
     if (!wanted || best_dot_table().word == std::string_view(wanted)) return {};
     std::string here;
     for (const DotTable* table : dot_tables()) here += (here.empty() ? "" : ", ") + std::string(table->word);
-    return fail("GGSCOPE_ISA is `%1`; this processor can run: %2", shortened(wanted), here);
+    return fail("GGSCOPE_ISA is `%1`; this processor supports: %2", shortened(wanted), here);
 }
 
 } // namespace ggs

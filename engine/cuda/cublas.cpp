@@ -33,7 +33,7 @@ struct Functions {
 
 Status answer(int status, const char* call) {
     if (status == 0) return {};
-    return fail("cuBLAS: %1 answered with status %2", call, status);
+    return fail("cuBLAS: %1 returned status %2", call, status);
 }
 
 template <class F> bool find(void* library, const char* name, F& function) {
@@ -43,12 +43,12 @@ template <class F> bool find(void* library, const char* name, F& function) {
 
 Result<Functions> open_library(const char* file) {
     void* const opened = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    if (!opened) return fail("there is no cuBLAS: %1", dlerror());
+    if (!opened) return fail("cuBLAS can't be loaded: %1", dlerror());
     Functions functions{};
     if (!find(opened, "cublasCreate_v2", functions.create) ||
         !find(opened, "cublasSetStream_v2", functions.set_stream) ||
         !find(opened, "cublasGemmStridedBatchedEx", functions.gemm))
-        return fail("%1 lacks a function that ggscope calls", file);
+        return fail("%1 lacks a function that ggscope needs", file);
     find(opened, "cublasSetWorkspace_v2", functions.set_room);
     return functions;
 }
@@ -77,7 +77,7 @@ Library& library() {
 // The newest that is there, and that `use` finds good.
 template <class Use> Status open_any(const Use& use) {
     const char* const wanted = std::getenv("GGSCOPE_CUBLAS");
-    if (wanted && std::string_view(wanted) == "off") return fail("cuBLAS is switched off by GGSCOPE_CUBLAS");
+    if (wanted && std::string_view(wanted) == "off") return fail("cuBLAS is disabled by GGSCOPE_CUBLAS");
     constexpr std::array<const char*, 3> usual = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
     std::optional<Message> why; // of the first that is there, else of the first
     bool is_there = false;
@@ -145,7 +145,7 @@ void cublas_forget(Stream stream) {
 Status cublas_multiply(int device, const MatrixProduct& p, Stream stream, const LibraryRoom& room) {
     const int type = type_number(p.type);
     for (const int64_t n : {p.rows, p.columns, p.depth, p.a_row, p.b_column, p.out_column, p.batches}) {
-        if (!fits_int(n)) return fail("%1 is too large a number for cuBLAS", n);
+        if (!fits_int(n)) return fail("%1 is too large for cuBLAS", n);
     }
     Library& all = library();
     const std::lock_guard alone(all.lock);

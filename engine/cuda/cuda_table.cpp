@@ -63,10 +63,10 @@ Status no_driver(cudaError_t error) {
     const int wanted = driver_of(runtime);
     if (!known || wanted == 0) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
     if (driver == 0)
-        return fail("there is no CUDA device: there is no driver of NVIDIA's; ggscope needs %1 or newer", wanted);
-    return fail(
-        "there is no CUDA device: NVIDIA's driver is one for CUDA %1.%2, and ggscope needs %3 or newer, for CUDA %4.%5",
-        driver / 1000, driver % 1000 / 10, wanted, runtime / 1000, runtime % 1000 / 10);
+        return fail("there is no CUDA device: no NVIDIA driver found; ggscope needs driver %1 or newer", wanted);
+    return fail("there is no CUDA device: the NVIDIA driver supports CUDA %1.%2, but ggscope needs driver %3 or newer, "
+                "for CUDA %4.%5",
+                driver / 1000, driver % 1000 / 10, wanted, runtime / 1000, runtime % 1000 / 10);
 }
 
 // The runtime's own sentence, and which call it was.
@@ -123,10 +123,11 @@ Status is_good(int device) {
         known_capabilities[static_cast<size_t>(device)].load(std::memory_order_relaxed) >= least_capability)
         return {};
     GGS_TRY(const int n, count());
-    if (device < 0 || device >= n) return fail("there is no CUDA device %1; there are %2, from 0 on", device, n);
+    if (device < 0 || device >= n)
+        return fail("there is no CUDA device %1; the number of devices is %2, counted from 0", device, n);
     GGS_TRY(const int is, capability(device));
     if (is < least_capability)
-        return fail("CUDA device %1 has compute capability %2.%3, and ggscope's kernels need %4.%5 or newer", device,
+        return fail("CUDA device %1 has compute capability %2.%3, but ggscope's kernels need %4.%5 or newer", device,
                     is / 10, is % 10, least_capability / 10, least_capability % 10);
     return {};
 }
@@ -214,7 +215,7 @@ Result<std::byte*> allocate_managed(size_t bytes) {
     if (bytes == 0) return nullptr;
     GGS_TRY(const DeviceMemory now, memory());
     if (bytes > now.free)
-        return fail("%1 bytes of managed memory are more than the %2 that the card has free", bytes, now.free);
+        return fail("%1 bytes of managed memory are needed, but the card has only %2 bytes free", bytes, now.free);
     const BesideCaptures beside;
     GGS_CHECK(answer(cudaMallocManaged(&at, bytes, cudaMemAttachGlobal), "cudaMallocManaged"));
     return cleared(at, bytes);

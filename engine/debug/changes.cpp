@@ -14,7 +14,7 @@ Result<std::vector<NewValue>> new_values(const ByteSource& bytes, uint32_t numbe
     GGS_TRY(const Slice part, fitted(slice, t));
     const int64_t n = count(part);
     if (n > most_changed_at_once)
-        return fail("%1 elements would be changed at once, and %2 are the most: choose a smaller part", n,
+        return fail("%1 elements would be changed at once, but the limit is %2: choose a smaller slice", n,
                     most_changed_at_once);
     GGS_TRY(const auto now, numbers(bytes, number, t, part));
     if (!now) return fail("the program is running: pause it first");

@@ -42,7 +42,7 @@ bool holds(const Breakpoint& b, const Structure& structure, size_t step, const P
     const auto tensor = condition_tensor(*b.condition, structure, structure.steps[step].node);
     const Result<Answer> answer = evaluate(*b.condition, structure, position, tensor, bytes);
     if (!answer.ok() || answer->kind != Answer::Kind::truth || !answer->truth) return false;
-    *found = msg("%1 — it is %2", expression_text(*b.condition), number_text(answer->number));
+    *found = msg("%1 — the value is %2", expression_text(*b.condition), number_text(answer->number));
     return true;
 }
 
@@ -107,7 +107,8 @@ Message never_known(const Breakpoint& b, const Structure& structure) {
         if (means_step(b, structure, k)) last = k;
     }
     if (!last || *last >= *computed) return {};
-    return msg("`%1` is computed at step %2, after all of these steps, so the condition is not known at any of them",
+    return msg("`%1` is computed at step %2, after all steps of this breakpoint, so the condition can't be evaluated "
+               "at any of them",
                structure.name(*tensor), *computed);
 }
 
@@ -137,8 +138,8 @@ Message breakpoint_text(const Breakpoint& b) {
     Message where = b.each_round      ? Message(text("each round"))
                     : b.written       ? msg("writes into %1", called)
                     : b.node          ? msg("node %1", called)
-                    : !b.op.empty()   ? b.name.empty() ? msg("%1", b.op) : msg("%1 called %2", b.op, b.name)
-                      : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes called %1", b.name)
+                    : !b.op.empty()   ? b.name.empty() ? msg("%1", b.op) : msg("%1 named %2", b.op, b.name)
+                      : !b.name.empty() ? b.entering ? msg("entering %1", b.name) : msg("nodes named %1", b.name)
                                         : Message(text("any node"));
     if (b.on_nan) where = msg("%1: NaN or Inf", std::move(where));
     if (b.condition) where = msg("%1 if %2", std::move(where), expression_text(*b.condition));
@@ -184,7 +185,7 @@ Status Marks::replace(size_t number, Breakpoint b, const Structure& structure) {
 }
 
 Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
-    if (expression.of_current_node()) return fail("a watch names its tensor: %1", "mean(x)");
+    if (expression.of_current_node()) return fail("a watch must name its tensor, as in %1", "mean(x)");
     GGS_CHECK(take_tensor(expression, structure));
     Watch watch;
     watch.tensor = structure.find(expression.tensor);
@@ -302,7 +303,7 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
         if (b.on_nan) {
             const Statistics& seen = oddities(structure, step, bytes);
             if (seen.nan + seen.inf == 0) continue;
-            found = msg("%1 holds %2 NaN and %3 Inf", structure.name(node), seen.nan, seen.inf);
+            found = msg("%1 contains %2 NaN and %3 Inf", structure.name(node), seen.nan, seen.inf);
         }
         Message of_condition;
         if (!holds(b, structure, step, position, bytes, &of_condition)) continue;

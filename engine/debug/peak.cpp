@@ -124,7 +124,8 @@ Result<Peak> measure_peak(const Registry& registry, int threads, const DeviceCho
     if (threads < 1 || threads > max_threads)
         return fail("%1 threads are out of range: use 1 to %2", threads, max_threads);
     if (device.kind == DeviceKind::emulator)
-        return fail("the emulator plays a GPU on the CPU, so its times stand beside no peak, a GPU's or the CPU's");
+        return fail("the emulator simulates a GPU on the CPU, so its times can't be compared with the peak of a GPU or "
+                    "of the CPU");
     return with_enough([&]() -> Result<Peak> {
         Peak peak;
         peak.device = device;

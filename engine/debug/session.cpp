@@ -94,10 +94,9 @@ Status Session::make_executor() {
     if (work > 0 || scratch > 0) {
         const uint64_t used = program().used_bytes();
         if (m_options.memory < used || m_options.memory - used < work || m_options.memory - used - work < scratch)
-            return fail(
-                "running it takes %1 bytes to work in (threads: %2) besides the %3 of the program; the limit is "
-                "%4 (%5)",
-                work + scratch, threads, used, m_options.memory, memory_option);
+            return fail("running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the "
+                        "program; the limit is %4 bytes (%5)",
+                        work + scratch, threads, used, m_options.memory, memory_option);
     }
     GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
     if (m_options.fill_nan) GGS_CHECK(room->fill(0, work, std::byte{0xFF}));
@@ -153,7 +152,7 @@ ByteSource Session::bytes() const {
     return [this](uint32_t number, size_t offset, size_t size, const BytesUse& use) -> Result<bool> {
         if (!m_structure->alive(number)) return fail("the arena of `%1` was reset", m_structure->name(number));
         const Tensor& t = tensor(number);
-        if (!t.data) return fail("%1 has no memory; alloc_buffer() gives it some", m_structure->described(t));
+        if (!t.data) return fail("%1 has no memory; allocate it with alloc_buffer()", m_structure->described(t));
         GGS_CHECK(m_program->look(t, offset, size, use));
         return true;
     };
@@ -166,7 +165,7 @@ Status Session::back_to_start() {
     m_start_is_lost = !made.ok();
     if (!made.ok()) {
         m_history.lose(); // nothing may be put back over leafs of which some are old and some are new
-        return fail("the start can't be made again: %1", made.error());
+        return fail("the start can't be restored: %1", made.error());
     }
     m_changes.begin_again();
     m_times.begin_round();
@@ -416,12 +415,11 @@ Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode)
     const std::string lost = runtime(device().kind).name;
     const Status again = recover();
     stop.cursor = cursor();
-    stop.reason =
-        again.ok()
-            ? msg("%1. %2 is given up: all steps up to here were run again on the CPU, where the next ones run, too",
-                  stop.reason, lost)
-            : msg("%1. %2 is given up, and what it had computed can't be computed again on the CPU: %3", stop.reason,
-                  lost, again.error());
+    stop.reason = again.ok() ? msg("%1. %2 is no longer used: all steps up to here were run again on the CPU, which "
+                                   "also runs the next ones",
+                                   stop.reason, lost)
+                             : msg("%1. %2 is no longer used, and its results can't be computed again on the CPU: %3",
+                                   stop.reason, lost, again.error());
     return stop;
 }
 
@@ -434,7 +432,7 @@ Status Session::recover() {
     const Moment here = moment();
     GGS_TRY(const Stop stop, with_enough([&] { return run_again_to(here, From::start); }));
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
-    if (moment() != here) return fail("that was paused before step %1", stop.cursor);
+    if (moment() != here) return fail("the computation was paused before step %1", stop.cursor);
     return {};
 }
 
@@ -783,9 +781,9 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
     if (moment() != to) { // the bytes to go back by were not kept, and the way there was cut short
         if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
         return rounds() > 1
-                   ? fail("paused at step %1 on the way to step %2, where the change belongs", moment_text(moment()),
+                   ? fail("paused at step %1 on the way to step %2, where the change is made", moment_text(moment()),
                           moment_text(to))
-                   : fail("paused at step %1 on the way to step %2, where the change belongs", cursor(), to.step);
+                   : fail("paused at step %1 on the way to step %2, where the change is made", cursor(), to.step);
     }
     Status edited = edit();
     stop = stopped(advance(here, true, TimeMode::continuous));

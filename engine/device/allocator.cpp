@@ -67,7 +67,7 @@ class Managed final : public ByTable {
         GGS_CHECK(runtime().select(device()));
         GGS_TRY(const DeviceMemory now, runtime().memory());
         if (bytes > now.free)
-            return fail("%1 bytes of managed memory are more than the %2 that %3 has free", bytes, now.free,
+            return fail("%1 bytes of managed memory are needed, but %3 has only %2 bytes free", bytes, now.free,
                         runtime().name);
         return ByTable::allocate(bytes);
     }

@@ -19,8 +19,8 @@ Result<DeviceChoice> device_choice(std::string_view words) {
                            rest = colon == std::string_view::npos ? std::string_view() : words.substr(colon + 1);
     DeviceChoice choice;
     const auto no_such = [&] {
-        return fail("`%1` is no device; these are: cpu, cuda, cuda:0 (and other numbers), emulator, emulator:checked, "
-                    "emulator:unchecked",
+        return fail("`%1` is not a device; the devices are: cpu, cuda, cuda:0 (and other numbers), emulator, "
+                    "emulator:checked, emulator:unchecked",
                     std::string(words));
     };
     size_t row = 0;

@@ -98,7 +98,7 @@ int take_slot() {
 int64_t mtime_ns(const struct stat& s) { return int64_t{s.st_mtim.tv_sec} * 1'000'000'000 + s.st_mtim.tv_nsec; }
 
 Failure cant_open(const std::string& path, int error) {
-    if (path.empty()) return fail("the name of the file is empty");
+    if (path.empty()) return fail("the file name is empty");
     if (error == ENOENT) return fail("%1 does not exist", path);
     if (error == EACCES || error == EPERM) return fail("%1 can't be opened: you have no permission to read it", path);
     return fail("%1 can't be opened: %2", path, std::generic_category().message(error));
@@ -129,7 +129,8 @@ void fetch_alone(std::span<const std::byte> mapped) {
 
 Result<MappedFile> MappedFile::opened(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
-    if (!install_handler()) return fail("%1 can't be mapped: no handler for damaged files could be installed", path);
+    if (!install_handler())
+        return fail("%1 can't be mapped: the handler for damaged files couldn't be installed", path);
 
     MappedFile file;
     file.m_path = path;
@@ -274,11 +275,11 @@ Status MappedFile::check() const {
         struct stat s = {};
         const uint64_t now = fstat(m_fd, &s) == 0 ? static_cast<uint64_t>(s.st_size) : 0;
         if (now < m_size)
-            return fail("%1 is damaged: it was %2 bytes when it was opened and is %3 now", m_path, m_size, now);
+            return fail("%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now", m_path, m_size, now);
         return fail("%1 is damaged: some of its %2 bytes could not be read and are shown as zeros", m_path, m_size);
     }
     case FileChange::modified:
-        return fail("%1 was written to after it was opened; open it again to see its bytes as they are now", m_path);
+        return fail("%1 was written to after it was opened; open it again to see its current bytes", m_path);
     case FileChange::replaced:
         return fail("%1 was replaced by another file after it was opened; open it again to see the new one", m_path);
     case FileChange::removed: return fail("%1 was deleted or renamed after it was opened", m_path);

@@ -165,7 +165,7 @@ Result<std::unique_ptr<Mirror>> Mirror::make(std::byte* host, size_t size, const
     GGS_CHECK(runtime.select(device));
     GGS_TRY(const DeviceMemory memory, runtime.memory());
     if (size > memory.free)
-        return fail("%1 has %2 bytes free, and a block of the program takes %3", runtime.name, memory.free, size);
+        return fail("%1 has %2 bytes free, but a block of the program needs %3 bytes", runtime.name, memory.free, size);
     GGS_TRY(std::byte* const there, runtime.allocate(size));
     return std::unique_ptr<Mirror>(new Mirror(host, size, runtime, device, there));
 }
@@ -191,8 +191,8 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
          part = newer.first_in(part.end, end)) {
         if (m_lost)
             return kind == CopyKind::host_to_device
-                       ? fail("the device was given up")
-                       : fail("what the device had computed was lost with it; start again to compute it anew");
+                       ? fail("the device failed and is no longer used")
+                       : fail("the results on the device were lost with it; restart to compute them again");
         if (!selected) GGS_CHECK(m_runtime.select(m_device));
         selected = true;
         const bool up = kind == CopyKind::host_to_device;
@@ -232,7 +232,7 @@ Status Mirror::upload(const Stretches& bytes, const Moved& moved) {
     if (m_host_newer.empty()) return {};
     const Stretches wanted = m_host_newer.common(bytes);
     if (wanted.empty()) return {};
-    if (m_lost) return fail("the device was given up");
+    if (m_lost) return fail("the device failed and is no longer used");
     GGS_CHECK(m_runtime.select(m_device));
     std::optional<Conveyor> conveyor;
     if (wanted.size() >= Conveyor::worth_it && !conveyor.emplace(m_runtime).is_good()) conveyor.reset();

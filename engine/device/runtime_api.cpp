@@ -46,7 +46,7 @@ std::string line_of(const char* file, std::string_view word) {
 }
 
 Status is_the_cpu(int device) {
-    if (device != 0) return fail("there is one CPU, 0, and no CPU %1", device);
+    if (device != 0) return fail("there is no CPU %1; the only CPU is 0", device);
     return {};
 }
 
@@ -119,13 +119,13 @@ constexpr RuntimeApi cpu = {
         return std::chrono::duration<double, std::nano>(own(to)->at - own(from)->at).count();
     },
     [](const KernelLaunch&, Stream) -> Status {
-        return fail("a CPU runs no kernels that were made for a grid of threads");
+        return fail("a CPU can't run kernels that are written for a grid of threads");
     },
     [](const KernelLaunch&) -> Status { return {}; },
     [](std::byte* at, size_t bytes, std::byte value, Stream) -> Status { return fill_here(at, bytes, value); },
-    []() -> Status { return fail("the CPU has no library of products of its own"); },
-    []() -> Status { return fail("the CPU has no library of products of its own"); },
-    [](const MatrixProduct&, Stream) -> Status { return fail("the CPU has no library of products of its own"); },
+    []() -> Status { return fail("the CPU has no library for matrix products"); },
+    []() -> Status { return fail("the CPU has no library for matrix products"); },
+    [](const MatrixProduct&, Stream) -> Status { return fail("the CPU has no library for matrix products"); },
     [](Stream) -> Status { return fail("a CPU's streams can't be captured"); },
     [](Stream) -> Result<WorkGraph> { return fail("a CPU's streams can't be captured"); },
     [](WorkGraph, Stream) -> Status { return fail("a CPU's streams can't be captured"); },
@@ -179,8 +179,8 @@ template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const c
     };
 }
 
-Failure no_cuda() { return fail("there is no CUDA device: this ggscope was built without CUDA"); }
-Failure no_emulator() { return fail("there is no emulator in this program"); }
+Failure no_cuda() { return fail("there is no CUDA device: ggscope was built without CUDA"); }
+Failure no_emulator() { return fail("this program doesn't contain the emulator"); }
 
 constexpr RuntimeApi absent_cuda = absent<no_cuda>(DeviceKind::cuda, "CUDA");
 constexpr RuntimeApi absent_emulator = absent<no_emulator>(DeviceKind::emulator, "emulator");

@@ -63,7 +63,7 @@ Storage::~Storage() {
 
 Status Storage::inside(size_t offset, size_t bytes) const {
     if (offset <= m_size && bytes <= m_size - offset) return {};
-    return fail("%1 bytes from byte %2 on are not all in a block of %3", bytes, offset, m_size);
+    return fail("%1 bytes at offset %2 don't fit into a block of %3 bytes", bytes, offset, m_size);
 }
 
 // Gives the files that these bytes are of, each with its part of them, to use(file, offset in it, bytes).
@@ -173,7 +173,7 @@ void Storage::fetch(size_t offset, size_t bytes) {
 
 Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
-    if (m_files.empty()) return fail("a block of memory has no file to be read again from");
+    if (m_files.empty()) return fail("a block of memory can't be read again, because it has no file");
     changed(offset, bytes);
     return each_file(m_files, offset, bytes,
                      [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });
@@ -221,7 +221,7 @@ Status Storage::copy(Storage& to, size_t to_offset, const Storage& from, size_t 
 
 Result<Mirror*> Storage::mirror_on(const RuntimeApi& runtime, int device) {
     if (m_mirror && &m_mirror->runtime() == &runtime && m_mirror->device() == device) return m_mirror.get();
-    if (!m_host_sees) return fail("what stands on %1 has no mirror on %2", m_runtime->name, runtime.name);
+    if (!m_host_sees) return fail("a storage on %1 can't have a mirror on %2", m_runtime->name, runtime.name);
     GGS_CHECK(end_mirror());
     GGS_TRY(m_mirror, Mirror::make(m_memory, m_size, runtime, device));
     return m_mirror.get();

@@ -233,7 +233,7 @@ std::string op_text(const Registry& registry, const Tensor& node) {
     return text + " (" + variant + ")";
 }
 
-Text no_graph() { return text("there is no graph: `graph x` makes one for a result x"); }
+Text no_graph() { return text("there is no graph: `graph x` creates one for a result x"); }
 
 std::string graph_text(const Registry& registry, const Program& program) {
     const MemoryMap map(registry, program);

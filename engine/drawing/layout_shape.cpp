@@ -276,8 +276,8 @@ class Shaping {
 Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program,
                                                       uint32_t graph) {
     if (graph >= program.graphs.size())
-        return fail("there is no graph %1: the program has %2", graph, program.graphs.size());
-    if (!program.graphs[graph].alive) return fail("graph %1 is gone: its arena was reset", graph);
+        return fail("there is no graph %1: the number of graphs in the program is %2", graph, program.graphs.size());
+    if (!program.graphs[graph].alive) return fail("graph %1 no longer exists: its arena was reset", graph);
     auto parts = std::make_shared<GraphParts>();
     parts->links = graph_links(*program.graphs[graph].graph);
     parts->named = find_groups(registry, parts->links);

@@ -60,7 +60,7 @@ template <class File> class FileParts {
             const auto twin =
                 names.insert(name, static_cast<uint32_t>(i), [&](uint32_t other) { return name_at(other) == name; });
             if (twin)
-                return fail("tensor %1 is in %2 and in %3, too", in_quotes(name, 80), m_files[place(*twin).part].name(),
+                return fail("tensor %1 is in both %2 and %3", in_quotes(name, 80), m_files[place(*twin).part].name(),
                             m_files[place(i).part].name());
         }
         return {};

@@ -163,8 +163,9 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
         if (marks == m_indexes->marks.end()) {
             const uint64_t bytes = (m_keys[i].count / strings_per_mark + 1) * sizeof(uint64_t);
             if (held + bytes > m_limits.max_bytes)
-                return fail("%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory, and the limit is %5",
-                            m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
+                return fail(
+                    "%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes",
+                    m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
             std::vector<uint64_t> made;
             made.reserve(m_keys[i].count / strings_per_mark + 1);
             auto it = all.begin();
@@ -221,7 +222,7 @@ std::span<const std::byte> GgufFile::tensor_bytes(size_t i) const {
 
 Result<std::span<std::byte>> GgufFile::writable_tensor_bytes(size_t i) {
     if (!m_mapped)
-        return fail("%1: the bytes of tensor %2 are not a mapped file's and can't be changed", m_name,
+        return fail("%1: the bytes of tensor %2 can't be changed, because the file is not mapped", m_name,
                     printable(tensor_name(i)));
     return m_mapped->writable_bytes().subspan(m_data_offset + m_tensors[i].offset, m_tensors[i].bytes);
 }
@@ -295,7 +296,7 @@ Status GgufFile::must_be_scalar(size_t i, Text wanted) const {
 Status GgufFile::must_have_element(size_t i, uint64_t element, Text wanted) const {
     if (m_keys[i].type != GgufType::array) return wrong_type(i, wanted);
     if (element >= m_keys[i].count)
-        return fail("key %1 has %2 elements, there is no element %3", printable(key_name(i), 80), m_keys[i].count,
+        return fail("key %1 has %2 elements; there is no element %3", printable(key_name(i), 80), m_keys[i].count,
                     element);
     return {};
 }
@@ -309,8 +310,8 @@ template <class T> Result<T> GgufFile::number(size_t k, uint64_t i, Text wanted)
 }
 
 Result<uint64_t> GgufFile::as_u64(size_t k) const {
-    GGS_CHECK(must_be_scalar(k, ggs::text("an integer that is not negative")));
-    return number<uint64_t>(k, 0, ggs::text("an integer that is not negative"));
+    GGS_CHECK(must_be_scalar(k, ggs::text("a non-negative integer")));
+    return number<uint64_t>(k, 0, ggs::text("a non-negative integer"));
 }
 Result<int64_t> GgufFile::as_i64(size_t k) const {
     GGS_CHECK(must_be_scalar(k, ggs::text("a signed integer")));
@@ -330,8 +331,8 @@ Result<std::string_view> GgufFile::as_string(size_t k) const {
 }
 
 Result<uint64_t> GgufFile::u64_at(size_t k, uint64_t i) const {
-    GGS_CHECK(must_have_element(k, i, ggs::text("an array of integers that are not negative")));
-    return number<uint64_t>(k, i, ggs::text("an array of integers that are not negative"));
+    GGS_CHECK(must_have_element(k, i, ggs::text("an array of non-negative integers")));
+    return number<uint64_t>(k, i, ggs::text("an array of non-negative integers"));
 }
 Result<int64_t> GgufFile::i64_at(size_t k, uint64_t i) const {
     GGS_CHECK(must_have_element(k, i, ggs::text("an array of signed integers")));

@@ -54,11 +54,11 @@ uint32_t last_u32(std::span<const std::byte> record) {
 }
 
 Status may_align(GgufKind kind, std::span<const std::byte> value) {
-    if (kind.type != GgufType::u32) return fail("%1 has to be u32, not %2", alignment_key, kind_text(kind));
+    if (kind.type != GgufType::u32) return fail("%1 must be u32, not %2", alignment_key, kind_text(kind));
     if (!std::has_single_bit(last_u32(value)))
-        return fail("%1 is %2; it has to be a power of two", alignment_key, last_u32(value));
+        return fail("%1 is %2; it must be a power of two", alignment_key, last_u32(value));
     if (last_u32(value) > most_alignment)
-        return fail("%1 is %2; each tensor would be padded to that, so that %3 is the most that is written",
+        return fail("%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3",
                     alignment_key, last_u32(value), most_alignment);
     return {};
 }
@@ -79,8 +79,9 @@ Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed
     if (at && (edited == m_edited.end() || edited->second)) {
         const GgufKind now = kind_of(m_file.key(*at));
         if (kind && *kind != now)
-            return fail("%1 is %2, and a key keeps its type; to make it %3, remove it and set it anew", quoted(key),
-                        kind_text(now), kind_text(*kind));
+            return fail(
+                "%1 is %2, and the type of a key can't be changed; to make it %3, remove the key and set it again",
+                quoted(key), kind_text(now), kind_text(*kind));
         return now;
     }
     if (kind) return *kind;
@@ -98,7 +99,7 @@ Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed
 Status GgufEdit::set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind) {
     if (key.empty()) return fail("a key needs a name");
     if (key.size() > longest_key)
-        return fail("a key's name can have %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
+        return fail("a key's name can have at most %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
     GGS_TRY(const GgufKind is, kind_for(key, typed, kind));
     const Result<Bytes> value = typed_value(is, typed);
     if (!value.ok()) return fail("%1 is %2: %3", quoted(key), kind_text(is), value.error());
@@ -228,7 +229,7 @@ Status GgufEdit::write_tensors(Writing& out) const {
         GGS_CHECK(out.number(offset));
         uint64_t padded = 0;
         if (!pad_checked(tensor.bytes, to, padded) || !add_checked(offset, padded, offset))
-            return fail("at an alignment of %1 the tensors would reach further than can be addressed", to);
+            return fail("with an alignment of %1, the tensors would be larger than can be addressed", to);
     }
     GGS_CHECK(out.pad(to));
     for (size_t i = 0; i < m_file.n_tensors(); ++i) {
@@ -248,26 +249,27 @@ Status GgufEdit::write(Writing& out) const {
 // Parts of a model know of each other by keys; whoever puts them together goes by these.
 Status GgufEdit::is_sound(const GgufFile& made) const {
     if (made.n_keys() != n_keys() || made.n_tensors() != m_file.n_tensors())
-        return fail("it has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(), n_keys(),
-                    m_file.n_tensors());
+        return fail("the new file has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(),
+                    n_keys(), m_file.n_tensors());
     if (!touches("split.")) return {};
     const auto no = made.find_key("split.no"), count = made.find_key("split.count"),
                tensors = made.find_key("split.tensors.count");
     if (no.has_value() != count.has_value())
-        return fail("split.no and split.count go together: one says which part this is, the other of how many");
+        return fail("split.no and split.count must be used together: split.no is the number of the part, split.count "
+                    "is the number of parts");
     uint64_t parts = 0;
     if (no) {
         GGS_TRY(const uint64_t part, made.as_u64(*no));
         GGS_TRY(parts, made.as_u64(*count));
         if (part >= std::max<uint64_t>(1, parts))
-            return fail("split.no is %1 and split.count %2; parts are counted from 0", part, parts);
+            return fail("split.no is %1 and split.count is %2; parts are numbered from 0", part, parts);
     }
     if (tensors) {
         GGS_TRY(const uint64_t all, made.as_u64(*tensors));
         if (all < made.n_tensors())
-            return fail("split.tensors.count is %1, and this part alone has %2", all, made.n_tensors());
+            return fail("split.tensors.count is %1, but this part alone has %2 tensors", all, made.n_tensors());
         if (parts == 1 && all != made.n_tensors())
-            return fail("split.tensors.count is %1, and the only part has %2", all, made.n_tensors());
+            return fail("split.tensors.count is %1, but the only part has %2 tensors", all, made.n_tensors());
     }
     return {};
 }
@@ -276,16 +278,16 @@ Status GgufEdit::may_become(const std::string& path) const {
     if (path == m_file.name()) return {};
     struct stat s = {};
     if (lstat(path.c_str(), &s) != 0) return {};
-    if (is_same_file(path, m_file.name())) return fail("%1 is %2 itself, by another name", path, m_file.name());
+    if (is_same_file(path, m_file.name())) return fail("%1 is another name for %2", path, m_file.name());
     if (const auto part = gguf_part_name(m_file.name())) {
         for (uint64_t other = 1; other <= part->count; ++other) {
             if (other != part->number && is_same_file(path, part->of(other)))
                 return fail(
-                    "%1 is part %2 of the model that %3 is a part of, and its tensors would be lost; give another name",
+                    "%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name",
                     path, other, m_file.name());
         }
     }
-    if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file that shall be written", path);
+    if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file to write", path);
     if (S_ISREG(s.st_mode) && s.st_size > 0 && !is_gguf(path))
         return fail("%1 exists and is not a GGUF file, so it is not overwritten", path);
     return {};
@@ -323,12 +325,12 @@ Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const s
         // Who has put another file there meanwhile doesn't lose it.
         std::optional<Alone> alone;
         if (path == m_file.name() && alone.emplace(path).busy())
-            return fail("%1 is not written: another program is writing it just now", path);
+            return fail("%1 was not written: another program is writing it at the moment", path);
         GGS_CHECK(path == m_file.name() ? m_file.check() : m_file.check_bytes());
         GGS_TRY(const std::string unnamed, file.readable());
         const Result<GgufFile> read = GgufFile::open(unnamed, limits);
         const Status sound = read.ok() ? is_sound(*read) : Status(fail_with(read.error()));
-        if (!sound.ok()) return fail("%1 is not written: %2", path, sound.error());
+        if (!sound.ok()) return fail("%1 was not written: %2", path, sound.error());
         return file.commit();
     });
 }

@@ -29,7 +29,8 @@ struct Split {
 
 Result<uint64_t> number_of(const GgufFile& file, std::string_view key) {
     const auto found = file.find_key(key);
-    if (!found) return fail("%1 is no part of a split model: the key `%2` is missing", file.name(), std::string(key));
+    if (!found)
+        return fail("%1 is not a part of a split model: the key `%2` is missing", file.name(), std::string(key));
     const auto number = file.as_u64(*found);
     if (!number.ok()) return fail("%1: %2", file.name(), number.error());
     return *number;
@@ -43,17 +44,18 @@ Result<Split> split_of(const GgufFile& file) {
         GGS_TRY(split.tensors, number_of(file, "split.tensors.count"));
     }
     if (split.number >= split.count)
-        return fail(
-            "%1 is no part of a split model: it has the number %2 from 0 on (split.no), and there are %3 (split.count)",
-            file.name(), split.number, split.count);
+        return fail("%1 is not a part of a split model: its number is %2 (split.no, from 0), but the number of parts "
+                    "is %3 (split.count)",
+                    file.name(), split.number, split.count);
     return split;
 }
 
 // The name says the same as the file.
 Status agrees(const GgufFile& file, const GgufPartName& name, const Split& split) {
     if (name.number == split.number + 1 && name.count == split.count) return {};
-    return fail("%1 is part %2 of %3 by its name, and part %4 of %5 by what stands in it (split.no, split.count)",
-                file.name(), name.number, name.count, split.number + 1, split.count);
+    return fail(
+        "%1 is part %2 of %3 according to its name, but part %4 of %5 according to its keys (split.no, split.count)",
+        file.name(), name.number, name.count, split.number + 1, split.count);
 }
 
 } // namespace
@@ -88,8 +90,8 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
     GGS_TRY(const Split asked, split_of(opened));
     const auto name = gguf_part_name(path);
     if (!name)
-        return fail("%1 is part %2 of %3 of a model. Parts are found by their names, which end in -%4-of-%5.gguf; it "
-                    "should have such a name, too",
+        return fail("%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends "
+                    "in -%4-of-%5.gguf",
                     path, asked.number + 1, asked.count, fmt::format("{:05}", asked.number + 1),
                     fmt::format("{:05}", asked.count));
     GGS_CHECK(agrees(opened, *name, asked));
@@ -104,22 +106,22 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
         const std::string each = name->of(i + 1);
         std::error_code unknown;
         if (i != asked.number && !std::filesystem::exists(each, unknown))
-            return fail("%1 is part %2 of %3 of a model, and part %4 is missing: there is no %5", path,
+            return fail("%1 is part %2 of %3 of a model, but part %4 is missing: %5 does not exist", path,
                         asked.number + 1, asked.count, i + 1, each);
         GGS_TRY(GgufFile file, open_part(i, each));
         GGS_TRY(const Split split, split_of(file));
         GGS_CHECK(agrees(file, GgufPartName{name->before, i + 1, asked.count}, split));
         if (split.tensors != asked.tensors)
-            return fail("%1 and %2 are parts of different models: the one counts %3 tensors in all "
-                        "(split.tensors.count), the other %4",
+            return fail("%1 and %2 are parts of different models: their total numbers of tensors (split.tensors.count) "
+                        "are %3 and %4",
                         path, each, asked.tensors.value_or(0), split.tensors.value_or(0));
         left.max_bytes -= std::min(left.max_bytes, file.record_bytes());
         left.max_tensors -= std::min<uint64_t>(left.max_tensors, file.n_tensors());
         parts.add(std::move(file));
     }
     if (asked.tensors && *asked.tensors != parts.n_tensors())
-        return fail("%1: the %2 parts have %3 tensors together, and should have %4 (split.tensors.count)", path,
-                    asked.count, parts.n_tensors(), *asked.tensors);
+        return fail("%1: the %2 parts have %3 tensors in total, but split.tensors.count is %4", path, asked.count,
+                    parts.n_tensors(), *asked.tensors);
     GGS_CHECK(parts.check_names());
     return parts;
 }

@@ -35,13 +35,13 @@ bool GgufScanner::header() {
     if (std::memcmp(m_bytes, "GGUF", 4) != 0) {
         const auto byte = [&](size_t i) { return static_cast<unsigned>(m_bytes[i]); };
         return refuse(
-            "this is not a GGUF file: it begins with %1 (%2), and a GGUF file begins with 47 47 55 46 (\"GGUF\")",
+            "this is not a GGUF file: it begins with %1 (%2), but a GGUF file begins with 47 47 55 46 (\"GGUF\")",
             fmt::format("{:02x} {:02x} {:02x} {:02x}", byte(0), byte(1), byte(2), byte(3)), in_quotes(name_at(0, 4)));
     }
     uint32_t version = 0;
     if (!read(text("version"), version)) return false;
     if (version != 0 && (version & 0xffff) == 0)
-        return refuse("version at byte 4 is %1 (%2): the file seems to be big endian, only little endian can be read",
+        return refuse("version at byte 4 is %1 (%2): the file seems to be big endian; only little endian can be read",
                       version, fmt::format("{:#010x}", version));
     if (version == 1) return refuse("version at byte 4 is 1, which is no longer supported; it can be 2 or 3");
     if (version != 2 && version != 3) return refuse("version at byte 4 is %1; it can be 2 or 3", version);
@@ -62,7 +62,7 @@ bool GgufScanner::count(Text what, uint64_t least_bytes, uint64_t& n) {
     n = static_cast<uint64_t>(value);
     const uint64_t remaining = m_size - GgufFile::header_bytes;
     if (n > remaining / least_bytes)
-        return refuse("%1 at byte %2 is %3, the remaining %4 bytes hold at most %5", what, at, n, remaining,
+        return refuse("%1 at byte %2 is %3, but the remaining %4 bytes can contain at most %5", what, at, n, remaining,
                       remaining / least_bytes);
     return true;
 }
@@ -72,8 +72,8 @@ bool GgufScanner::within_limits(Text what, uint64_t at, uint64_t n, uint64_t mos
     if (n > most) return refuse("%1 at byte %2 is %3, more than the limit of %4", what, at, n, most);
     m_record_bytes += n * record_bytes + NameTable::bytes_for(n);
     if (m_record_bytes > m_file.m_limits.max_bytes)
-        return refuse("%1 at byte %2 is %3: keeping their places takes %4 bytes of memory, and the limit is %5", what,
-                      at, n, m_record_bytes, m_file.m_limits.max_bytes);
+        return refuse("%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes", what, at, n,
+                      m_record_bytes, m_file.m_limits.max_bytes);
     return true;
 }
 
@@ -81,7 +81,7 @@ bool GgufScanner::string_length(Text what, uint64_t most, uint64_t& length) {
     const uint64_t at = m_at;
     if (!read(what, length)) return false;
     if (length > most) return refuse("%1 at byte %2 is %3; it can be at most %4", what, at, length, most);
-    if (length > left()) return refuse("%1 at byte %2 is %3, %4 bytes are left", what, at, length, left());
+    if (length > left()) return refuse("%1 at byte %2 is %3, but only %4 bytes are left", what, at, length, left());
     return true;
 }
 
@@ -145,7 +145,7 @@ bool GgufScanner::value(GgufFile::KeyRecord& record) {
         return true;
     }
     const size_t bytes = gguf_type_size(record.type);
-    if (left() < bytes) return refuse("the value at byte %1 needs %2 bytes, %3 are left", m_at, bytes, left());
+    if (left() < bytes) return refuse("the value at byte %1 needs %2 bytes, but only %3 are left", m_at, bytes, left());
     record.count = 1;
     m_at += bytes;
     return true;
@@ -170,8 +170,8 @@ bool GgufScanner::array(GgufFile::KeyRecord& record) {
     const bool strings = record.element == GgufType::string;
     const uint64_t least = strings ? 8 : gguf_type_size(record.element);
     if (n > left() / least)
-        return refuse("the number of elements at byte %1 is %2, the remaining %3 bytes hold at most %4", count_at, n,
-                      left(), left() / least);
+        return refuse("the number of elements at byte %1 is %2, but the remaining %3 bytes can contain at most %4",
+                      count_at, n, left(), left() / least);
     record.count = static_cast<uint32_t>(n);
     if (!strings) {
         m_at += n * least;
@@ -190,12 +190,12 @@ bool GgufScanner::array(GgufFile::KeyRecord& record) {
 
 bool GgufScanner::alignment(const GgufFile::KeyRecord& record, uint64_t value_at) {
     if (record.type != GgufType::u32)
-        return refuse("the value's type at byte %1 is %2; the alignment has to be u32", value_at - 4,
+        return refuse("the value's type at byte %1 is %2; the alignment must be u32", value_at - 4,
                       gguf_type_name(record.type));
     uint32_t value = 0;
     std::memcpy(&value, m_bytes + value_at, sizeof value);
     if (!std::has_single_bit(value))
-        return refuse("the value at byte %1 is %2; the alignment has to be a power of two", value_at, value);
+        return refuse("the value at byte %1 is %2; the alignment must be a power of two", value_at, value);
     m_file.m_alignment = value;
     return true;
 }
@@ -205,8 +205,8 @@ bool GgufScanner::alignment(const GgufFile::KeyRecord& record, uint64_t value_at
 bool GgufScanner::tensors() {
     // The header's check did not know yet what the keys take.
     if (m_n_tensors > left() / least_info_bytes)
-        return refuse("n_tensors at byte 8 is %1, the %2 bytes after the keys hold at most %3", m_n_tensors, left(),
-                      left() / least_info_bytes);
+        return refuse("n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3", m_n_tensors,
+                      left(), left() / least_info_bytes);
     if (!within_limits(text("n_tensors"), 8, m_n_tensors, m_file.m_limits.max_tensors, sizeof(GgufFile::TensorRecord)))
         return false;
     m_file.m_tensors.reserve(m_n_tensors);
@@ -243,13 +243,12 @@ bool GgufScanner::tensor(uint32_t i, uint64_t& data_bytes) {
     const uint64_t offset_at = m_at;
     if (!read(text("the offset"), record.offset)) return false;
     if (record.offset != data_bytes)
-        return refuse("the offset at byte %1 is %2; the tensors before it end at %3", offset_at, record.offset,
+        return refuse("the offset at byte %1 is %2; the previous tensors end at %3", offset_at, record.offset,
                       data_bytes);
     uint64_t padded = 0;
     if (!pad_checked(record.bytes, static_cast<uint64_t>(m_file.m_alignment), padded) ||
         !add_checked(data_bytes, padded, data_bytes))
-        return refuse("its %1 bytes from offset %2 on reach further than can be addressed", record.bytes,
-                      record.offset);
+        return refuse("its %1 bytes at offset %2 end beyond what can be addressed", record.bytes, record.offset);
     m_file.m_tensors.push_back(record);
     return true;
 }
@@ -283,7 +282,7 @@ bool GgufScanner::shape(GgufFile::TensorRecord& record) {
     if (!type) return refuse("the type at byte %1 is %2, which ggml has removed", type_at, id);
     record.type = type->id;
     if (ne[0] % type->block != 0)
-        return refuse("ne[0] at byte %1 is %2; %3 stores %4 elements in a block, so it has to be a multiple of that",
+        return refuse("ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3",
                       dims_at + 4, ne[0], type->name, type->block);
     auto bytes = dense_bytes(record.type, ne);
     if (!bytes) return refuse("%1", std::move(bytes).error());
@@ -298,17 +297,17 @@ bool GgufScanner::data_section(uint64_t data_bytes) {
     uint64_t begin = 0, end = 0;
     if (!pad_checked(m_file.m_infos_end, static_cast<uint64_t>(m_file.m_alignment), begin) ||
         !add_checked(begin, data_bytes, end))
-        return refuse("the %1 bytes of tensor data reach further than can be addressed", data_bytes);
+        return refuse("the %1 bytes of tensor data end beyond what can be addressed", data_bytes);
     if (end > m_size) {
         for (size_t i = 0; i < m_file.m_tensors.size(); ++i) {
             const GgufFile::TensorRecord& record = m_file.m_tensors[i];
             if (begin + record.offset + record.bytes <= m_size) continue;
-            return refuse(
-                "the tensor data takes bytes %1 to %2, the file has %3: tensor %4 (%5) is the first that is not "
-                "complete",
-                begin, end, m_size, i, in_quotes(m_file.tensor_name(i)));
+            return refuse("the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the "
+                          "first that is incomplete",
+                          begin, end, m_size, i, in_quotes(m_file.tensor_name(i)));
         }
-        return refuse("the tensor data takes bytes %1 to %2, the file has %3: the padding at its end is not complete",
+        return refuse("the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is "
+                      "incomplete",
                       begin, end, m_size);
     }
     m_file.m_data_offset = begin;

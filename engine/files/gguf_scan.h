@@ -43,7 +43,7 @@ class GgufScanner {
     }
     template <class T> bool read(Text what, T& value) {
         if (left() < sizeof(T))
-            return refuse("%1 at byte %2 needs %3 bytes, %4 are left", what, m_at, sizeof(T), left());
+            return refuse("%1 at byte %2 needs %3 bytes, but only %4 are left", what, m_at, sizeof(T), left());
         std::memcpy(&value, m_bytes + m_at, sizeof(T));
         m_at += sizeof(T);
         return true;

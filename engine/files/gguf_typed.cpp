@@ -60,8 +60,8 @@ template <class T> Result<T> integer(std::string_view word) {
     const std::optional<Whole> read = whole_number(word);
     if (!read) return fail("%1 is not a whole number", in_quotes(word, typed_shown));
     if (const std::optional<T> value = read->as<T>()) return *value;
-    return fail("%1 is not from %2 to %3", printable(word, typed_shown), std::numeric_limits<T>::min(),
-                std::numeric_limits<T>::max());
+    return fail("%1 is out of range; it must be from %2 to %3", printable(word, typed_shown),
+                std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
 }
 
 // Whether it is a number at all, and if so whether T can hold it.
@@ -80,7 +80,7 @@ template <class T> Result<T> real(std::string_view word) {
     const std::optional<std::errc> read = real_number(word, value);
     if (!read) return fail("%1 is not a number", in_quotes(word, typed_shown));
     if (*read == std::errc()) return value;
-    return fail("%1 can't be held: but for 0, numbers are from %2 to %3, with either sign",
+    return fail("%1 is out of range; numbers other than 0 must be from %2 to %3, with either sign",
                 printable(word, typed_shown), std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::max());
 }
 
@@ -142,7 +142,7 @@ class ListReader {
             skip_blanks();
             if (m_rest.empty()) return all;
             if (m_rest.front() != ',')
-                return fail("element %1: behind the quotation mark there should be a comma, not %2", all.size() - 1,
+                return fail("element %1: expected a comma after the quotation mark, got %2", all.size() - 1,
                             in_quotes(m_rest, 20));
             m_rest.remove_prefix(1);
         }
@@ -172,7 +172,7 @@ class ListReader {
             else
                 to.text += c;
         }
-        if (m_rest.empty()) return fail("the quotation mark at its end is missing");
+        if (m_rest.empty()) return fail("the closing quotation mark is missing");
         m_rest.remove_prefix(1);
         return {};
     }
@@ -200,7 +200,7 @@ class ListReader {
             append_character(to, code);
             m_rest.remove_prefix(digits.size() + 3);
         } else {
-            return fail("%1 is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}",
+            return fail("%1 is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}",
                         in_quotes("\\" + std::string(from.substr(0, 8))));
         }
         return {};
@@ -288,7 +288,7 @@ Result<GgufKind> kind_by_look(std::string_view typed) {
     if (text.starts_with('[') && text.ends_with(']')) {
         const Result<std::vector<Element>> list = list_of(text);
         if (list.ok() && list->empty())
-            return fail("[] does not show what it could hold: the type has to be said, such as u32[] or str[]");
+            return fail("[] does not show the type of its elements; give the type, such as u32[] or str[]");
         const bool quoted =
             list.ok() && std::all_of(list->begin(), list->end(), [](const Element& e) { return e.quoted; });
         const GgufType element = list.ok() ? look(*list) : GgufType::string;

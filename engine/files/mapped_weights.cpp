@@ -11,7 +11,7 @@ Result<std::shared_ptr<const MappedTensors>> map_weights(const WeightsFile& file
     uint64_t begin = 0;
     for (size_t part = 0; part < mappings.size(); ++part) {
         if (mappings[part].size() != file.part_bytes(part).size())
-            return fail("%1 has changed while it was read", paths[part]);
+            return fail("%1 changed while it was being read", paths[part]);
         begins.push_back(begin + file.data_offset(part));
         begin += mappings[part].whole_pages();
     }

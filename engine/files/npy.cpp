@@ -90,7 +90,9 @@ class HeaderParser {
             GGS_CHECK(take(':'));
             if (key == "descr") {
                 GGS_CHECK(once(m_descr, key));
-                if (sees('[')) return fail("the array has fields ('descr' is a list); a tensor has plain numbers");
+                if (sees('['))
+                    return fail(
+                        "the array has fields ('descr' is a list); the elements of a tensor must be plain numbers");
                 GGS_TRY(m_found.descr, string());
             } else if (key == "fortran_order") {
                 GGS_CHECK(once(m_order, key));
@@ -99,7 +101,8 @@ class HeaderParser {
                 GGS_CHECK(once(m_shape, key));
                 GGS_CHECK(tuple());
             } else {
-                return fail("the header's key %1 is none of 'descr', 'fortran_order' and 'shape'", in_quotes(key, 40));
+                return fail("the header's key %1 is not one of 'descr', 'fortran_order' and 'shape'",
+                            in_quotes(key, 40));
             }
             if (!sees(',')) break;
             ++m_at;
@@ -123,24 +126,26 @@ class HeaderParser {
         return m_at < m_text.size() && m_text[m_at] == c;
     }
     Message here() const {
-        return m_at < m_text.size() ? msg("%1", in_quotes(m_text.substr(m_at, 12))) : Message(text("the header's end"));
+        return m_at < m_text.size() ? msg("%1", in_quotes(m_text.substr(m_at, 12)))
+                                    : Message(text("the end of the header"));
     }
-    Failure expected(Text what) const { return fail("byte %1: %2 was expected, not %3", m_begin + m_at, what, here()); }
+    Failure expected(Text what) const { return fail("byte %1: expected %2, got %3", m_begin + m_at, what, here()); }
     Status take(char c) {
-        if (!sees(c)) return fail("byte %1: `%2` was expected, not %3", m_begin + m_at, std::string(1, c), here());
+        if (!sees(c)) return fail("byte %1: expected `%2`, got %3", m_begin + m_at, std::string(1, c), here());
         ++m_at;
         return {};
     }
     static Status once(bool& seen, std::string_view key) {
-        if (std::exchange(seen, true)) return fail("the header has '%1' twice", std::string(key));
+        if (std::exchange(seen, true)) return fail("the header contains '%1' twice", std::string(key));
         return {};
     }
     Result<std::string_view> string() {
         if (!sees('\'') && !sees('"')) return expected(text("a string"));
         const size_t end = m_text.find(m_text[m_at], m_at + 1);
-        if (end == m_text.npos) return fail("byte %1: the string has no end", m_begin + m_at);
+        if (end == m_text.npos) return fail("byte %1: the string is not terminated", m_begin + m_at);
         const std::string_view inside = m_text.substr(m_at + 1, end - m_at - 1);
-        if (inside.find('\\') != inside.npos) return fail("byte %1: a string with escapes is not read", m_begin + m_at);
+        if (inside.find('\\') != inside.npos)
+            return fail("byte %1: strings with escapes are not supported", m_begin + m_at);
         m_at = end + 1;
         return inside;
     }
@@ -160,12 +165,12 @@ class HeaderParser {
             const char* const first = m_text.data() + m_at;
             const auto [end, error] = std::from_chars(first, m_text.data() + m_text.size(), n);
             if (error == std::errc::result_out_of_range || (error == std::errc() && n < 0))
-                return fail("byte %1: a dimension is a number from 0 to 2^63 - 1", m_begin + m_at);
+                return fail("byte %1: a dimension must be from 0 to 2^63 - 1", m_begin + m_at);
             if (error != std::errc()) return expected(text("a number"));
             m_at += static_cast<size_t>(end - first);
             m_found.shape.push_back(n);
             if (m_found.shape.size() > max_dims)
-                return fail("the array has more than %1 dimensions, a tensor has at most %1", max_dims);
+                return fail("the array has more than %1 dimensions; a tensor has at most %1", max_dims);
             if (!sees(',')) break;
             ++m_at;
         }
@@ -211,25 +216,27 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     if (!text.starts_with(magic)) return fail("this is not a .npy file: it does not begin with \\x93NUMPY");
     if (text.size() < 10) return fail("the file has %1 bytes; its header needs more", text.size());
     const auto major = static_cast<int64_t>(bytes[6]), minor = static_cast<int64_t>(bytes[7]);
-    if (major < 1 || major > 3) return fail("the version at byte 6 is %1.%2; 1, 2 and 3 can be read", major, minor);
+    if (major < 1 || major > 3)
+        return fail("the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read", major, minor);
     const size_t wide = major == 1 ? 2 : 4;
     uint32_t length = 0;
     if (text.size() < 8 + wide) return fail("the file has %1 bytes; its header needs more", text.size());
     std::memcpy(&length, bytes.data() + 8, wide);
     const size_t begin = 8 + wide;
     if (length > longest_header)
-        return fail("the header's length at byte 8 is %1; at most %2 is read", length, longest_header);
+        return fail("the header's length at byte 8 is %1; it can be at most %2", length, longest_header);
     if (length > text.size() - begin)
-        return fail("the header's length at byte 8 is %1, and %2 bytes follow it", length, text.size() - begin);
+        return fail("the header's length at byte 8 is %1, but only %2 bytes follow it", length, text.size() - begin);
     GGS_TRY(const HeaderParser::Found found, HeaderParser(text.substr(begin, length), begin).run());
 
     m_item = find_item(found.descr);
     if (!m_item && found.descr.starts_with('>'))
-        return fail("the elements are %1, big endian; save the array with .astype('<%2')", in_quotes(found.descr, 20),
+        return fail("the elements are big endian (%1); save the array with .astype('<%2')", in_quotes(found.descr, 20),
                     printable(found.descr.substr(1), 20));
     if (!m_item)
-        return fail("elements of %1 can't be read; <f2 <f4 <f8 |i1 <i2 <i4 <i8 |u1 <u2 <u4 |b1 can",
-                    in_quotes(found.descr, 20));
+        return fail(
+            "elements of type %1 can't be read; the supported types are <f2 <f4 <f8 |i1 <i2 <i4 <i8 |u1 <u2 <u4 |b1",
+            in_quotes(found.descr, 20));
     m_dims = static_cast<int>(found.shape.size());
     m_fortran = found.fortran;
     for (size_t d = 0; d < found.shape.size(); ++d) m_ne[found.shape.size() - 1 - d] = found.shape[d];
@@ -241,12 +248,12 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
         const size_t d = m_fortran ? dims - 1 - i : i;
         m_nb[d] = size;
         if (!mul_checked(size, static_cast<size_t>(m_ne[d]), size))
-            return fail("the shape %1 has more bytes than can be counted", shape_text());
+            return fail("the shape %1 has more bytes than 64 bits can count", shape_text());
     }
     const size_t there = text.size() - begin - length;
     if (size > there)
-        return fail("the shape %1 of %2 needs %3 bytes, and %4 follow the header", shape_text(), m_item->descr, size,
-                    there);
+        return fail("the shape %1 of type %2 needs %3 bytes, but only %4 follow the header", shape_text(),
+                    m_item->descr, size, there);
     m_count = static_cast<int64_t>(size / m_item->bytes);
     m_data = bytes.subspan(begin + length, size);
     return {};
@@ -319,7 +326,7 @@ Status NpyWriter::append(std::span<const double> values) {
 
 Status NpyWriter::append_bytes(std::span<const std::byte> elements) {
     const auto n = static_cast<int64_t>(elements.size() / traits(m_type).bytes);
-    if (n > m_missing) return fail("%1: %2 elements are missing, %3 were given", m_path, m_missing, n);
+    if (n > m_missing) return fail("%1: %2 elements are missing, but %3 were given", m_path, m_missing, n);
     m_missing -= n;
     return m_out.write(elements);
 }

@@ -52,7 +52,7 @@ class SafetensorsHeader {
         if (m_level == Level::outside) return enter(Level::names);
         if (m_level != Level::names) return unexpected(text("an object"));
         if (m_name == "__metadata__") {
-            if (m_file.m_metadata) return refuse("it is there twice");
+            if (m_file.m_metadata) return refuse("it appears twice");
             m_file.m_metadata = m_file.m_tensors.size();
             return enter(Level::metadata);
         }
@@ -68,10 +68,10 @@ class SafetensorsHeader {
         }
         const auto field = std::find(std::begin(fields), std::end(fields), name);
         if (field == std::end(fields))
-            return refuse("it has a field %1; a tensor has dtype, shape and data_offsets",
+            return refuse("it has a field %1; the fields of a tensor are dtype, shape and data_offsets",
                           in_quotes(name, safetensors_name_shown));
         m_field = static_cast<size_t>(field - fields);
-        if (m_has[m_field]) return refuse("%1 is there twice", name);
+        if (m_has[m_field]) return refuse("%1 appears twice", name);
         return m_has[m_field] = true;
     }
     bool string(std::string& value) {
@@ -80,7 +80,8 @@ class SafetensorsHeader {
         const auto type = std::find_if(std::begin(types), std::end(types),
                                        [&](const SafetensorsType& each) { return each.name == value; });
         if (type == std::end(types))
-            return refuse("its dtype is %1; known are %2", in_quotes(value, safetensors_name_shown), type_names());
+            return refuse("its dtype is %1; the supported types are %2", in_quotes(value, safetensors_name_shown),
+                          type_names());
         m_record.type = type;
         return true;
     }
@@ -92,8 +93,9 @@ class SafetensorsHeader {
     bool number_unsigned(uint64_t number) {
         if (m_level != Level::numbers) return unexpected(text("a number"));
         if (m_field == shape && m_numbers.size() == max_dims)
-            return refuse("its shape has more than %1 dimensions, and ggml's tensors have %1 at most", max_dims);
-        if (m_field == offsets && m_numbers.size() == 2) return refuse("its data_offsets are more than two numbers");
+            return refuse("its shape has more than %1 dimensions; a tensor has at most %1", max_dims);
+        if (m_field == offsets && m_numbers.size() == 2)
+            return refuse("its data_offsets contain more than two numbers");
         m_numbers.push_back(number);
         return true;
     }
@@ -105,11 +107,13 @@ class SafetensorsHeader {
         m_level = Level::fields;
         if (m_field == shape) return set_shape();
         if (m_numbers.size() != 2)
-            return refuse("its data_offsets are %1 numbers; where it begins and ends takes two", m_numbers.size());
+            return refuse("its data_offsets contain %1 numbers; they must contain two, the begin and the end",
+                          m_numbers.size());
         const auto [begin, end] = std::pair(m_numbers[0], m_numbers[1]);
         if (begin > end || end > m_data_bytes)
-            return refuse("its data_offsets are %1 and %2; they have to be in order, and the data is %3 bytes", begin,
-                          end, m_data_bytes);
+            return refuse(
+                "its data_offsets are %1 and %2; they must be in ascending order and within the %3 bytes of data",
+                begin, end, m_data_bytes);
         m_record.offset = begin;
         m_record.bytes = end - begin;
         return true;
@@ -152,19 +156,19 @@ class SafetensorsHeader {
     }
     bool unexpected(Text what) {
         switch (m_level) {
-        case Level::outside: return refuse("the header is %1; it has to be an object", what);
+        case Level::outside: return refuse("the header is %1; it must be an object", what);
         case Level::names: return refuse("it is %1; a tensor is an object with dtype, shape and data_offsets", what);
-        case Level::metadata: return refuse("it is %1; what stands in __metadata__ has to be a string", what);
+        case Level::metadata: return refuse("it is %1; a value in __metadata__ must be a string", what);
         case Level::fields:
-            return refuse("its %1 is %2; dtype has to be a string, shape and data_offsets arrays of numbers",
+            return refuse("its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers",
                           std::string(fields[m_field]), what);
         case Level::numbers: break;
         }
-        return refuse("in its %1 there is %2 instead of a number", std::string(fields[m_field]), what);
+        return refuse("its %1 contains %2 instead of a number", std::string(fields[m_field]), what);
     }
     bool not_whole(const std::string& number) {
         if (m_level != Level::numbers) return unexpected(text("a number"));
-        return refuse("in its %1 there is %2; it has to be a whole number, from 0 to 18446744073709551615",
+        return refuse("its %1 contains %2; the numbers must be whole numbers from 0 to 18446744073709551615",
                       std::string(fields[m_field]), shortened(number));
     }
     bool set_shape() {
@@ -195,8 +199,8 @@ class SafetensorsHeader {
         const bool fits =
             mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
         if (!fits || bits % 8 != 0 || bits / 8 != m_record.bytes)
-            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes that its data_offsets say",
-                          elements, m_record.type->name, m_record.type->bits, m_record.bytes);
+            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets", elements,
+                          m_record.type->name, m_record.type->bits, m_record.bytes);
         if (m_record.type->type) {
             if (auto dense = dense_bytes(*m_record.type->type, m_record.ne); !dense.ok())
                 return refuse("%1", std::move(dense).error());
@@ -206,10 +210,10 @@ class SafetensorsHeader {
         return within(m_file.m_tensors.size(), m_limits.max_tensors);
     }
     bool within(uint64_t n, uint64_t most) {
-        if (n > most) return refuse("there are more than the %1 that may be read", most);
+        if (n > most) return refuse("there are more than the limit of %1", most);
         if (m_file.record_bytes() > m_limits.max_bytes)
-            return refuse("its records so far take %1 bytes of memory, more than the %2 that they may",
-                          m_file.record_bytes(), m_limits.max_bytes);
+            return refuse("its records so far take %1 bytes of memory; the limit is %2 bytes", m_file.record_bytes(),
+                          m_limits.max_bytes);
         return true;
     }
     SafetensorsFile::Piece kept(const std::string& text) {
@@ -256,19 +260,19 @@ Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes,
 
 Status SafetensorsFile::scan(const GgufLimits& limits) {
     if (m_bytes.size() <= length_bytes)
-        return fail("it has %1 bytes; the length of the header and the header take more", m_bytes.size());
+        return fail("it has %1 bytes, too few for a header and its length", m_bytes.size());
     const uint64_t length = length_at(m_bytes.data()), left = m_bytes.size() - length_bytes;
     if (length > max_header)
-        return fail("the header's length at byte 0 is %1; it can be %2 at most", length, max_header);
-    if (length > left) return fail("the header's length at byte 0 is %1, and %2 bytes are left", length, left);
+        return fail("the header's length at byte 0 is %1; it can be at most %2", length, max_header);
+    if (length > left) return fail("the header's length at byte 0 is %1, but only %2 bytes are left", length, left);
     const std::string_view header(reinterpret_cast<const char*>(m_bytes.data()) + length_bytes,
                                   static_cast<size_t>(length));
     if (!header.starts_with('{'))
-        return fail("the header at byte %1 begins with %2; it has to begin with {", length_bytes,
+        return fail("the header at byte %1 begins with %2; it must begin with {", length_bytes,
                     in_quotes(header.substr(0, 1)));
     // To the reader of JSON a zero is the end.
     if (const size_t zero = header.find('\0'); zero != header.npos)
-        return fail("byte %1 of the header is zero, and text has no zero bytes", zero);
+        return fail("byte %1 of the header is zero; text can't contain zero bytes", zero);
     m_data_offset = length_bytes + length;
     const uint64_t data_bytes = left - length;
     SafetensorsHeader reader(*this, limits, data_bytes);
@@ -336,15 +340,15 @@ Status SafetensorsFile::check_ranges(uint64_t data_bytes) {
     for (const uint32_t i : m_by_offset) {
         const TensorRecord& record = m_tensors[i];
         if (record.offset < end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, and another one ends at %4: they overlap", i,
-                        in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
+            return fail("tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap",
+                        i, in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
         if (record.offset > end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, and the one before it ends at %4: the bytes "
-                        "between belong to none",
+            return fail("tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes "
+                        "between them belong to no tensor",
                         i, in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
         end = record.offset + record.bytes;
     }
-    if (end != data_bytes) return fail("the tensors take %1 bytes, and %2 are behind the header", end, data_bytes);
+    if (end != data_bytes) return fail("the tensors take %1 bytes, but %2 bytes follow the header", end, data_bytes);
     return {};
 }
 

@@ -39,7 +39,7 @@ class SafetensorsIndex {
         case Level::outside: m_level = Level::top; return true;
         case Level::top:
             if (m_name == "weight_map") {
-                if (m_has_map) return refuse("weight_map is there twice");
+                if (m_has_map) return refuse("weight_map appears twice");
                 m_has_map = true;
                 m_level = Level::map;
             } else if (m_name == "metadata") {
@@ -60,7 +60,7 @@ class SafetensorsIndex {
     }
     bool start_array(size_t) {
         if (m_inside > 0) return skip();
-        if (m_level == Level::outside) return refuse("it is an array; an index is an object with weight_map");
+        if (m_level == Level::outside) return refuse("it is an array; an index must be an object with weight_map");
         if (m_level == Level::map) return no_name(text("an array"));
         if (m_level == Level::top && m_name == "weight_map") return no_map();
         return (m_level != Level::metadata || add_key("[…]")) && skip();
@@ -81,7 +81,7 @@ class SafetensorsIndex {
     bool boolean(bool yes) { return other(text("true or false"), yes ? "true" : "false"); }
     bool binary(std::vector<uint8_t>&) { return other(text("bytes"), {}); } // JSON has none
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1, at %2, can't be read as JSON", position, in_quotes(token, safetensors_name_shown));
+        m_reason = msg("byte %1, at %2, is not valid JSON", position, in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -101,15 +101,15 @@ class SafetensorsIndex {
         return true;
     }
     bool no_name(Text what) {
-        return refuse("weight_map says of tensor %1 %2; it has to be the name of a file",
+        return refuse("the entry of tensor %1 in weight_map is %2; it must be the name of a file",
                       in_quotes(m_name, safetensors_name_shown), what);
     }
-    bool no_map() { return refuse("weight_map has to be an object: of each tensor its file"); }
+    bool no_map() { return refuse("weight_map must be an object with the file of each tensor"); }
     // Neither an object nor an array, nor the file of a tensor.
     bool other(Text what, const std::string& value) {
         if (m_inside > 0) return true;
         switch (m_level) {
-        case Level::outside: return refuse("it is %1; an index is an object with weight_map", what);
+        case Level::outside: return refuse("it is %1; an index must be an object with weight_map", what);
         case Level::top: return m_name == "weight_map" ? no_map() : true;
         case Level::metadata: return add_key(value);
         case Level::map: break;
@@ -118,7 +118,7 @@ class SafetensorsIndex {
     }
     bool add_key(const std::string& value) {
         if (!m_parts.m_number.emplace(m_name, m_parts.m_keys.size()).second)
-            return refuse("metadata has %1 twice", in_quotes(m_name, safetensors_name_shown));
+            return refuse("metadata contains %1 twice", in_quotes(m_name, safetensors_name_shown));
         m_parts.m_keys.push_back({m_name, value});
         return within(m_parts.m_keys.size(), m_limits.max_keys, m_name.size() + value.size());
     }
@@ -126,7 +126,7 @@ class SafetensorsIndex {
         // What a file names must not reach into other folders.
         if (file.find('/') != file.npos || !file.ends_with(file_ending))
             return refuse(
-                "weight_map says that tensor %1 is in %2; it has to be a .safetensors file in the index's folder",
+                "weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index",
                 in_quotes(m_name, safetensors_name_shown), in_quotes(file, safetensors_name_shown));
         const auto here = m_files.try_emplace(file, 0).first;
         ++here->second;
@@ -135,9 +135,9 @@ class SafetensorsIndex {
     }
     bool within(uint64_t n, uint64_t most, uint64_t bytes) {
         m_bytes += bytes + bytes_of_a_name;
-        if (n > most) return refuse("there are more than the %1 that may be read", most);
+        if (n > most) return refuse("there are more than the limit of %1", most);
         if (m_bytes > m_limits.max_bytes)
-            return refuse("its names take more than the %1 bytes of memory that they may", m_limits.max_bytes);
+            return refuse("its names need more memory than the limit of %1 bytes", m_limits.max_bytes);
         return true;
     }
 
@@ -160,9 +160,9 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         SafetensorsIndex index(parts, limits);
         // To the reader of JSON a zero is the end.
         if (const size_t zero = json.find('\0'); zero != json.npos)
-            return fail("%1: byte %2 is zero, and text has no zero bytes", path, zero);
+            return fail("%1: byte %2 is zero, and text can't contain zero bytes", path, zero);
         if (!nlohmann::json::sax_parse(json.begin(), json.end(), &index)) return fail("%1: %2", path, index.reason());
-        if (!index.has_map()) return fail("%1 has no weight_map, which says of each tensor in which file it is", path);
+        if (!index.has_map()) return fail("%1 has no weight_map with the file of each tensor", path);
         if (index.files().empty()) return fail("%1 names no file: its weight_map is empty", path);
 
         GgufLimits left = limits;
@@ -171,7 +171,7 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
             const std::string file_path = (fs::path(path).parent_path() / name).string();
             std::error_code unknown;
             if (!fs::exists(file_path, unknown))
-                return fail("%1 names %2 files, and one is missing: there is no %3", path, index.files().size(),
+                return fail("%1 names %2 files, but one is missing: %3 does not exist", path, index.files().size(),
                             file_path);
             GGS_TRY(SafetensorsFile file, SafetensorsFile::open(file_path, left));
             left.max_bytes -= std::min(left.max_bytes, file.record_bytes());
@@ -182,14 +182,14 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         for (const SafetensorsIndex::Said& each : index.said()) {
             const SafetensorsFile& file = parts.files()[number_of.at(*each.file)];
             if (!file.find_tensor(each.tensor))
-                return fail("%1 says that tensor %2 is in %3, and it is not", path,
+                return fail("%1 lists tensor %2 in %3, but that file doesn't contain it", path,
                             in_quotes(each.tensor, safetensors_name_shown), file.name());
         }
         GGS_CHECK(parts.check_names());
         parts.hide_keys();
         return parts;
     } catch (const std::bad_alloc&) {
-        return fail("there is not enough memory to open an index of so many tensors");
+        return fail("there is not enough memory to open an index with this many tensors");
     }
 }
 

@@ -25,8 +25,8 @@ Result<WeightsFile> WeightsFile::open(const std::string& path, const GgufLimits&
 
 Result<const GgufFile*> WeightsFile::model() const {
     if (gguf()) return gguf();
-    return fail("%1 has weights alone: safetensors says neither how a model is built nor what its tokens are. A GGUF "
-                "of it, as llama.cpp converts one, can be run",
+    return fail("%1 contains only weights: a safetensors file contains neither the graph of a model nor its tokens. "
+                "Convert the model to GGUF with llama.cpp to run it",
                 m_name);
 }
 
@@ -156,7 +156,7 @@ std::span<const std::byte> WeightsFile::tensor_bytes(size_t i) const {
 Status WeightsFile::has_numbers(size_t i) const {
     const WeightsTensor t = tensor(i);
     if (t.type) return {};
-    return fail("`%1` is %2 in the file, a type that ggml has not: its %3 bytes can't be read as numbers",
+    return fail("`%1` is %2 in the file, a type that ggml doesn't have: its %3 bytes can't be read as values",
                 printable(t.name), std::string(t.type_name), t.bytes);
 }
 

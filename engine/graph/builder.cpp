@@ -24,11 +24,11 @@ Failure Builder::beyond(Message message) const {
 Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const {
     uint64_t bytes = 0;
     if (!add_checked(m_reserved, more_bytes, bytes) || bytes > m_limits.memory)
-        return beyond(msg("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)",
+        return beyond(msg("this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
                           bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
         return beyond(
-            msg("the program would have more tensors than %1, which is the limit (%2)", m_limits.nodes, nodes_option));
+            msg("the program would have more than %1 tensors, which is the limit (%2)", m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -40,8 +40,8 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     params.origin = m_next_origin.value_or(m_program.space.next_origin());
     m_next_origin.reset();
     if (!m_program.space.is_free(params.origin, mem_size))
-        return fail("a context of %1 bytes can't stand at address %2: the address must be a multiple of %3, and no "
-                    "other block may be there",
+        return fail("a context of %1 bytes can't be placed at address %2: the address must be a multiple of %3, and "
+                    "the context must not overlap another block",
                     mem_size, params.origin, arena_alignment);
     GGS_TRY(auto arena, Arena::make(params));
     GGS_TRY(auto bytes, block_storage(arena->storage()));
@@ -69,7 +69,7 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         return beyond(msg("%1: building took longer than %2 seconds, which is the limit (%3)", name, m_limits.seconds,
                           seconds_option));
     if (!has_arena() && def.name != "init")
-        return fail("%1: there is no context yet; make one with context(size=…)", def.name);
+        return fail("%1: there is no context yet; create one with context(size=…)", def.name);
     for (const ArgValue& arg : args) {
         std::span<const TensorRef> refs;
         if (const auto* ref = std::get_if<TensorRef>(&arg)) refs = {ref, 1};
@@ -173,7 +173,7 @@ Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
         // A shape that nobody has checked before: it is told whose it is, not only that there is too little memory.
         GGS_TRY(const size_t bytes, dense_bytes(shape.type, shape.ne));
         if (bytes > m_limits.memory)
-            return beyond(msg("its shape rule answers %1, which takes %2 bytes; the limit is %3 (%4)",
+            return beyond(msg("its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)",
                               shape_text(shape.ne), bytes, m_limits.memory, memory_option));
     }
     Tensor* t = nullptr;
@@ -239,7 +239,7 @@ Status Builder::alloc_tensors() {
         if (!pad_checked(nbytes(t), buffer_alignment, bytes) || !add_checked(size, bytes, size))
             return fail("the tensors together are larger than can be addressed");
     }
-    if (places.empty()) return fail("no tensor of the arena is without data: there is nothing to allocate");
+    if (places.empty()) return fail("all tensors of the arena have data: there is nothing to allocate");
     GGS_CHECK(within_limits(size, 0));
     GGS_TRY(auto made, Buffer::make(size, m_program.space.next_origin()));
     m_reserved += size;
@@ -275,9 +275,9 @@ Status Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size
 Status Builder::map_tensors(const std::string& file) {
     if (!arena().no_alloc())
         return fail(
-            "the context makes the data of its tensors itself: weights are mapped in a context(size=…, no_alloc=true)");
-    if (!m_map_file) return fail("files are not read here");
-    if (file.empty()) return fail("which file? Give its name, as in map_buffer(\"model.gguf\")");
+            "the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)");
+    if (!m_map_file) return fail("files can't be read here");
+    if (file.empty()) return fail("the file name is missing; give it as in map_buffer(\"model.gguf\")");
     GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
     // What is taken of the file, under the names that it is taken by: these may be others later.
     const auto taken = std::make_shared<MappedTensors>(MappedTensors{mapped->file, mapped->storage, {}});
@@ -289,27 +289,27 @@ Status Builder::map_tensors(const std::string& file) {
         const auto theirs = mapped->tensors.find(name_of(t));
         const std::string here = shape_text(shape_of(t));
         if (theirs == mapped->tensors.end())
-            return fail("%1 has no tensor \"%2\", which is %3 of %4 here", file, std::string(name_of(t)), here,
+            return fail("%1 has no tensor \"%2\", which is %3 of type %4 here", file, std::string(name_of(t)), here,
                         traits(t.type).name);
         const MappedTensors::Info& info = theirs->second;
         if (info.type != t.type || info.ne != shape_of(t))
-            return fail("\"%1\" is %2 of %3 in %4, and %5 of %6 here", std::string(name_of(t)), shape_text(info.ne),
-                        traits(info.type).name, file, here, traits(t.type).name);
+            return fail("\"%1\" is %2 of type %3 in %4, but %5 of type %6 here", std::string(name_of(t)),
+                        shape_text(info.ne), traits(info.type).name, file, here, traits(t.type).name);
         if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
-            return fail("%1 has no %2 bytes at byte %3, where \"%4\" should be", file, nbytes(t), info.offset,
+            return fail("%1 does not have the %2 bytes of \"%4\" at byte %3", file, nbytes(t), info.offset,
                         std::string(name_of(t)));
         const size_t size = traits(t.type).bytes,
                      unit = std::min<size_t>(size & (~size + 1), 8); // what its numbers are aligned to
         if (info.offset % unit != 0)
-            return fail("\"%1\" begins at byte %2 of %3, and kernels take %4 only from a multiple of %5; load(…) makes "
-                        "a copy that stands at one",
+            return fail("\"%1\" begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes "
+                        "an aligned copy",
                         std::string(name_of(t)), info.offset, file, traits(t.type).name, unit);
         places.emplace_back(number, info.offset);
         taken->tensors.insert(*theirs);
     }
     if (places.empty())
-        return fail("no tensor of the context takes bytes of %1: that takes a leaf with a name and without data, as w "
-                    "after name w \"blk.0.attn_q.weight\"",
+        return fail("no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, "
+                    "such as w after name w \"blk.0.attn_q.weight\"",
                     file);
     std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, taken},
@@ -343,7 +343,7 @@ Status Builder::reset_arena() {
         const GraphEntry& graph = m_program.graphs[run.graph];
         bool here = graph.arena == m_arena;
         for (const uint32_t number : run.nodes) here = here || m_program.tensors[number].arena == m_arena;
-        if (here) return fail("an earlier `compute` still needs what is in this arena; use another context");
+        if (here) return fail("an earlier `compute` still needs the objects of this arena; use another context");
     }
     GGS_CHECK(nothing_points_into(m_arena));
     ArenaEntry& entry = m_program.arenas[m_arena];
@@ -362,7 +362,7 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would have more nodes together than %1, which is the limit (%2)", m_limits.nodes,
+        return beyond(msg("the runs would have more than %1 nodes in total, which is the limit (%2)", m_limits.nodes,
                           nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);

@@ -233,8 +233,9 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
     flag(*t, compute);
     const auto found = probe(*t);
     if (!found)
-        return fail("the graph's visited set has %1 slots and all of them are taken; make the graph with a larger size",
-                    m_graph.visited.size);
+        return fail(
+            "the graph's visited set has %1 slots, and all of them are taken; create the graph with a larger size",
+            m_graph.visited.size);
     *slot = *found;
     HashSet& set = m_graph.visited;
     if (!slot_used(set, *slot)) {
@@ -351,7 +352,7 @@ Status expand_graph(const BuildContext& context, Graph& graph, Tensor* tensor, b
 
 Status select_in_graph(const BuildContext& context, Graph& graph, std::span<Tensor* const> tensors, int64_t chosen) {
     if (chosen < 0 || chosen >= static_cast<int64_t>(tensors.size()))
-        return fail("idx = %1 chooses none of the %2 tensors", chosen, tensors.size());
+        return fail("idx = %1 is out of range; the number of tensors is %2", chosen, tensors.size());
     for (size_t i = 0; i < tensors.size(); ++i)
         GGS_CHECK(expand_graph(context, graph, tensors[i], static_cast<int64_t>(i) == chosen));
     return {};

@@ -27,7 +27,7 @@ std::string devices_text(const OpDef& op, const Say& say) {
     if (op.kernels[DeviceKind::cpu].run) out = "CPU";
     // One source for both, whether or not this program was built with CUDA.
     if (op.kernels[DeviceKind::emulator].on_device) out += std::string(out.empty() ? "" : ", ") + "CUDA, emulator";
-    return out.empty() ? say(msg("It can be built and looked at, and has no kernel.")) : say(msg("Runs on: %1.", out));
+    return out.empty() ? say(msg("It can be built and inspected, but has no kernel.")) : say(msg("Runs on: %1.", out));
 }
 
 const char* kind_of(const ParamDef& p) {
@@ -41,8 +41,8 @@ void add_call(std::string& out, const CallDef& call, const OpDef& op, const Say&
     // Of tensors that must be given the line above says all.
     const auto is_plain = [](const ArgDef& arg) { return arg.kind == ArgKind::tensor && !arg.initial; };
     if (std::all_of(call.args.begin(), call.args.end(), is_plain)) return;
-    out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("is a")),
-                       say(msg("unless given")));
+    out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("kind")),
+                       say(msg("default")));
     for (const ArgDef& arg : call.args) {
         if (is_plain(arg)) continue;
         const std::string words = words_of(arg.words);
@@ -63,11 +63,11 @@ std::string types_text(const OpDef& op, const std::vector<std::string>& names, c
             else if (word == "any")
                 out += say(text("any type"));
             else if (word == "partner")
-                out += say(text("what rows of a are multiplied with"));
+                out += say(text("type that rows of a are multiplied by"));
             else if (word == "asked")
-                out += say(text("what is asked for"));
+                out += say(text("requested type"));
             else if (word.starts_with("="))
-                out += say(msg("as %1", std::string(word.substr(1))));
+                out += say(msg("same as %1", std::string(word.substr(1))));
             else
                 out += fmt::format("`{}`", word);
         }
@@ -154,12 +154,12 @@ Text kind_word(ArgKind kind) {
 }
 
 Text threads_text(const OpDef& op) {
-    if (op.tasks_of) return text("all threads or one, by variant");
+    if (op.tasks_of) return text("all threads or one thread, depending on the variant");
     switch (op.tasks) {
     case Tasks::one: return text("one thread");
     case Tasks::all: return text("all threads");
-    case Tasks::rows_of_src0: return text("a thread for each row, at most");
-    case Tasks::heads: return text("a thread for each head, at most");
+    case Tasks::rows_of_src0: return text("at most one thread for each row");
+    case Tasks::heads: return text("at most one thread for each head");
     case Tasks::as_asked:
         return op.param("n_tasks")->initial == 1 ? text("one thread") : text("all threads, or n_tasks");
     }
@@ -210,13 +210,13 @@ bool makes(const CallDef& call, const OpDef& op) {
 std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     std::string out = fmt::format("## {}\n\n", op.name);
     if (op.symbol && *op.symbol) out += fmt::format("`{}` · ", op.symbol);
-    out += *op.plugin ? say(msg("of %1; in ggml a node of it is a CUSTOM", op.plugin))
+    out += *op.plugin ? say(msg("op of %1; in ggml, its nodes are CUSTOM", op.plugin))
                       : say(msg("op %1 of ggml", static_cast<int>(op.id)));
     out += "\n";
     if (!op.known())
         return out + "\n" +
                (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out))))
-                            : say(msg("Known by its name alone: it has no rule for its shape here."))) +
+                            : say(msg("Only the name of this op is known: it has no shape rule in ggscope."))) +
                "\n";
     if (op.note) out += "\n" + say(*op.note) + "\n";
     if (op.order) out += "\n" + say(*op.order) + "\n";
@@ -224,8 +224,8 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
         out +=
             "\n" +
             (op.bound
-                 ? say(msg("Bound of an element in `check`, u being 2^-24 of a number: %1.", say(Message(*op.bound))))
-                 : say(msg("`check` requires the same numbers, because they are copied or counted."))) +
+                 ? say(msg("Bound of an element in `check`, where u is 2^-24 of a value: %1.", say(Message(*op.bound))))
+                 : say(msg("`check` requires equal values, because they are copied or counted."))) +
             "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
@@ -236,13 +236,14 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
             also += (also.empty() ? "`" : ", `") + std::string(call->script_name()) + "`";
         }
     }
-    if (!also.empty()) out += "\n" + say(msg("Made by these calls, among other nodes: %1.", also)) + "\n";
+    if (!also.empty()) out += "\n" + say(msg("Created by these calls, together with other nodes: %1.", also)) + "\n";
     if (*op.result)
-        out += "\n" + say(msg("Shape of the result, a0 being ne[0] of a: %1", fmt::format("`{}`", op.result))) + "\n";
+        out +=
+            "\n" + say(msg("Shape of the result, where a0 is ne[0] of a: %1", fmt::format("`{}`", op.result))) + "\n";
     if (*op.types) out += types_text(op, source_names(registry, op), say);
     if (!op.params.empty()) {
-        out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("is a")),
-                           say(msg("at byte")));
+        out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("in op_params")), say(msg("kind")),
+                           say(msg("byte offset")));
         for (const ParamDef& p : op.params) {
             const std::string count = p.count > 1 ? fmt::format(" × {}", p.count) : std::string(),
                               words = words_of(p.words);
@@ -251,15 +252,16 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
         }
     }
     if (op.computes || *op.gradient)
-        out += "\n" +
-               (*op.gradient
-                    ? say(msg("Gradient, g being the node's and y the node: %1", fmt::format("`{}`", op.gradient)))
-                    : say(msg("Gradient: none, ggml's backward pass stops here."))) +
-               "\n";
+        out +=
+            "\n" +
+            (*op.gradient
+                 ? say(msg("Gradient, where y is the node and g is its gradient: %1", fmt::format("`{}`", op.gradient)))
+                 : say(msg("Gradient: none; ggml's backward pass stops here."))) +
+            "\n";
     out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
-           (!op.computes       ? say(msg("It touches no data."))
-            : op.runs_in_place ? say(msg("The graph allocator may give it its source's memory."))
-                               : say(msg("Unless a node is a view, the graph allocator gives it memory of its own."))) +
+           (!op.computes       ? say(msg("It accesses no data."))
+            : op.runs_in_place ? say(msg("The graph allocator may give it the memory of its source."))
+                               : say(msg("The graph allocator gives it its own memory, unless the node is a view."))) +
            "\n";
     return out;
 }

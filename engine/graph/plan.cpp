@@ -33,8 +33,7 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
         const Tensor& node = *graph.nodes[i];
         const OpDef& op = registry.op(node);
         if (op.left_out) return fail("node %1 (%2): ggscope does not have this op: %3", i, op.name, *op.left_out);
-        if (!op.known() && node.op != OpId::none)
-            return fail("node %1 (%2): nothing is known yet about planning this op", i, op.name);
+        if (!op.known() && node.op != OpId::none) return fail("node %1 (%2): this op can't be planned yet", i, op.name);
         const int tasks = n_tasks(op, node, plan.threads_requested);
         const size_t work = op.work ? op.work(node, tasks) : 0;
         if (work > size_t{INT64_MAX})

@@ -37,7 +37,9 @@ std::optional<uint32_t> Program::graph_number_of(const Graph* graph) const {
 }
 
 namespace {
-Failure without_memory(const Tensor& t) { return fail("%1 has no memory; alloc_buffer() gives it some", described(t)); }
+Failure without_memory(const Tensor& t) {
+    return fail("%1 has no memory; allocate it with alloc_buffer()", described(t));
+}
 } // namespace
 
 Status Program::read(const Tensor& t, size_t offset, std::span<std::byte> to) const {

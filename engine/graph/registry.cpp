@@ -88,7 +88,7 @@ Status check_fits(const ArgDef& def, const ParamDef& param, double value) {
     if (param.kind == ParamKind::f32) return {};
     if (!std::isfinite(value) || value < (param.kind == ParamKind::size ? 0.0 : double(INT32_MIN)) ||
         value > (param.kind == ParamKind::size ? 9007199254740992.0 : double(INT32_MAX)))
-        return fail("%1 = %2 is outside of what the op can hold", def.name, value);
+        return fail("%1 = %2 is out of range for the op", def.name, value);
     return {};
 }
 
@@ -109,7 +109,7 @@ Result<NodeRequest> request_from(const OpDef& op, const NodeCall& call, const Ar
             }
             for (const int64_t value : args.list(def.name)) {
                 if (value < INT32_MIN || value > INT32_MAX)
-                    return fail("%1 holds %2, which is outside of what the op can hold", def.name, value);
+                    return fail("%1 contains %2, which is out of range for the op", def.name, value);
             }
             set_param_list(request.params, op, def.name, args.list(def.name));
             break;

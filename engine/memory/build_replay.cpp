@@ -49,8 +49,8 @@ bool same_graph(const Graph& a, const Graph& b) {
 
 Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
     if (graph >= program.graphs.size())
-        return fail("there is no graph %1: the program has %2", graph, program.graphs.size());
-    if (!program.graphs[graph].alive) return fail("graph %1 is gone: its arena was reset", graph);
+        return fail("there is no graph %1: the number of graphs in the program is %2", graph, program.graphs.size());
+    if (!program.graphs[graph].alive) return fail("graph %1 no longer exists: its arena was reset", graph);
     const Graph& built = *program.graphs[graph].graph;
 
     GGS_TRY(const GraphLayout layout, graph_layout(built.size, false));
@@ -77,10 +77,9 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
         for (Tensor* root : roots_of(program, call)) GGS_CHECK(expand_graph(context, *again, root, false));
     }
     if (recorder.met_strangers() || !same_graph(*again, built))
-        return fail(
-            "graph %1 can't be built again as it is: it is a copy of another, or its tensors were changed after "
-            "they were appended",
-            graph);
+        return fail("graph %1 can't be rebuilt: it is a copy of another graph, or its tensors were changed after they "
+                    "were appended",
+                    graph);
     return replay;
 }
 

@@ -132,7 +132,7 @@ void list_blocks(const MemoryMap& map, size_t arenas_before, size_t buffers_befo
 Result<std::optional<CallEffects>> effects_of(const Registry& registry, const Program& program, size_t call,
                                               size_t most, const std::atomic<bool>* unwanted) {
     if (call >= program.calls.size())
-        return fail("there is no call %1: the program was made by %2", call, program.calls.size());
+        return fail("there is no call %1; the number of calls in the program is %2", call, program.calls.size());
     Rebuilt rebuilt(registry, program);
     for (size_t i = 0; i < call; ++i) {
         if (i % 64 == 0 && unwanted && unwanted->load(std::memory_order_relaxed)) return std::optional<CallEffects>();

@@ -153,7 +153,7 @@ std::optional<Message> CallList::writes(size_t call) const {
     }
     if (bytes == 0) return std::nullopt;
     const Message size = bytes == 1 ? msg("1 byte") : msg("%1 bytes", bytes);
-    if (reset) return msg("%1 of what was reset later", size);
+    if (reset) return msg("%1 of memory that was reset later", size);
     if (named.size() == 1) return msg("%1: %2", size, named[0]);
     if (named.size() == 2) return msg("%1: %2, %3", size, named[0], named[1]);
     std::optional<Message> all;

@@ -132,7 +132,7 @@ Result<std::vector<std::byte>> parse_pattern(std::string_view text) {
         }
     }
     if (high) return fail("a byte is two hex digits: one is left over after %1 whole bytes", out.size());
-    if (out.empty()) return fail("there is no byte to look for");
+    if (out.empty()) return fail("there are no bytes to search for");
     return out;
 }
 

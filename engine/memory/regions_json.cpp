@@ -47,7 +47,7 @@ struct Value {
 
 Result<ByteRange> arena_range(const Program& program, uint32_t number) {
     if (number >= program.arenas.size())
-        return fail("there is no arena %1: the program has %2", number, program.arenas.size());
+        return fail("there is no arena %1; the number of arenas in the program is %2", number, program.arenas.size());
     const Arena& arena = *program.arenas[number].arena;
     return ByteRange{arena.origin(), arena.origin() + arena.mem_size()};
 }
@@ -70,8 +70,8 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
     }
     const size_t count = in_buffer ? program.buffers.size() : program.arenas.size();
     if (number >= count)
-        return in_buffer ? fail("there is no buffer %1: the program has %2", number, count)
-                         : fail("there is no arena %1: the program has %2", number, count);
+        return in_buffer ? fail("there is no buffer %1; the number of buffers in the program is %2", number, count)
+                         : fail("there is no arena %1; the number of arenas in the program is %2", number, count);
     const size_t dots = text.find("..");
     if (dots == std::string_view::npos)
         return fail("`%1` is not a range of bytes; write FROM..TO, such as 0..400 or 0x1b0..0x2f0", quoted(whole));
@@ -79,7 +79,7 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
     GGS_TRY(const uint64_t to, parse_number(text.substr(dots + 2), whole));
     if (from >= to) return fail("`%1` is empty: TO is the first byte after the range", quoted(whole));
     const uint64_t size = in_buffer ? program.buffers[number].buffer->size() : program.arenas[number].arena->mem_size();
-    if (to > size) return fail("`%1` goes beyond the end: %2 has %3 bytes", quoted(whole), block, size);
+    if (to > size) return fail("`%1` ends beyond %2, which has %3 bytes", quoted(whole), block, size);
     const uint64_t origin =
         in_buffer ? program.buffers[number].buffer->origin() : program.arenas[number].arena->origin();
     return ByteRange{origin + from, origin + to};

@@ -92,7 +92,7 @@ WhatIf what_if(const Structure& structure, uint32_t number, const std::vector<Tr
         if (!made.ok()) return refuse(made.error());
         const CallDef* const def = registry.call(call.call);
         const auto* const result = std::get_if<TensorRef>(&made.value());
-        if (!result) return refuse(msg("%1 makes no tensor", def->name));
+        if (!result) return refuse(msg("%1 creates no tensor", def->name));
         from = result->number;
         scratch.tensors[from].label = free_name(structure, scratch, base + "_" + result_word(*def));
         if (!scratch.tensor(from).view_src) memory = ++copies;

@@ -24,7 +24,7 @@ Result<const Architecture*> architecture(std::string_view name) {
         if (name == each->name) return each;
         known += (known.empty() ? "" : ", ") + std::string(each->name);
     }
-    return fail("the graph of a `%1` model is not known here; those of these are: %2", shortened(name), known);
+    return fail("the architecture `%1` is not supported; the supported architectures are: %2", shortened(name), known);
 }
 
 } // namespace ggs

@@ -34,7 +34,7 @@ Result<Generation::Made> Generation::make(const Batch& batch) {
 
 Result<const Generation::Made*> Generation::made_for(uint32_t r) {
     if (r == 0) return &m_first;
-    if (r >= rounds()) return fail("there are %1 rounds, counted from 0; round %2 is not one of them", rounds(), r);
+    if (r >= rounds()) return fail("there is no round %2; the number of rounds is %1, counted from 0", rounds(), r);
     const Batch batch = batch_of(r);
     const GraphSize size = m_model->size_of(batch, m_options);
     const Kind kind{size.tokens, size.outputs, size.visible};

@@ -96,13 +96,13 @@ T GraphMaker::optional(const std::string& name, std::initializer_list<int64_t> n
     std::copy(ne.begin(), ne.end(), wanted.begin());
     const Tensor& t = m_builder.program().tensor(found->second);
     if (traits(t.type).dot_partner == TypeId::count) {
-        give_up(
-            fail("`%1` is of type %2 in the file; weights are floats, or blocks of them", name, traits(t.type).name));
+        give_up(fail("`%1` has type %2 in the file; a weight must have a float type or a quantised type", name,
+                     traits(t.type).name));
         return {};
     }
     if (shape_of(t) != wanted) {
-        give_up(fail("`%1` is %2 in the file; %3 needs it as %4", name, shape_text(shape_of(t)), p.architecture,
-                     shape_text(wanted)));
+        give_up(fail("`%1` has the shape %2 in the file, but %3 needs %4", name, shape_text(shape_of(t)),
+                     p.architecture, shape_text(wanted)));
         return {};
     }
     return {found->second};
@@ -113,7 +113,8 @@ T GraphMaker::weight(const std::string& name, std::initializer_list<int64_t> ne)
     if (!found && m_status.ok()) {
         Shape wanted{1, 1, 1, 1};
         std::copy(ne.begin(), ne.end(), wanted.begin());
-        give_up(fail("the file has no `%1`; %2 needs it as %3", name, p.architecture, shape_text(wanted)));
+        give_up(
+            fail("the file has no `%1`, which %2 needs with the shape %3", name, p.architecture, shape_text(wanted)));
     }
     return found;
 }

@@ -39,14 +39,14 @@ Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_p
                                          const ModelOptions& options, const LensOptions& how) {
     const ModelParams& p = model->params();
     if (!p.causal)
-        return fail("a `%1` model gives an embedding and no text: it has no layers that could say a word",
-                    p.architecture);
+        return fail("a `%1` model returns an embedding, not text: its layers can't predict a token", p.architecture);
     std::unique_ptr<Lens> made(new Lens(registry, std::move(model), options, how));
     uint64_t bytes = sizeof(float);
     if (!mul_checked(bytes, static_cast<uint64_t>(p.layers), bytes) ||
         !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes) || bytes == 0 || bytes > how.memory)
-        return fail("what %1 layers of %2 numbers make of one token takes more than the %3 bytes that may be kept",
-                    p.layers, p.embedding, how.memory);
+        return fail(
+            "the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used",
+            p.layers, p.embedding, how.memory);
     made->m_most = static_cast<size_t>(how.memory / bytes);
     made->m_at_once =
         static_cast<size_t>(std::clamp(logits_at_once / std::max<int64_t>(1, p.vocabulary), int64_t{1}, most_columns));
@@ -142,7 +142,7 @@ Result<bool> Lens::read_on(std::span<const int32_t> text, const std::atomic<bool
     for (size_t il = 0; il < made->layers.size(); ++il) {
         const Tensor& t = *made->layers[il];
         if (t.type != TypeId::f32 || !is_contiguous(t) || static_cast<size_t>(nelements(t)) != m_numbers.size())
-            return fail("what layer %1 makes is no row of %2 numbers for each token", il, embedding);
+            return fail("the result of layer %1 is not a row of %2 values for each token", il, embedding);
         GGS_CHECK(made->program->read(t, 0, std::as_writable_bytes(std::span(m_numbers))));
         for (size_t token = 0; token < fresh.size(); ++token)
             std::copy_n(m_numbers.begin() + static_cast<ptrdiff_t>(token * embedding), embedding,
@@ -161,9 +161,10 @@ Result<std::optional<std::vector<LensWords>>> Lens::say(std::span<const LensCell
     using Said = std::optional<std::vector<LensWords>>;
     for (const LensCell& each : cells) {
         if (each.layer < 0 || each.layer >= layers())
-            return fail("the model has %1 layers, counted from 0; layer %2 is not one of them", layers(), each.layer);
+            return fail("there is no layer %2; the number of layers in the model is %1, counted from 0", layers(),
+                        each.layer);
         if (each.token < first_kept() || each.token >= read())
-            return fail("what layers make is kept of the tokens %1 to below %2; token %3 is not one of them",
+            return fail("the results of layers are kept only for tokens %1 to %2 (exclusive), not for token %3",
                         first_kept(), read(), each.token);
     }
     std::vector<LensWords> said;

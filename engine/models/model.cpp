@@ -73,16 +73,18 @@ Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const 
 Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     m_name = weights.name();
     const auto architecture_key = file.find_key("general.architecture");
-    if (!architecture_key) return fail("the file does not say what it is: the key `general.architecture` is missing");
+    if (!architecture_key)
+        return fail("the file does not contain its architecture: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture_key));
     GGS_TRY(m_architecture, ggs::architecture(name));
     GGS_TRY(m_params, ModelParams::read(file));
     if (m_params.causal != m_architecture->causal)
-        return m_params.causal ? fail("`%1.attention.causal` should be false: such a model sees the whole text at once",
-                                      m_params.architecture)
-                               : fail("`%1.attention.causal` is false; in the graph that is known of such a model "
-                                      "tokens see only those before them",
-                                      m_params.architecture);
+        return m_params.causal
+                   ? fail("`%1.attention.causal` must be false: in such a model, each token sees the whole text",
+                          m_params.architecture)
+                   : fail("`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens "
+                          "see only previous tokens",
+                          m_params.architecture);
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
@@ -102,7 +104,7 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
         if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
     if (!weights.find_tensor("token_embd.weight"))
-        return fail("there is no `token_embd.weight` in it: nothing can be run");
+        return fail("the file has no `token_embd.weight`, so nothing can be run");
     GGS_TRY(m_weights, map_weights(weights, m_name));
     return {};
 }
@@ -132,23 +134,23 @@ GraphSize Model::size_of(const Batch& batch, const ModelOptions& options) const 
 Status Model::accepts(const Batch& batch, const GraphSize& size) const {
     if (batch.tokens.empty()) return fail("there are no tokens to run");
     if (traits(size.cache).block != 1 && !size.flash)
-        return fail(
-            "a cache of %1 needs flash attention: without it the numbers of a token don't stand side by side in it",
-            traits(size.cache).name);
+        return fail("a KV cache of type %1 needs flash attention: without it, the values of a token are not adjacent "
+                    "in the cache",
+                    traits(size.cache).name);
     for (const int64_t head : {m_params.key_size, m_params.value_size}) {
         if (const auto block = static_cast<int64_t>(traits(size.cache).block); m_params.causal && head % block != 0)
-            return fail("a cache of %1 takes heads of a multiple of %2 numbers, and the model's have %3",
-                        traits(size.cache).name, block, head);
+            return fail(
+                "a KV cache of type %1 needs heads whose size is a multiple of %2; the head size of the model is %3",
+                traits(size.cache).name, block, head);
     }
     if (m_params.causal && batch.past + size.tokens > size.cells)
-        return fail("%1 tokens would be in the cache, which has room for %2; a larger context (--ctx) makes room",
+        return fail("the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)",
                     batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
-        return fail("%1 tokens are more than the %2 that the model has positions for", batch.past + size.tokens,
-                    m_positions);
+        return fail("%1 tokens are more than the %2 positions of the model", batch.past + size.tokens, m_positions);
     for (const int32_t id : batch.tokens) {
         if (id < 0 || id >= m_params.vocabulary)
-            return fail("token %1 is not one of the %2 that the model has rows for", id, m_params.vocabulary);
+            return fail("token %1 is out of range; the model has rows for %2 tokens", id, m_params.vocabulary);
     }
     return {};
 }
@@ -199,10 +201,11 @@ Result<uint64_t> Model::cache_bytes(const GraphSize& size, const Limits& limits)
         uint64_t all = 0;
         if (!mul_checked<uint64_t>(row, static_cast<uint64_t>(ne[1]), all) ||
             !pad_checked<uint64_t>(all, buffer_alignment, all) || !add_checked(bytes, all, bytes))
-            return fail("the cache would be larger than can be addressed: %1 has the shape %2", name,
+            return fail("the KV cache would be larger than can be addressed: %1 has the shape %2", name,
                         shape_text(Shape{ne[0], ne[1], 1, 1}));
     }
-    if (bytes > limits.memory) return fail("the cache would take %1 bytes, and %2 may be taken", bytes, limits.memory);
+    if (bytes > limits.memory)
+        return fail("the KV cache would need %1 bytes, but only %2 bytes may be used", bytes, limits.memory);
     return bytes;
 }
 
@@ -237,8 +240,8 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
     GraphInputs leafs;
     BatchProgram made;
     if (const uint64_t bytes = batch_inputs_bytes(m_params, size); bytes > limits.memory)
-        return fail("to write down what %1 tokens may see takes %2 bytes, and %3 may be taken; --ubatch makes the "
-                    "batches smaller",
+        return fail("the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for "
+                    "smaller batches",
                     size.tokens, bytes, limits.memory);
     for (BatchInput& each : batch_inputs(m_params, size, batch)) {
         GGS_TRY(const T leaf, calls.tensor(each.name, each.type, each.ne));
@@ -265,7 +268,7 @@ Result<BatchProgram> Model::program(const Registry& registry, const Batch& batch
 }
 
 Result<BatchProgram> Model::head_program(const Registry& registry, int64_t columns, const Limits& limits) const {
-    if (!m_params.causal) return fail("a `%1` model gives an embedding and no text", m_params.architecture);
+    if (!m_params.causal) return fail("a `%1` model returns an embedding, not text", m_params.architecture);
     auto program = std::make_unique<Program>();
     program->registry = registry.held();
     Builder builder(registry, *program, limits);

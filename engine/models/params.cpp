@@ -40,14 +40,14 @@ class Keys {
         GGS_TRY(const double value, m_file.as_f64(*at));
         to = static_cast<float>(value);
         if (std::isfinite(to)) return {};
-        return fail("`%1` is %2; it must be a number that is neither infinite nor nan", name(key), value);
+        return fail("`%1` is %2; it must be finite", name(key), value);
     }
     // What something is divided by, or stretched to.
     Status may_be_positive(const char* key, float& to, bool or_zero) const {
         GGS_CHECK(may(key, to));
         if (!find(key) || to > 0 || (to == 0 && or_zero)) return {};
         return or_zero ? fail("`%1` is %2; it can't be negative", name(key), to)
-                       : fail("`%1` is %2; it must be more than 0", name(key), to);
+                       : fail("`%1` is %2; it must be greater than 0", name(key), to);
     }
     Status may(const char* key, bool& to) const {
         if (const auto at = find(key)) {
@@ -94,16 +94,15 @@ Status read_heads(const Keys& keys, ModelParams& p) {
             return fail("layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second",
                         i, p.heads[i], p.kv_heads[i]);
         if (p.kv_heads[i] != p.kv_heads[0])
-            return fail("layer %1 has %2 heads for keys, and layer 0 has %3; models with the same number in all layers "
-                        "can be run",
-                        i, p.kv_heads[i], p.kv_heads[0]);
+            return fail("layer %1 has %2 heads for keys, but layer 0 has %3; all layers must have the same number", i,
+                        p.kv_heads[i], p.kv_heads[0]);
     }
     for (const auto& [key, size] :
          {std::pair("attention.key_length", &p.key_size), std::pair("attention.value_length", &p.value_size)}) {
         *size = p.embedding / heads;
         GGS_CHECK(keys.may(key, *size, 1));
         if (!keys.find(key) && p.embedding % heads != 0)
-            return fail("`%1` is %2, which %3 heads can't share; `%4` would say how large one is",
+            return fail("`%1` is %2, which can't be divided evenly among %3 heads; give the size of a head in `%4`",
                         keys.name("embedding_length"), p.embedding, heads, keys.name(key));
     }
     return {};
@@ -113,7 +112,7 @@ Status read_heads(const Keys& keys, ModelParams& p) {
 Status read_epsilon(const Keys& keys, ModelParams& p) {
     constexpr const char *usual = "attention.layer_norm_rms_epsilon", *with_mean = "attention.layer_norm_epsilon";
     if (!keys.find(usual) && !keys.find(with_mean))
-        return fail("the keys `%1` and `%2` are missing; there must be one of them", keys.name(usual),
+        return fail("the keys `%1` and `%2` are missing; one of them is required", keys.name(usual),
                     keys.name(with_mean));
     GGS_CHECK(keys.may_be_positive(with_mean, p.epsilon, true));
     return keys.may_be_positive(usual, p.epsilon, true);
@@ -124,9 +123,10 @@ Status read_feed_forward(const Keys& keys, ModelParams& p) {
     GGS_CHECK(keys.may("feed_forward_length", p.feed_forward, p.layers));
     GGS_CHECK(keys.may("expert_count", p.experts));
     GGS_CHECK(keys.may("expert_used_count", p.used_experts));
-    if (p.used_experts > p.experts) return fail("%1 of %2 experts would be used", p.used_experts, p.experts);
+    if (p.used_experts > p.experts)
+        return fail("%1 experts would be used, but there are only %2", p.used_experts, p.experts);
     if (p.experts > 0 && p.used_experts == 0)
-        return fail("there are %1 experts, and `%2` does not say how many of them are used", p.experts,
+        return fail("there are %1 experts, but `%2` does not give the number of experts that are used", p.experts,
                     keys.name("expert_used_count"));
     GGS_CHECK(keys.may("expert_feed_forward_length", p.expert_feed_forward));
     if (p.expert_feed_forward > 0) return {};
@@ -162,7 +162,7 @@ Status read_rope(const Keys& keys, const GgufFile& file, ModelParams& p) {
     else if (word == "longrope")
         p.rope_scaling = RopeScaling::longrope;
     else
-        return fail("`%1` is `%2`; it must be none, linear, yarn or longrope", keys.name("rope.scaling.type"),
+        return fail("`%1` is `%2`; supported values: none, linear, yarn, longrope", keys.name("rope.scaling.type"),
                     shortened(word));
     return {};
 }
@@ -186,14 +186,15 @@ Status read_windows(const Keys& keys, const GgufFile& file, ModelParams& p) {
 
 Result<ModelParams> ModelParams::read(const GgufFile& file) {
     const auto architecture = file.find_key("general.architecture");
-    if (!architecture) return fail("the file does not say what it is: the key `general.architecture` is missing");
+    if (!architecture)
+        return fail("the file does not contain its architecture: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture));
     ModelParams p;
     p.architecture = name;
     const Keys keys(file, p.architecture);
     GGS_CHECK(keys.need("block_count", p.layers));
     if (p.layers > most_layers)
-        return fail("`%1` is %2; up to %3 layers can be run", keys.name("block_count"), p.layers, most_layers);
+        return fail("`%1` is %2; at most %3 layers are supported", keys.name("block_count"), p.layers, most_layers);
     GGS_CHECK(keys.need("embedding_length", p.embedding));
     GGS_CHECK(keys.need("context_length", p.context));
     GGS_CHECK(keys.may("vocab_size", p.vocabulary));
@@ -211,7 +212,7 @@ Result<ModelParams> ModelParams::read(const GgufFile& file) {
     GGS_CHECK(keys.may("attention.causal", p.causal));
     GGS_CHECK(keys.may("pooling_type", p.pooling));
     if (p.pooling > 3)
-        return fail("`%1` is %2; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run",
+        return fail("`%1` is %2; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)",
                     keys.name("pooling_type"), p.pooling);
     return p;
 }

@@ -131,8 +131,8 @@ Status need_aligned(const Tensor& node) {
         const size_t unit = alignment_of(t.type);
         for (int i = 0; i < max_dims; ++i) {
             if (t.nb[i] % unit && t.ne[i] > 1)
-                return fail("nb[%1] = %2 of %3 is not a multiple of the %4 bytes of an element", i, t.nb[i], which,
-                            unit);
+                return fail("%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element", i, t.nb[i],
+                            which, unit);
         }
         if (reinterpret_cast<uintptr_t>(t.data) % unit)
             return fail("the data of %1 does not start at a multiple of the %2 bytes of an element", which, unit);
@@ -146,14 +146,14 @@ Status need_aligned(const Tensor& node) {
 
 Status need_dense_rows(const Tensor& t, Text name) {
     if (is_contiguous_rows(t)) return {};
-    return fail("the elements of a row of %1 must lie side by side: nb[0] = %2, not %3 (use cont first)", name, t.nb[0],
+    return fail("the elements of a row of %1 must be adjacent: nb[0] = %2, not %3 (use cont first)", name, t.nb[0],
                 traits(t.type).bytes);
 }
 
 Status need_whole_rows(const Tensor& t, const char* name) {
     const size_t bytes = traits(t.type).bytes;
     if (t.nb[0] == bytes) return {};
-    return fail("the rows of %1 are not contiguous: nb[0] = %2, an element takes %3 bytes", name, t.nb[0], bytes);
+    return fail("the rows of %1 are not contiguous: nb[0] = %2, but an element takes %3 bytes", name, t.nb[0], bytes);
 }
 
 Status need_float(const Tensor& t, const char* name) {
@@ -165,7 +165,7 @@ Status need_f32_sources(const Tensor& node, std::span<const char* const> names, 
     for (size_t i = 0; i < names.size(); ++i) {
         const Tensor& t = *node.src[i];
         if (static_cast<int>(i) != whole_numbers && t.type != TypeId::f32)
-            return fail("%1 is %2; this is computed in f32 only", names[i], traits(t.type).name);
+            return fail("%1 is %2; this kernel supports only f32", names[i], traits(t.type).name);
     }
     return need_aligned(node);
 }
@@ -174,9 +174,10 @@ Status need_all_f32(const Tensor& node) {
     static constexpr const char* names[] = {"a", "b", "c", "d", "e"};
     for (size_t i = 0; i < std::size(names); ++i) {
         if (node.src[i] && node.src[i]->type != TypeId::f32)
-            return fail("%1 is %2; this is computed in f32 only", names[i], traits(node.src[i]->type).name);
+            return fail("%1 is %2; this kernel supports only f32", names[i], traits(node.src[i]->type).name);
     }
-    if (node.type != TypeId::f32) return fail("the result is %1; this makes f32 only", traits(node.type).name);
+    if (node.type != TypeId::f32)
+        return fail("the result is %1; this kernel supports only f32", traits(node.type).name);
     return need_aligned(node);
 }
 

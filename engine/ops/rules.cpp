@@ -58,14 +58,14 @@ Result<NodeShape> same_as_source(const NodeRequest& r) { return like_or_in_place
 Result<NodeShape> same_as_contiguous_rows(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     if (!is_contiguous_rows(a))
-        return fail("the elements of a row of a must lie side by side: nb[0] = %1, not %2 (use cont first)", a.nb[0],
+        return fail("the elements of a row of a must be adjacent: nb[0] = %1, not %2 (use cont first)", a.nb[0],
                     traits(a.type).bytes);
     return like_or_in_place(r);
 }
 
 Status need_contiguous(const Tensor& t, Text name) {
     if (is_contiguous(t)) return {};
-    return fail("%1 must be contiguous, and %2 (use cont first)", name, why_not_contiguous(t));
+    return fail("%1 must be contiguous: %2 (use cont first)", name, why_not_contiguous(t));
 }
 
 Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, const char* b_name) {

@@ -17,11 +17,12 @@ namespace ggs {
 inline constexpr Text one_rounding = text("u for each operation");
 inline constexpr Text of_functions = text("u for each operation, 8u for each function");
 inline constexpr Text of_functions_and_tables =
-    text("u for each operation, 8u for each function; one step of f16 where a function is looked up in a table of f16");
-inline constexpr Text of_sums = text("n·u of the sum of the terms' sizes, u for each other operation");
+    text("u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values");
+inline constexpr Text of_sums = text("n·u times the sum of the terms' magnitudes, u for each other operation");
 inline constexpr Text of_products =
-    text("n·u of the sum of the products' sizes; on a GPU also what rounding the second source may change");
-inline constexpr Text of_row_sums = text("(n/256 + 13)·u of the sum of the terms' sizes, u for each other operation");
+    text("n·u times the sum of the products' magnitudes; on a GPU, also the change from rounding the second source");
+inline constexpr Text of_row_sums =
+    text("(n/256 + 13)·u times the sum of the terms' magnitudes, u for each other operation");
 
 // How a CPU computes an op, and how one element of the result is explained. It is defined in the file of the kernel.
 struct Computation {

@@ -55,7 +55,8 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     Choice choice{};
     if (!choose(size, choice)) {
         if (m_chunks.size() >= most_chunks)
-            return fail("%1 bytes fit into none of the %2 pieces that the graph allocator can have", size, most_chunks);
+            return fail("%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have", size,
+                        most_chunks);
         add_chunk(size);
         choice = {m_chunks.size() - 1, 0, true};
     }
@@ -69,7 +70,8 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     size_t all = 0; // a sum of a few numbers below `endless`, which is seen before it could overflow
     for (const size_t each : m_sizes) {
         all += each;
-        if (all > endless) return fail("with these %1 bytes the plan takes more than can be addressed", size);
+        if (all > endless)
+            return fail("with these %1 bytes, the memory plan would be larger than can be addressed", size);
     }
     return taken;
 }
@@ -97,10 +99,9 @@ Status FreeBlocks::give_back(const ChunkRange& range) {
         }
     }
     if (blocks.size() >= most_free_blocks)
-        return fail(
-            "the free memory would be in more than %1 pieces, which is as many as ggml's graph allocator keeps count "
-            "of; it aborts there",
-            most_free_blocks);
+        return fail("the free memory would consist of more than %1 blocks, the most that ggml's graph allocator can "
+                    "track; ggml would abort here",
+                    most_free_blocks);
     const auto behind =
         std::find_if(blocks.begin(), blocks.end(), [&](const Block& b) { return b.offset >= range.offset; });
     blocks.insert(behind, {range.offset, range.size});

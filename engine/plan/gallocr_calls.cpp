@@ -72,8 +72,8 @@ Status no_run_works_in(const Program& program, const Buffer& buffer) {
     for (const Run& run : program.runs) {
         for (const uint32_t node : run.nodes) {
             if (program.tensors[node].alive && program.tensor(node).buffer == &buffer)
-                return fail("an earlier `compute` works in this allocator's memory, where `%1` stands; gallocr_new() "
-                            "before this makes another allocator",
+                return fail("an earlier `compute` uses the memory of this allocator for `%1`; call gallocr_new() "
+                            "before this call to create another allocator",
                             program.display_name(node));
         }
     }
@@ -86,8 +86,8 @@ Result<Buffer*> make_buffer(Builder& builder, size_t size, uint32_t arena) {
     for (const ArenaEntry& each : program.arenas) reserved += each.arena->mem_size();
     for (const BufferEntry& each : program.buffers) reserved += each.mapped ? 0 : each.buffer->size();
     if (reserved > builder.limits().memory)
-        return fail("%1 bytes would be reserved, %2 more than there are now; the limit is %3 (%4)", reserved, size,
-                    builder.limits().memory, memory_option);
+        return fail("this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)", reserved,
+                    size, builder.limits().memory, memory_option);
     GGS_TRY(std::unique_ptr<Buffer> made, Buffer::make(size, program.space.next_origin()));
     GGS_TRY(auto bytes, block_storage(made->storage()));
     program.space.add(made->memory(), made->size(), made->origin(), std::move(bytes));
@@ -107,7 +107,7 @@ Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
     std::vector<std::pair<uint32_t, size_t>> places;
     for (const GraphAllocator::Placed& each : allocated.placed) {
         const auto number = program.number_of(each.tensor);
-        if (!number) return fail("a tensor of the graph is none of this program's");
+        if (!number) return fail("a tensor of the graph doesn't belong to this program");
         if (!each.tensor->data) places.emplace_back(*number, each.place.range.offset);
     }
     if (!places.empty()) {
@@ -153,18 +153,18 @@ void add_gallocr_calls(Registry& registry) {
     const Row rows[] = {
         {"gallocr_new",
          {},
-         text("Another graph allocator for the calls behind it; the first one is there by itself."),
+         text("Creates another graph allocator for the following calls. The first allocator always exists."),
          make_new},
         {"gallocr_reserve",
          {{"graph", ArgKind::graph}},
-         text("Plans the memory of a graph, and reserves as much: which bytes each tensor gets, from its node to its "
+         text("Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its "
               "last reader."),
          reserve},
         {"gallocr_alloc_graph",
          {{"graph", ArgKind::graph}},
-         text("Gives the graph's tensors that have no data the bytes that were planned, in a buffer outside the "
-              "context; plans anew where "
-              "they don't fit. Tensors with data in the context are planned as if it had none, and stay."),
+         text("Gives the graph's tensors without data their planned bytes, in a buffer outside the context. If they "
+              "don't fit, the memory is planned again. Tensors with data in the context are planned as if they had no "
+              "data, but are not moved."),
          alloc_graph},
     };
     for (const Row& row : rows) {

@@ -137,18 +137,18 @@ Status GraphAllocator::reserve(const PlanInput& input) {
 }
 
 std::optional<Message> GraphAllocator::why_not(const PlanInput& input) const {
-    if (m_reserved.sizes.empty()) return msg("nothing has been reserved");
+    if (m_reserved.sizes.empty()) return msg("no memory has been reserved");
     if (input.nodes.size() != m_reserved.nodes.size())
-        return msg("it has %1 nodes, and was reserved for %2", input.nodes.size(), m_reserved.nodes.size());
+        return msg("it has %1 nodes, but memory was reserved for %2", input.nodes.size(), m_reserved.nodes.size());
     if (input.leafs.size() != m_reserved.leafs.size())
-        return msg("it has %1 leafs, and was reserved for %2", input.leafs.size(), m_reserved.leafs.size());
+        return msg("it has %1 leafs, but memory was reserved for %2", input.leafs.size(), m_reserved.leafs.size());
     // Leafs that no node reads don't count.
     const auto misfit = [&](const Tensor& t, const Reservation::Place& reserved) -> std::optional<Message> {
         if (t.view_src || input.has_memory(t)) return std::nullopt;
-        if (!reserved) return msg("nothing was reserved for %1", described(t));
+        if (!reserved) return msg("no memory was reserved for %1", described(t));
         const size_t bytes = m_buffers[reserved->buffer].bytes_for(t);
         if (bytes <= reserved->bytes) return std::nullopt;
-        return msg("%1 needs %2 bytes, and %3 were reserved", described(t), bytes, reserved->bytes);
+        return msg("%1 needs %2 bytes, but only %3 were reserved", described(t), bytes, reserved->bytes);
     };
     for (size_t i = 0; i < input.nodes.size(); ++i) {
         const Tensor& node = *input.nodes[i];
@@ -166,7 +166,9 @@ Result<GraphAllocator::Allocated> GraphAllocator::allocate(const PlanInput& inpu
     Allocated made;
     if (const std::optional<Message> why = why_not(input)) {
         if (m_memories.size() > 1)
-            return fail("the graph does not fit into what was reserved: %1; with several memories reserve first", *why);
+            return fail(
+                "the graph does not fit into the reserved memory: %1; if there are several memories, reserve first",
+                *why);
         const std::vector<std::vector<size_t>> before = m_reserved.sizes;
         GGS_CHECK(reserve(input));
         made.reserved = true;

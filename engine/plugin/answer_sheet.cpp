@@ -40,11 +40,11 @@ Result<std::unique_ptr<AnswerSheet>> AnswerSheet::take() {
     if (auto& kept = of_this_thread()) return std::move(kept);
     static_assert(error_at + sizeof(ggscope_error) < size);
     void* const memory = mmap(nullptr, 3 * page(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return fail("there is no memory for what a plug-in answers");
+    if (memory == MAP_FAILED) return fail("there is not enough memory for the results of a plug-in");
     auto* const bytes = static_cast<std::byte*>(memory);
     std::unique_ptr<AnswerSheet> sheet(new AnswerSheet(bytes));
     if (mprotect(bytes + page(), page(), PROT_READ | PROT_WRITE) != 0)
-        return fail("there is no memory for what a plug-in answers");
+        return fail("there is not enough memory for the results of a plug-in");
     sheet->fill(0, size);
     return sheet;
 }

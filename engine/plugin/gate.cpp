@@ -270,8 +270,8 @@ Status make_timer(Place& place) {
     wakes._sigev_un._tid = gettid();
     timer_t made = nullptr;
     if (timer_create(CLOCK_MONOTONIC, &wakes, &made) != 0)
-        return fail("it was not called: the system has no timer for it (%1), so its time can't be limited. Raise the "
-                    "limit on pending signals (ulimit -i)",
+        return fail("it was not called: its time can't be limited, because the system provides no timer (%1). Raise "
+                    "the limit on pending signals (ulimit -i)",
                     std::generic_category().message(errno));
     place.timer = made;
     return {};
@@ -357,15 +357,15 @@ constexpr uintptr_t first_addresses = 64 << 10; // where a null pointer and an i
 Message signal_text(const Call& call) {
     switch (call.number) {
     case SIGSEGV:
-        if (call.stack_is_full) return msg("it used up its stack (SIGSEGV)");
+        if (call.stack_is_full) return msg("it overflowed its stack (SIGSEGV)");
         if (call.code > 0 && call.address < first_addresses)
-            return msg("it used a null pointer (SIGSEGV at address %1)", call.address);
-        return msg("it used memory that is not there, or not its own (SIGSEGV)");
-    case SIGBUS: return msg("it used memory that is not there (SIGBUS)");
+            return msg("it dereferenced a null pointer (SIGSEGV at address %1)", call.address);
+        return msg("it accessed memory that doesn't exist or isn't its own (SIGSEGV)");
+    case SIGBUS: return msg("it accessed memory that doesn't exist (SIGBUS)");
     case SIGFPE:
         if (call.code == FPE_INTDIV) return msg("it divided an integer by zero (SIGFPE)");
-        return msg("it made an arithmetic error (SIGFPE)");
-    case SIGILL: return msg("it ran an instruction that this processor does not know, or a trap (SIGILL)");
+        return msg("it caused an arithmetic error (SIGFPE)");
+    case SIGILL: return msg("it ran an instruction that this processor doesn't support, or a trap (SIGILL)");
     case SIGTRAP: return msg("it ran into a trap (SIGTRAP)");
     case SIGABRT: return msg("it called abort (SIGABRT)");
     default: return msg("it ended with %1", signal_name(call.number));
@@ -383,7 +383,7 @@ Message ending_text(const Call& call, Clock::time_point since) {
     case Ending::exited:
         if (std::strcmp(call.function, "abort") == 0) return msg("it called abort (SIGABRT)");
         if (std::strcmp(call.function, "pthread_exit") == 0)
-            return msg("it called pthread_exit, which would end a thread of ggscope's");
+            return msg("it called pthread_exit, which would end a thread of ggscope");
         return msg("it called %1(%2), which would end ggscope", call.function, call.number);
     case Ending::abandoned: return msg("it had not returned after %1 s and was abandoned", seconds_since(since));
     case Ending::out_of_time:

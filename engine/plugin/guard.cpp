@@ -56,10 +56,10 @@ Message place(int64_t at, size_t size, size_t row_bytes) {
 
 Result<Guard::Fenced> Guard::Fenced::make(size_t size, Pattern which) {
     size_t all = 0;
-    if (!add_checked(size, 2 * reach + 2 * cache_line, all)) return fail("there is no memory for guard bytes");
+    if (!add_checked(size, 2 * reach + 2 * cache_line, all)) return fail("there is not enough memory for guard bytes");
     Fenced made;
     made.m_memory.reset(new (std::nothrow) std::byte[all]);
-    if (!made.m_memory) return fail("there is no memory for the %1 bytes that guard the result", all);
+    if (!made.m_memory) return fail("there is not enough memory for the %1 bytes that guard the result", all);
     const auto address = reinterpret_cast<uintptr_t>(made.m_memory.get());
     made.m_begin = made.m_memory.get() + (pad_to(address, uintptr_t{cache_line}) - address);
     made.m_size = size;
@@ -180,11 +180,11 @@ Status Guard::check_outside() const {
     const auto row_bytes = m_node.nb[1];
     const int64_t end = begin() + static_cast<int64_t>(row_bytes) * m_chunk.rows;
     if (const auto at = m_out.changed_outside_of(begin(), end))
-        return fail("it wrote outside of its rows: %1; its rows are bytes %2 to %3",
-                    place(*at, nbytes(m_node), row_bytes), begin(), end - 1);
+        return fail("it wrote outside its rows: %1; its rows are bytes %2 to %3", place(*at, nbytes(m_node), row_bytes),
+                    begin(), end - 1);
     const auto work = static_cast<int64_t>(m_work.inside().size());
     if (const auto at = m_work.changed_outside_of(0, work))
-        return fail("it wrote at byte %1 of its work memory, which has %2", *at, work);
+        return fail("it wrote at byte %1 of its work buffer, which has %2 bytes", *at, work);
     return {};
 }
 

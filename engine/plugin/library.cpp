@@ -114,7 +114,7 @@ Library::~Library() { dlclose(m_handle); }
 void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
 
 Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy, const std::atomic<bool>* cancelled) {
-    if (!open_gate()) return fail("its faults could not be caught here: the system accepts no signal handler");
+    if (!open_gate()) return fail("its faults can't be caught: the signal handler couldn't be installed");
     GGS_CHECK(try_library(copy.path(), longest_trial, cancelled));
     const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -123,7 +123,7 @@ Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy, const std
         const char* const said = dlerror();
         std::string words = foreign_text(said, 1000);
         if (words.starts_with(copy.path() + ": ")) words.erase(0, copy.path().size() + 2);
-        return fail("it is not a shared library that can be loaded here: %1", words);
+        return fail("it can't be loaded as a shared library: %1", words);
     }
     return std::shared_ptr<const Library>(new Library(handle, std::move(copy)));
 }

@@ -29,14 +29,14 @@ Status describe(const Library& library, ggscope_registry& described) {
         GGS_CHECK(through_gate(
             described.plugin, [&] { theirs = version(); }, described.rule_seconds));
         if (theirs != GGSCOPE_API_VERSION)
-            return fail("it was written for version %1 of the plug-in interface, and this ggscope has version %2; "
-                        "compile it with this ggscope's ggscope_plugin.h",
+            return fail("it was written for version %1 of the plug-in interface, but this version of ggscope uses "
+                        "version %2; compile it with this version's ggscope_plugin.h",
                         theirs, uint32_t{GGSCOPE_API_VERSION});
         int answer = 0;
         GGS_CHECK(through_gate(
             described.plugin, [&] { answer = entry(&plugin_api(), &described); }, described.rule_seconds));
         if (described.refused) return fail_with(*described.refused);
-        if (answer != 0) return fail("its ggscope_plugin returned %1, and gave no reason", answer);
+        if (answer != 0) return fail("its ggscope_plugin returned %1 without a reason", answer);
     } catch (const std::exception& thrown) {
         return fail("its ggscope_plugin threw an exception: %1", foreign_text(thrown.what(), 1000));
     } catch (...) {

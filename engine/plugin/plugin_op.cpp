@@ -41,9 +41,9 @@ std::string foreign_text(const char* text, size_t most) {
 
 Result<std::shared_ptr<const PluginOp>> PluginOp::make(const ggscope_op* given, const std::string& plugin,
                                                        std::shared_ptr<const void> code, double rule_seconds) {
-    if (!given) return fail("add_op was given no op (a null pointer)");
+    if (!given) return fail("add_op was called without an op (a null pointer)");
     if (given->struct_size < least_op)
-        return fail("the struct_size of an op is %1, and a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)",
+        return fail("the struct_size of an op is %1, but a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)",
                     given->struct_size, sizeof(ggscope_op));
     std::shared_ptr<PluginOp> op(new PluginOp(std::move(code), rule_seconds));
     std::memcpy(&op->m_given, given, std::min(given->struct_size, sizeof(ggscope_op)));
@@ -58,8 +58,9 @@ Status PluginOp::take(const std::string& plugin) {
     if (!given.name) return fail("an op has no name (a null pointer)");
     const std::string name = foreign_text(given.name, most_name + 1);
     if (!is_script_name(name))
-        return fail("an op is named \"%1\"; a name has up to %2 lower case letters, digits and _, a letter first", name,
-                    most_name);
+        return fail("an op is named \"%1\"; a name must begin with a letter and have at most %2 lower case letters, "
+                    "digits and _",
+                    name, most_name);
     m_row.id = OpId::custom;
     m_row.family = OpFamily::plugin;
     m_row.name = keep(name);
@@ -67,7 +68,7 @@ Status PluginOp::take(const std::string& plugin) {
     m_whose = name + " of " + plugin;
     if (!given.run) return fail("it has no function `run`");
     if (!std::isfinite(given.tolerance) || given.tolerance < 0)
-        return fail("its tolerance is %1; it must be a number from 0 on", given.tolerance);
+        return fail("its tolerance is %1; it must be a finite number of at least 0", given.tolerance);
     if (given.note) m_row.note = msg("%1", foreign_text(given.note, most_note));
     GGS_CHECK(take_sources());
     GGS_CHECK(take_params());
@@ -84,8 +85,9 @@ Result<std::string> PluginOp::new_name(const char* given, const char* what, int 
     if (!given) return fail("%1 %2 has no name (a null pointer)", what, number);
     std::string name = foreign_text(given, most_name + 1);
     if (!is_script_name(name))
-        return fail("%1 %2 is named \"%3\"; a name has up to %4 lower case letters, digits and _, a letter first", what,
-                    number, name, most_name);
+        return fail("%1 %2 is named \"%3\"; a name must begin with a letter and have at most %4 lower case letters, "
+                    "digits and _",
+                    what, number, name, most_name);
     for (const ArgDef& arg : m_args) {
         if (arg.name == name) return fail("two of its arguments are named `%1`", name);
     }
@@ -95,8 +97,9 @@ Result<std::string> PluginOp::new_name(const char* given, const char* what, int 
 Status PluginOp::take_sources() {
     const int n = m_given.n_src;
     const int optional = m_given.n_optional;
-    if (n < 0 || n > max_custom_src) return fail("n_src = %1; it must be 0 to %2", n, max_custom_src);
-    if (optional < 0 || optional > n) return fail("n_optional = %1 of %2 sources", optional, n);
+    if (n < 0 || n > max_custom_src) return fail("n_src = %1; it must be from 0 to %2", n, max_custom_src);
+    if (optional < 0 || optional > n)
+        return fail("n_optional = %1; it must be from 0 to %2, the number of sources", optional, n);
     if (n > 0 && !m_given.src_names) return fail("its sources have no names (src_names is null)");
     std::string symbol = std::string(m_row.name) + "(";
     for (int i = 0; i < n; ++i) {
@@ -111,8 +114,8 @@ Status PluginOp::take_sources() {
 Status PluginOp::take_params() {
     const int n = m_given.n_params;
     constexpr int most = max_op_params - first_custom_param;
-    if (n < 0 || n > most) return fail("n_params = %1; it must be 0 to %2", n, most);
-    if (n > 0 && !m_given.params) return fail("params is null, and n_params = %1", n);
+    if (n < 0 || n > most) return fail("n_params = %1; it must be from 0 to %2", n, most);
+    if (n > 0 && !m_given.params) return fail("params is null, but n_params = %1", n);
     // The function is shown as the op's name; its bytes are 0.
     m_words.push_back({{m_row.name, 0}});
     m_row.params = {{"fun", ParamKind::size, custom_function_slot, 0, m_words.back()},
@@ -126,7 +129,7 @@ Status PluginOp::take_params() {
         std::memcpy(&given.struct_size, at, sizeof given.struct_size);
         const size_t size = given.struct_size;
         if (size < least_param || size != m_given.params->struct_size)
-            return fail("the struct_size of parameter %1 is %2, and a ggscope_param has %3 bytes", i, size,
+            return fail("the struct_size of parameter %1 is %2, but a ggscope_param has %3 bytes", i, size,
                         sizeof given);
         std::memcpy(&given, at, std::min(size, sizeof given));
         GGS_CHECK(take_param(given, i));
@@ -138,7 +141,8 @@ Status PluginOp::take_params() {
 Status PluginOp::take_param(const ggscope_param& given, int number) {
     GGS_TRY(const std::string name, new_name(given.name, "parameter", number));
     for (const ParamDef& fixed : m_row.params) {
-        if (name == fixed.name) return fail("`%1` is what ggml keeps in CUSTOM; a parameter needs another name", name);
+        if (name == fixed.name)
+            return fail("`%1` is already a parameter of ggml's CUSTOM; this parameter needs another name", name);
     }
     const bool has_default = given.has_default != 0;
     if (has_default && std::isnan(given.initial)) return fail("the default of %1 is NaN", name);
@@ -160,7 +164,7 @@ Status PluginOp::take_param(const ggscope_param& given, int number) {
         return {};
     }
     if (!given.words || given.n_words < 1 || given.n_words > most_words)
-        return fail("%1 takes a word and lists %2 of them; it may list 1 to %3", name, given.words ? given.n_words : 0,
+        return fail("%1 takes a word and lists %2 words; it must list 1 to %3", name, given.words ? given.n_words : 0,
                     most_words);
     std::vector<EnumWord>& words = m_words.emplace_back();
     for (int i = 0; i < given.n_words; ++i) {
@@ -168,7 +172,7 @@ Status PluginOp::take_param(const ggscope_param& given, int number) {
         words.push_back({keep(std::move(word)), given.words[i].value});
     }
     if (initial && std::none_of(words.begin(), words.end(), [&](const EnumWord& w) { return w.value == *initial; }))
-        return fail("the default of %1 is %2, which none of its words stands for", name, *initial);
+        return fail("the default of %1 is %2, which is not the value of any of its words", name, *initial);
     param.words = words;
     m_args.push_back(word_arg(name, words, initial));
     m_row.params.push_back(param);

@@ -119,7 +119,7 @@ Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call
     GGS_CHECK(called);
     if (returned) *returned = true;
     if (returns == 0) return {};
-    if (why.empty()) return fail("it failed and gave no reason");
+    if (why.empty()) return fail("it failed without a reason");
     return fail("%1", std::move(why));
 }
 
@@ -147,13 +147,14 @@ class NamedIndex {
 
 // The element of a source that the plug-in names, or what is wrong with it.
 Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t src, const int64_t* index) {
-    if (src < 0 || src >= op.n_src()) return fail("it names source %1 of %2", src, op.n_src());
+    if (src < 0 || src >= op.n_src())
+        return fail("it refers to source %1, but the number of sources is %2", src, op.n_src());
     const Tensor* const t = node.src[src];
-    if (!t) return fail("it names an element of %1, which was left out", op.src_name(src));
-    if (!index) return fail("it names an element of %1 without an index (a null pointer)", op.src_name(src));
+    if (!t) return fail("it refers to an element of %1, which was left out", op.src_name(src));
+    if (!index) return fail("it refers to an element of %1 without an index (a null pointer)", op.src_name(src));
     if (!is_inside(*t, index))
-        return fail("it names element %1 of %2, which is %3", shape_text(std::span(index, max_dims)), op.src_name(src),
-                    shape_text(*t));
+        return fail("it refers to element %1 of %2, whose shape is %3", shape_text(std::span(index, max_dims)),
+                    op.src_name(src), shape_text(*t));
     return SourceElement{src, {index[0], index[1], index[2], index[3]}};
 }
 
@@ -170,7 +171,8 @@ Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
         return 0;
     }));
     if (bytes < 0 || bytes > most_work)
-        return fail("it asks for %1 bytes to work in on each thread; it may ask for 0 to %2", bytes, most_work);
+        return fail("it requests a work buffer of %1 bytes for each thread; the size must be from 0 to %2", bytes,
+                    most_work);
     return static_cast<size_t>(bytes);
 }
 
@@ -188,7 +190,7 @@ Result<std::span<std::byte>> own_work(const PluginOp& op, const KernelTask& task
     const size_t first =
         pad_to(address, cache_line) - address + pad_to(bytes, cache_line) * static_cast<size_t>(task.thread);
     if (first + bytes > task.work.size())
-        return fail("it asks for %1 bytes to work in, more than when the run was planned", bytes);
+        return fail("it requests a work buffer of %1 bytes, more than when the run was planned", bytes);
     return task.work.subspan(first, bytes);
 }
 
@@ -275,7 +277,7 @@ Result<Explanation> explain_rule(const PluginOp& op, const Tensor& node, const I
     if (asked.ok()) asked = std::move(telling.wrong);
     if (!asked.ok()) return told(op, msg("explain: %1", asked.error()));
     if (answer.bound < 0)
-        return told(op, msg("explain: it gives the bound %1 for element %2; a bound is 0 or more", answer.bound,
+        return told(op, msg("explain: it returns the bound %1 for element %2; a bound must be at least 0", answer.bound,
                             index_text(node, out)));
     return Explanation{std::move(telling.lines), {answer.value, answer.bound}};
 }
@@ -294,8 +296,7 @@ Result<Cost> cost_of_node(const PluginOp& op, const Tensor& node) {
                                       {"bytes_read", answer.bytes_read},
                                       {"bytes_written", answer.bytes_written}}) {
         if (!(value >= 0 && value <= most_cost))
-            return fail("it says that a node costs %1 %2; that has to be a number from 0 to %3", value, what,
-                        most_cost);
+            return fail("it returns a cost of %1 %2 for a node; the cost must be from 0 to %3", value, what, most_cost);
     }
     return Cost{answer.flops, answer.bytes_read, answer.bytes_written};
 }
@@ -316,10 +317,10 @@ double row_ns_rule(const PluginOp& op, const Tensor& node, int) {
 
 Result<NodeShape> checked_shape(const ggscope_tensor& answer) {
     const TypeTraits* const type = find_type(answer.type);
-    if (!type) return fail("its shape rule answers the type %1, which is none of ggml's", answer.type);
+    if (!type) return fail("its shape rule returns the type %1, which ggml doesn't have", answer.type);
     const Shape ne{answer.ne[0], answer.ne[1], answer.ne[2], answer.ne[3]};
     if (const Result<size_t> bytes = dense_bytes(type->id, ne); !bytes.ok())
-        return fail("its shape rule answers %1 of %2: %3", shape_text(ne), type->name, bytes.error());
+        return fail("its shape rule returns %1 of type %2: %3", shape_text(ne), type->name, bytes.error());
     return NodeShape{type->id, ne};
 }
 
@@ -363,12 +364,12 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     const OpId id = request.id.value_or(OpId::custom);
     if (first && (id != OpId::custom || request.in_place) &&
         (shape.type != first->type || shape.ne != shape_of(*first)))
-        return fail("its shape rule answers %1 of %2; the result of this call is like %3, %4 of %5",
+        return fail("its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5",
                     shape_text(shape.ne), traits(shape.type).name, op.src_name(0), shape4(*first),
                     traits(first->type).name);
     if (request.in_place) {
         // Kernels of plug-ins are told that a result is dense.
-        GGS_CHECK(need_contiguous(*request.src.front(), text("what is written into")));
+        GGS_CHECK(need_contiguous(*request.src.front(), text("the tensor that is written to")));
         shape = view_like(*request.src.front());
     }
     GGS_CHECK(check_answers(op, request, shape));
@@ -415,13 +416,13 @@ Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
         // Which of them it is: the same once more, then with other work memory alone.
         GGS_TRY(const Guard same, run_over(one, one));
         if (const auto by_itself = guard.difference(same))
-            return fail("it made other bytes of the same rows when it was called again, so it keeps something from "
-                        "call to call: %1",
+            return fail("it computed different bytes for the same rows when it was called again, so it keeps state "
+                        "between calls: %1",
                         guard.difference_text(same, *by_itself));
         GGS_TRY(const Guard other_work, run_over(one, other));
         if (const auto by_work = guard.difference(other_work))
-            return fail("it read its work memory before it wrote it: %1", guard.difference_text(other_work, *by_work));
-        return fail("it read its result before it wrote it: %1", guard.difference_text(again, *differs));
+            return fail("it read its work buffer before writing it: %1", guard.difference_text(other_work, *by_work));
+        return fail("it read its result before writing it: %1", guard.difference_text(again, *differs));
     }
     guard.move_rows();
     return {};

@@ -48,7 +48,7 @@ Status write_all(int to, std::span<const std::byte> bytes, const std::string& pa
     while (!bytes.empty()) {
         const ssize_t n = ::write(to, bytes.data(), bytes.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return fail("no copy of it can be made in %1: %2", path, why(errno));
+        if (n < 0) return fail("it can't be copied to %1: %2", path, why(errno));
         bytes = bytes.subspan(static_cast<size_t>(n));
     }
     return {};
@@ -110,19 +110,19 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     struct stat is = {};
     if (fstat(from, &is) != 0) return fail("it can't be read: %1", why(errno));
     if (is.st_size > largest)
-        return fail("it has %1 bytes, and a plug-in may have %2 at most", static_cast<int64_t>(is.st_size),
+        return fail("it has %1 bytes; a plug-in can have at most %2", static_cast<int64_t>(is.st_size),
                     static_cast<int64_t>(largest));
     char first[elf.size()] = {};
     if (::pread(from, first, elf.size(), 0) != static_cast<ssize_t>(elf.size()) ||
         std::string_view(first, elf.size()) != elf)
-        return fail("it is not a shared library: it does not begin as ELF files do");
+        return fail("it is not a shared library: it does not begin like an ELF file");
     const char* const named = std::getenv("TMPDIR");
     const fs::path temporary = named && *named ? named : "/tmp";
     static const bool swept = (remove_what_was_left(temporary), true);
     (void)swept;
     // It gets its name once it is locked: what has it and isn't is nobody's any more.
     std::string made = (temporary / (std::string(names_before) + std::string(letters, 'X'))).string();
-    if (!mkdtemp(made.data())) return fail("no copy of it can be made in %1: %2", temporary.string(), why(errno));
+    if (!mkdtemp(made.data())) return fail("it can't be copied to %1: %2", temporary.string(), why(errno));
     PrivateCopy copy;
     copy.m_lock = lock_of(made);
     copy.m_folder = made;
@@ -133,11 +133,11 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
         const int error = errno;
         copy.m_folder.clear();
         ::rmdir(made.c_str());
-        return fail("no copy of it can be made in %1: %2", temporary.string(), why(error));
+        return fail("it can't be copied to %1: %2", temporary.string(), why(error));
     }
     copy.m_path = (fs::path(folder) / fs::path(path).filename()).string();
     const Descriptor to(::open(copy.m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700));
-    if (to < 0) return fail("no copy of it can be made in %1: %2", folder, why(errno));
+    if (to < 0) return fail("it can't be copied to %1: %2", folder, why(errno));
     Sha256 content;
     std::vector<std::byte> block(size_t{1} << 18);
     for (;;) {

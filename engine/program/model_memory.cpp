@@ -10,7 +10,8 @@ namespace ggs {
 Result<ModelMemory> model_memory(const Registry& registry, const Model& model, const ModelCase& how,
                                  const Limits& limits) {
     const int64_t cells = model.cells(how.options);
-    if (how.tokens > cells) return fail("a batch of %1 tokens does not fit into a context of %2", how.tokens, cells);
+    if (how.tokens > cells)
+        return fail("a batch of %1 tokens does not fit into a context of %2 tokens", how.tokens, cells);
     // Which tokens they are makes no difference.
     const std::vector<int32_t> tokens(static_cast<size_t>(std::max<int64_t>(1, how.tokens)), 0);
     const Batch batch{tokens, model.params().causal ? cells - how.tokens : 0};

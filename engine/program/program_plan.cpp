@@ -20,7 +20,7 @@ std::vector<uint32_t> planned_graphs(const Structure& structure) {
 
 Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t graph, const MemoryKind& memory) {
     if (graph >= structure->graphs.size())
-        return fail("there is no graph %1; the program has %2", graph, structure->graphs.size());
+        return fail("there is no graph %1; the number of graphs in the program is %2", graph, structure->graphs.size());
     ProgramPlan made;
     made.structure = std::move(structure);
     made.graph = graph;
@@ -45,7 +45,7 @@ Result<ProgramPlan> plan_of(std::shared_ptr<const Structure> structure, uint32_t
     }
     for (const PlannedTensor& row : made.plan.tensors) {
         const std::optional<uint32_t> number = s.number_of(row.tensor);
-        if (!number) return fail("the graph reads a tensor that is none of the program's");
+        if (!number) return fail("the graph reads a tensor that doesn't belong to the program");
         made.numbers.push_back(*number);
         if (row.where != PlannedTensor::Where::given) continue;
         ProgramPlan::Given& given = std::ranges::find(changed, row.tensor) == changed.end() ? made.read : made.written;

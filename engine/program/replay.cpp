@@ -50,7 +50,7 @@ Result<ArgValue> Replay::call(const CallDef& def, const Json& step) {
             given.push_back({arg.name, std::move(list), {}});
         }
     }
-    if (next_src < src.size()) return fail("%1 takes %2 tensors; the step has %3", def.name, next_src, src.size());
+    if (next_src < src.size()) return fail("%1 takes %2 tensors, but the step has %3", def.name, next_src, src.size());
     for (const auto& [key, value] : args.items()) {
         const bool done =
             key == "src" || key == "graph_offset" || key == "graph_arena" || key == "new_graph_offset" ||
@@ -71,14 +71,15 @@ constexpr int64_t largest_file = int64_t{1} << 44; // bytes: address space is al
 // The file itself may not be there: where its tensors stood is known, and their bytes come from elsewhere.
 Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const std::string& file) {
     const int64_t bytes = int_of(at(json, "bytes"));
-    if (bytes <= 0 || bytes > largest_file) return fail("it does not say what was mapped of %1", file);
+    if (bytes <= 0 || bytes > largest_file) return fail("it does not describe what was mapped from %1", file);
     auto made = std::make_shared<MappedTensors>();
     made->file = file;
     for (const Json& each : list_of(at(json, "tensors"))) {
         const TypeTraits* const type = find_type(std::string_view(string_of(at(each, "type"))));
         const Json& ne = list_of(at(each, "ne"));
         const int64_t offset = int_of(at(each, "offset"));
-        if (!type || ne.size() != max_dims || offset < 0) return fail("it does not say what was mapped of %1", file);
+        if (!type || ne.size() != max_dims || offset < 0)
+            return fail("it does not describe what was mapped from %1", file);
         MappedTensors::Info info{static_cast<TypeId>(type - all_types().data()), {}, static_cast<size_t>(offset)};
         for (size_t d = 0; d < max_dims; ++d) info.ne[d] = int_of(ne[d]);
         made->tensors.insert_or_assign(string_of(at(each, "name")), info);

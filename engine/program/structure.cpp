@@ -20,12 +20,13 @@ const char* state_word(TensorState::Kind kind) {
 }
 
 Message no_such_step(size_t steps, int64_t step) {
-    return steps == 1 ? msg("there is one step, no step %1", step) : msg("there are %1 steps, no step %2", steps, step);
+    return steps == 1 ? msg("there is no step %1; the number of steps is 1", step)
+                      : msg("there is no step %2; the number of steps is %1", steps, step);
 }
 
 Message no_such_round(uint32_t rounds, uint64_t round) {
-    return rounds == 1 ? msg("there is one round, 0, no round %1", round)
-                       : msg("there are %1 rounds from 0 on, no round %2", rounds, round);
+    return rounds == 1 ? msg("there is no round %1; the only round is 0", round)
+                       : msg("there is no round %2; the number of rounds is %1, counted from 0", rounds, round);
 }
 
 Message nothing_to_run(const Structure& structure) {

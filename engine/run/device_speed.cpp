@@ -106,7 +106,7 @@ Result<DeviceSpeed> measure_device(const RuntimeApi& runtime, int device, size_t
     GGS_CHECK(runtime.open_library());
     GGS_TRY(const DeviceMemory now, runtime.memory());
     const size_t half = std::min<size_t>(bytes, now.free / 16) / 256 * 256;
-    if (half < least_measured) return fail("the device has %1 bytes free: too few to measure what it can do", now.free);
+    if (half < least_measured) return fail("the device has only %1 bytes free, too few to measure its peak", now.free);
     GGS_TRY(const MeasuredMemory from, MeasuredMemory::make(runtime, half));
     GGS_TRY(const MeasuredMemory to, MeasuredMemory::make(runtime, half));
     GGS_CHECK(fill_with_numbers(runtime, from.at(), half));

@@ -55,7 +55,7 @@ Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
     const size_t row = static_cast<size_t>(t.ne[0] / type.block) * type.bytes;
     for (int i = 1; i < max_dims; ++i) {
         if (t.ne[i] > 1 && t.nb[i] < row)
-            return fail("%1 has nb[%2] = %3, and a row of its blocks takes %4 bytes", called(t), i, t.nb[i], row);
+            return fail("%1 has nb[%2] = %3, but a row of its blocks takes %4 bytes", called(t), i, t.nb[i], row);
     }
     return {};
 }
@@ -229,11 +229,10 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
             return fail("%1: %2: %3", m_called(*node), name, accepted.error());
         for (const Tensor* src : node->src) {
             if (src && !src->data && !is_empty(*src))
-                return fail("%1: its source %2 has no memory; alloc_buffer() gives it some", m_called(*node),
+                return fail("%1: its source %2 has no memory; allocate it with alloc_buffer()", m_called(*node),
                             m_called(*src));
         }
-        if (!node->data)
-            return fail("%1 has no memory to be written to; alloc_buffer() gives it some", m_called(*node));
+        if (!node->data) return fail("%1 has no memory to write to; allocate it with alloc_buffer()", m_called(*node));
     }
     return {};
 }
@@ -475,10 +474,10 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
                                                  options.in_parts});
     }
     if (laid->work > work.size())
-        return failed(msg("the work buffer has %1 bytes, %2 are needed", work.size(), laid->work));
+        return failed(msg("the work buffer has %1 bytes, but %2 are needed", work.size(), laid->work));
     Recording* const recording = options.recording;
     if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
-        return failed(msg("the recording has room for %1 threads and %2 nodes, the run needs %3 and %4",
+        return failed(msg("the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4",
                           recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);

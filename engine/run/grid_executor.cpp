@@ -168,7 +168,7 @@ class GridExecutor final : public DeviceExecutor {
                 msg("%1; --device cpu computes it on the CPU, --device emulator on the emulator", there.error()));
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
-            return failed(msg("the recording has room for %1 nodes, the run needs %2", recording->nodes.size(),
+            return failed(msg("the recording has room for %1 nodes, but the run needs %2", recording->nodes.size(),
                               options.first_number + nodes.size()));
         if (!options.as_before || !std::ranges::equal(m_placed, nodes)) place(nodes);
         size_t marked = 0; // nodes before this one may have been given to the device: they are run now
@@ -352,7 +352,7 @@ class GridExecutor final : public DeviceExecutor {
                     static_cast<void>(note_times(all, node, options.first_number + first, *options.recording));
                 return {RunEnd::failed, places[node], true,
                         msg("%1: %2", m_called(*computed[node]),
-                            msg("number %1 of its indices names a row that is not there", wrong->index))};
+                            msg("entry %1 of its indices refers to a row that doesn't exist", wrong->index))};
             }
             done = {};
             Ended ended;

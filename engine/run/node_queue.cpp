@@ -209,7 +209,7 @@ Result<std::byte*> NodeQueue::lend(size_t bytes) {
         m_used = end;
         return m_work.memory() + at;
     }
-    if (m_keeps_memory) return fail("%1 bytes of work memory are needed and %2 are reserved", end, m_work.size());
+    if (m_keeps_memory) return fail("the work buffer needs %1 bytes, but only %2 are reserved", end, m_work.size());
     if (at == 0 && m_work.memory()) wait();
     // What was handed out for this node stays where it is, and what it was given beside weights does, too.
     const auto ask = [&] { return at == 0 ? m_work.at_least(bytes) : more_memory(bytes); };

@@ -81,12 +81,12 @@ Result<PlacementRule> placement_rule(std::string_view words) {
     const size_t equals = words.rfind('=');
     const std::string_view where = equals == std::string_view::npos ? std::string_view() : words.substr(equals + 1);
     if (equals == 0 || (where != "cpu" && where != "device"))
-        return fail("`%1` says of no node where it runs; such a rule is written mul_mat=cpu, ffn_*=cpu, layer:3=cpu "
-                    "or, to take some out again, ffn_up*=device",
+        return fail("`%1` is not a placement rule; write mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, for exceptions, "
+                    "ffn_up*=device",
                     std::string(words));
     const std::string_view nodes = words.substr(0, equals);
     if (nodes.starts_with(layer_word) && !layers_in(nodes.substr(layer_word.size())))
-        return fail("`%1` is no layer; layers are written layer:3 or layer:3-5", std::string(nodes));
+        return fail("`%1` is not a layer; write layer:3 or layer:3-5", std::string(nodes));
     return PlacementRule{std::string(nodes), where == "device"};
 }
 
@@ -115,7 +115,7 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     const char* const name = op_word(op, node);
     const char* const there = device.kind == DeviceKind::cuda ? "GPU" : runtime(device.kind).name;
     if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device)
-        return fail("the rule %1 has it run on the CPU", rule_words(*rule));
+        return fail("because of the rule %1, the CPU runs it", rule_words(*rule));
     const DeviceKernel* const kernel = op.kernels[device.kind].on_device;
     if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, there);
     const cuda::Node on_grid = grid_node(node);
@@ -130,15 +130,14 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     const auto unit = [&](const Tensor& t) { return static_cast<size_t>(on_grid.layout(t.type).unit); };
     const auto is_odd = [&](const Tensor& t) { return !is_empty(t) && !stands_well(t, unit(t)); };
     const auto odd = [&](const Tensor& t, const Message& which) {
-        return fail("%1 has no kernel for the %2 where not all of %3 stands at multiples of %4 bytes; the CPU runs it",
-                    name, there, which, unit(t));
+        return fail("%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it", name, there,
+                    which, unit(t));
     };
     for (size_t i = 0; i < max_src; ++i) {
         if (node.src[i] && is_odd(*node.src[i])) return odd(*node.src[i], msg("source %1", i));
     }
     if (is_odd(node)) return odd(node, text("the result"));
-    if (needs_order(op, node))
-        return fail("%1 reads what it writes here, element after element; the CPU runs it", name);
+    if (needs_order(op, node)) return fail("%1 reads its own results here, element by element; the CPU runs it", name);
     return {};
 }
 

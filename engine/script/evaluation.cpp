@@ -82,11 +82,11 @@ void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t ten
     if (std::holds_alternative<std::monostate>(value.value))
         stop(msg("`%1` can't be assigned: the right side has no result", s.target), s.target_place);
     if (s.target == "inf" || s.target == "nan" || s.target == "none")
-        stop(msg("`%1` already means something; a variable needs another name", s.target), s.target_place);
+        stop(msg("`%1` is a word of the script language; a variable needs another name", s.target), s.target_place);
     if (const auto* words = std::get_if<std::string>(&value.value)) {
         m_text_held += words->size();
         if (m_text_held > most_text)
-            stop(msg("the variables hold more than %1 bytes of text", most_text), s.target_place);
+            stop(msg("the variables contain more than %1 bytes of text", most_text), s.target_place);
     }
     m_variables[s.target] = value.value;
     if (const auto* graph = std::get_if<GraphRef>(&value.value)) {
@@ -134,7 +134,7 @@ void Evaluation::keyword(const Statement& s) {
     }
     if (s.keyword == "rounds") {
         need(1, text("rounds 40"));
-        if (m_program->says_rounds) stop(msg("a script says `rounds` once"), s.place);
+        if (m_program->says_rounds) stop(msg("a script can contain `rounds` only once"), s.place);
         const ArgValue n = numeric(*s.values[0]);
         const auto* whole = std::get_if<int64_t>(&n);
         if (!whole || *whole < 1 || *whole > most_rounds)
@@ -144,7 +144,7 @@ void Evaluation::keyword(const Statement& s) {
         return;
     }
     if (s.keyword == "device") {
-        if (m_program->device) stop(msg("a script says `device` once"), s.place);
+        if (m_program->device) stop(msg("a script can contain `device` only once"), s.place);
         const Result<DeviceChoice> choice = device_choice(s.values[0]->text);
         if (!choice.ok()) stop(choice.error(), s.values[0]->place);
         m_program->device = *choice;
@@ -161,7 +161,7 @@ void Evaluation::keyword(const Statement& s) {
     }
     // The others are set_… calls without their brackets.
     const bool named = s.keyword == "name";
-    need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR, and likewise input, output, loss"));
+    need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR (also: input, output, loss)"));
     std::vector<GivenArg> given;
     std::vector<Place> places;
     for (const ExprPtr& e : s.values) {
@@ -197,18 +197,18 @@ ScriptValue Evaluation::call(const Expr& e) {
     if (e.text == "quantize") return quantize(e);
     if (e.text == "custom") return custom(e);
     const CallDef* def = m_registry.call(e.text);
-    if (e.text == "device") stop(msg("`device(…)` is a statement of its own, not a value"), e.place);
+    if (e.text == "device") stop(msg("`device(…)` is a statement, not a value"), e.place);
     if (!def && is_keyword(e.text)) stop(msg("`%1` is written without brackets", e.text), e.place);
     if (!def) {
         const std::string close = m_registry.closest_call(e.text);
         for (const Generator& g : generators()) {
-            if (e.text == g.name) stop(msg("%1 goes after a tensor: tensor(…) = %1(…)", e.text), e.place);
+            if (e.text == g.name) stop(msg("%1 must follow a tensor: tensor(…) = %1(…)", e.text), e.place);
         }
         const std::optional<OpId> id = find_op(e.text);
         if (id && m_registry.op(*id).left_out)
             stop(msg("ggscope does not have `%1`: %2", e.text, *m_registry.op(*id).left_out), e.place);
         stop(close.empty() ? msg("there is no call `%1`", e.text)
-                           : msg("there is no call `%1`; is `%2` meant?", e.text, close),
+                           : msg("there is no call `%1`; did you mean `%2`?", e.text, close),
              e.place);
     }
     std::vector<Place> places;
@@ -304,9 +304,10 @@ ScriptValue Evaluation::list(const Expr& e) {
         } else if (unknown(value)) {
             stop(no_name(value.word), child->place);
         } else {
-            stop(msg("a list holds whole numbers, or tensors"), child->place);
+            stop(msg("a list can contain only whole numbers or tensors"), child->place);
         }
-        if (!numbers.empty() && !tensors.empty()) stop(msg("a list holds numbers or tensors, not both"), child->place);
+        if (!numbers.empty() && !tensors.empty())
+            stop(msg("a list can contain numbers or tensors, but not both"), child->place);
     }
     if (!tensors.empty()) return {tensors, {}};
     return {numbers, {}};
@@ -336,8 +337,7 @@ bool Evaluation::unknown(const ScriptValue& value) {
 }
 
 Message Evaluation::no_name(const std::string& word) {
-    if (word == "round")
-        return msg("`round` is the number of the round, and stands only in what a tensor is filled with");
+    if (word == "round") return msg("`round` is the number of the round; it can be used only in a fill");
     return msg("`%1` is not the name of anything", word);
 }
 
@@ -380,11 +380,13 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
         m_in_fill = false;
         const auto given = static_cast<int64_t>(made.values.size());
         if (given != nelements(t))
-            stop(msg("%1 values are given; the shape %2 has %3 elements", given, shape_text(t), nelements(t)), place);
+            stop(msg("%1 values are given, but the shape %2 has %3 elements", given, shape_text(t), nelements(t)),
+                 place);
         if (t.type == TypeId::i64) {
             for (size_t i = 0; i < made.values.size(); ++i) {
                 if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
-                    stop(msg("whole numbers of 2^53 and more can't be written exactly here"), s.fill_values[i]->place);
+                    stop(msg("whole numbers of 2^53 or more can't be represented exactly here"),
+                         s.fill_values[i]->place);
             }
         }
     } else {
@@ -395,7 +397,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
     if (made.kind == Fill::Kind::load) {
         if (!m_options.reads_files) {
             m_beyond_options = true;
-            stop(msg("load: files are not read here"), place);
+            stop(msg("load: files can't be read here"), place);
         }
         if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
     }
@@ -479,7 +481,7 @@ void Evaluation::add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& 
     case ExprKind::subtract: return parts.push_back({Kind::subtract, {}});
     case ExprKind::multiply: return parts.push_back({Kind::multiply, {}});
     case ExprKind::divide: return parts.push_back({Kind::divide, {}});
-    default: stop(msg("`round` can be added, subtracted, multiplied and divided here, nothing else"), e.place);
+    default: stop(msg("here, `round` can only be added, subtracted, multiplied and divided"), e.place);
     }
 }
 
@@ -491,7 +493,7 @@ Result<std::shared_ptr<const MappedTensors>> Evaluation::map_file(const std::str
     if (m_options.map_file) return m_options.map_file(file);
     if (m_options.reads_files) return m_files.mapped(path_of(file), file);
     m_beyond_options = true;
-    return fail("files are not read here");
+    return fail("files can't be read here");
 }
 
 ScriptValue Evaluation::quantize(const Expr& e) {

@@ -58,7 +58,7 @@ Status fill_from_weights(LoadFiles& files, const Fill& fill, const Program& prog
     GGS_TRY(const WeightsFile* const file, files.weights(fill.file));
     const auto found = file->find_tensor(fill.name);
     const std::span<const std::byte> bytes = found ? file->tensor_bytes(*found) : std::span<const std::byte>();
-    if (bytes.size() != nbytes(t)) return fail("%1 has changed while it was read", fill.file);
+    if (bytes.size() != nbytes(t)) return fail("%1 changed while it was being read", fill.file);
     GGS_CHECK(program.write(t, 0, bytes));
     return file->check_part(file->tensor(*found).part);
 }
@@ -168,7 +168,7 @@ void generate(const Fill& fill, int64_t first, std::span<double> out) {
 
 Status can_fill(TypeId type) {
     if (traits(type).quantize) return {};
-    return fail("%1 can't be stored: its codebook is not known here", traits(type).name);
+    return fail("%1 can't be stored: ggscope has no codebook for it", traits(type).name);
 }
 
 Result<const WeightsFile*> LoadFiles::weights(const std::string& path) {
@@ -190,14 +190,15 @@ Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string
 
 static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (!fill.name.empty())
-        return fail("load: %1 holds one array, without a name: leave \"%2\" out", fill.file, fill.name);
+        return fail("load: %1 contains one array without a name; omit \"%2\"", fill.file, fill.name);
     GGS_CHECK(can_fill(t.type));
     const Result<const NpyArray*> opened = files.npy(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
     const NpyArray& array = *opened.value();
     if (array.ne() != shape_of(t))
-        return fail("load: the array's shape %1 is %2 here, the last dimension first; the tensor's is %3",
-                    array.shape_text(), shape_text(array.ne()), shape_text(shape_of(t)));
+        return fail(
+            "load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3",
+            array.shape_text(), shape_text(array.ne()), shape_text(shape_of(t)));
     return {};
 }
 
@@ -205,7 +206,8 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (is_npy(fill)) return check_npy(files, fill, t);
     if (!is_called_weights(fill.file))
         return fail("load: %1: only .gguf, .safetensors and .npy files can be read", fill.file);
-    if (fill.name.empty()) return fail("load: which tensor of %1? Give its name after the file's", fill.file);
+    if (fill.name.empty())
+        return fail("load: the name of the tensor in %1 is missing; give it after the file name", fill.file);
     const Result<const WeightsFile*> opened = files.weights(fill.file);
     if (!opened.ok()) return fail("load: %1", opened.error());
     const WeightsFile& file = *opened.value();
@@ -214,8 +216,8 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (const Status numbers = file.has_numbers(*found); !numbers.ok()) return fail("load: %1", numbers.error());
     const WeightsTensor theirs = file.tensor(*found);
     if (theirs.type != t.type || theirs.ne != shape_of(t))
-        return fail("load: \"%1\" is %2 of %3 in the file, and %4 of %5 here", fill.name, shape_text(theirs.ne),
-                    traits(*theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
+        return fail("load: \"%1\" is %2 of type %3 in the file, but %4 of type %5 here", fill.name,
+                    shape_text(theirs.ne), traits(*theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
     return {};
 }
 
@@ -252,11 +254,11 @@ Result<Fill> fill_in(const Fill& fill, uint32_t round) {
             made.values[number.which] = as_double(value);
             if (const auto* whole = std::get_if<int64_t>(&value);
                 whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
-                return fail("whole numbers of 2^53 and more can't be written exactly here");
+                return fail("whole numbers of 2^53 or more can't be represented exactly here");
         } else if (const auto* seed = std::get_if<int64_t>(&value)) {
             made.seed = static_cast<uint64_t>(*seed);
         } else {
-            return fail("a seed is a whole number; in round %1 it is %2", round, as_double(value));
+            return fail("a seed must be a whole number; in round %1 it is %2", round, as_double(value));
         }
     }
     return made;
@@ -292,24 +294,25 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
 Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t) {
     const TensorEntry& source = m_program.tensors[fill.source];
     if (!source.alive || !source.fill)
-        return fail("`%1` is gone: there is nothing to quantise", m_program.display_name(fill.source));
+        return fail("`%1` no longer exists: there is nothing to quantise", m_program.display_name(fill.source));
     GGS_TRY(const Fill given, fill_in(m_program.fills[*source.fill], round));
     const bool held = given.kind == Fill::Kind::load || given.kind == Fill::Kind::quantize;
     if (held && !source.tensor->data)
-        return fail("`%1` has no memory to quantise from; alloc_buffer() gives it some",
+        return fail("`%1` has no memory, so it can't be quantised; allocate it with alloc_buffer()",
                     m_program.display_name(fill.source));
     std::vector<float> importance;
     if (fill.importance) {
         const TensorEntry& weights = m_program.tensors[*fill.importance];
         if (!weights.alive || !weights.tensor->data)
-            return fail("`%1` has no memory to take the importance from; alloc_buffer() gives it some",
+            return fail("`%1` has no memory, so it can't be used as the importance; allocate it with alloc_buffer()",
                         m_program.display_name(*fill.importance));
         importance.resize(static_cast<size_t>(nelements(*weights.tensor)));
         GGS_CHECK(m_program.read(*weights.tensor, 0, std::as_writable_bytes(std::span(importance))));
         for (size_t i = 0; i < importance.size(); ++i) {
             if (std::isfinite(importance[i]) && importance[i] >= 0) continue;
-            return fail("`%1` can't say how much each column counts: number %2 is %3; it must be finite and at least 0",
-                        m_program.display_name(*fill.importance), i, importance[i]);
+            return fail(
+                "`%1` can't be used as the importance of the columns: value %2 is %3; it must be finite and at least 0",
+                m_program.display_name(*fill.importance), i, importance[i]);
         }
     }
     return ggs::fill_quantised(given, *source.tensor, importance, m_program, t, m_cancelled);

@@ -21,7 +21,7 @@ class Lexer {
 
     std::variant<std::vector<Token>, ScriptError> run() {
         if (m_script.size() > longest_script)
-            return ScriptError{msg("the script has %1 bytes; at most %2 are read", m_script.size(), longest_script),
+            return ScriptError{msg("the script has %1 bytes; the limit is %2 bytes", m_script.size(), longest_script),
                                {}};
         if (m_script.starts_with("\xef\xbb\xbf")) m_at = m_line_start = 3; // what some editors put before UTF-8
         while (m_at < m_script.size()) {
@@ -48,7 +48,7 @@ class Lexer {
                 size_t n = 1;
                 const auto ends = [this](size_t at) { return m_at + at >= m_script.size() || peek(at) == '\n'; };
                 while (!ends(n) && peek(n) != '"') {
-                    if (peek(n) == '\0') return error(msg("a text can't hold a byte 0"), n + 1);
+                    if (peek(n) == '\0') return error(msg("a text can't contain a zero byte"), n + 1);
                     n += peek(n) == '\\' && !ends(n + 1) ? 2 : 1;
                 }
                 if (ends(n)) return error(msg("the text is not closed: a \" is missing"));
@@ -107,7 +107,7 @@ class Lexer {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7f) return msg("`%1` has no meaning here", std::string(1, c));
         return msg(
-            "a character with byte %1 has no meaning here; outside of comments and texts a script is plain ASCII",
+            "a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII",
             int{byte});
     }
 

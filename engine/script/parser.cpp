@@ -47,7 +47,7 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the statement should end here, with its line, but %1 follows", written(now())), now().place);
+                stop(msg("the end of the line is expected after the statement, not %1", written(now())), now().place);
         }
     }
 
@@ -63,7 +63,7 @@ class Parser {
     }
     void expect(char symbol, Text why) {
         if (!now().is(symbol))
-            stop(msg("`%1` is missing: %2; %3 was found instead", std::string(1, symbol), why, written(now())),
+            stop(msg("`%1` is missing: %2; found %3 instead", std::string(1, symbol), why, written(now())),
                  now().place);
         ++m_at;
     }
@@ -153,13 +153,13 @@ class Parser {
         // A bracket behind inf is the next value, not its argument.
         if (token.is_word("inf") || token.is_word("nan") || token.is_word("round")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
-        stop(msg("braces hold numbers, and expressions in brackets, not %1", written(token)), token.place);
+        stop(msg("braces can contain only numbers and expressions in brackets, not %1", written(token)), token.place);
     }
 
     struct Depth {
         explicit Depth(Parser& parser) : m_parser(parser) {
             if (++m_parser.m_depth > deepest_nesting)
-                stop(msg("the expression is nested deeper than %1", deepest_nesting), m_parser.now().place);
+                stop(msg("the expression is nested more than %1 deep", deepest_nesting), m_parser.now().place);
         }
         ~Depth() { --m_parser.m_depth; }
         Depth(const Depth&) = delete;
@@ -170,8 +170,8 @@ class Parser {
     static void grow(Expr& parent, const Expr& child) {
         parent.height = std::max(parent.height, child.height + 1);
         if (parent.height > highest_tree)
-            stop(msg("the expression is too deep: more than %1 operators, calls and brackets are nested; a variable "
-                     "can hold a part of it",
+            stop(msg("the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part "
+                     "of it to a variable",
                      highest_tree),
                  parent.place);
     }
@@ -244,7 +244,7 @@ class Parser {
             if (token.is('(')) {
                 ++m_at;
                 ExprPtr inner = expression();
-                expect(')', text("it closes the bracket before"));
+                expect(')', text("it closes the previous bracket"));
                 return members(std::move(inner));
             }
             if (token.is('[')) {
@@ -252,7 +252,7 @@ class Parser {
                 e->kind = ExprKind::list;
                 while (!now().is(']')) {
                     if (e->children.size() == most_elements)
-                        stop(msg("a list holds at most %1 elements", most_elements), now().place);
+                        stop(msg("a list can have at most %1 elements", most_elements), now().place);
                     add_child(*e, expression());
                     if (!now().is(',')) break;
                     ++m_at;
@@ -270,7 +270,7 @@ class Parser {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("after the dot ne0 to ne3 or nb0 to nb3 is expected, not %1", written(now())), now().place);
+                stop(msg("ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1", written(now())), now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
@@ -298,14 +298,14 @@ class Parser {
         if (base == 16) stop(msg("%1 is larger than 2^63 - 1", std::string(token.text)), token.place);
         const auto real = std::from_chars(digits.data(), end, e->real);
         if (real.ec != std::errc() || real.ptr != end)
-            stop(msg("%1 is too large to hold", std::string(token.text.substr(0, 40))), token.place);
+            stop(msg("%1 is too large to be stored", std::string(token.text.substr(0, 40))), token.place);
         e->kind = ExprKind::real;
         return e;
     }
 
     void arguments(Expr& call) {
         call.kind = ExprKind::call;
-        expect('(', text("arguments go in brackets"));
+        expect('(', text("arguments must be in brackets"));
         while (!now().is(')')) {
             std::string name;
             Place place = now().place;

@@ -52,8 +52,8 @@ bool has_plugin(const Registry& registry, const std::string& file, const std::st
 Message plugin_is_missing(const Registry& registry, const std::string& file, const std::string& folder) {
     const std::string from_here = (fs::path(folder) / file).string();
     if (registry.plugins().empty())
-        return msg("the script needs the plug-in \"%1\". That is code that runs with your rights, so it is not loaded "
-                   "just because a script says so: if you trust it, load it with %2",
+        return msg("the script needs the plug-in \"%1\". A plug-in is code that runs with your rights, so a script "
+                   "alone can't load it: if you trust it, load it with %2",
                    file, plugin_option_of(from_here));
     return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, load it with %2", file,
                plugin_option_of(from_here), loaded_text(registry));
@@ -61,12 +61,12 @@ Message plugin_is_missing(const Registry& registry, const std::string& file, con
 
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {
     if (registry.plugins().empty())
-        return msg("custom: there is no op `%1`, as no plug-in is loaded; load the one that has it with %2, "
-                   "and say so in the script: plugin \"FILE\"",
+        return msg("custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with "
+                   "%2, and name it in the script: plugin \"FILE\"",
                    op, plugin_option);
     std::string asked;
     for (const std::string& file : wanted) asked += (asked.empty() ? "\"" : ", \"") + file + "\"";
-    return msg("custom: no plug-in has an op `%1`; %2 is loaded, and the script asks for %3", op, loaded_text(registry),
+    return msg("custom: no plug-in has an op `%1`; loaded: %2; needed by the script: %3", op, loaded_text(registry),
                asked.empty() ? std::string("none") : asked);
 }
 

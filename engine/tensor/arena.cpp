@@ -22,7 +22,7 @@ Result<std::unique_ptr<Arena>> Arena::make(const Params& params) {
     arena->m_memory = arena->m_storage->host().data();
     arena->m_mem_size = arena->m_storage->size();
     if (!arena->m_memory || reinterpret_cast<uintptr_t>(arena->m_memory) % arena_alignment != 0)
-        return fail("the memory given to an arena must be the host's, aligned to %1 bytes", arena_alignment);
+        return fail("the memory of an arena must be host memory, aligned to %1 bytes", arena_alignment);
     return arena;
 }
 
@@ -88,8 +88,8 @@ Result<Tensor*> Arena::new_tensor_object(TypeId type, const Shape& ne, Tensor* r
     constexpr size_t farthest = size_t{1} << 46;
     size_t end = 0;
     if (root && (!add_checked(bytes, offset, end) || end > (bytes > 0 ? nbytes(*root) : farthest)))
-        return fail("the view is %1 bytes from byte %2 on; what it looks into has %3 bytes", bytes, offset,
-                    nbytes(*root));
+        return fail("the view needs %1 bytes at offset %2, but the tensor that it views has only %3 bytes", bytes,
+                    offset, nbytes(*root));
     const bool with_data = !root && !m_no_alloc;
     size_t size = sizeof(Tensor);
     if (with_data && !add_checked(size, bytes, size)) return fail("a tensor of %1 bytes can't be addressed", bytes);

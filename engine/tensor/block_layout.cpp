@@ -213,7 +213,7 @@ void decode_block(const BlockLayout& layout, const void* block, float* to) {
 
 Status dequantize(TypeId type, const void* from, float* to, int64_t n) {
     const TypeTraits& row = traits(type);
-    if (row.removed()) return fail("%1 is not a type that values can have", row.name);
+    if (row.removed()) return fail("values can't have the type %1", row.name);
     if (!row.layout) return fail("values of type %1 can't be decoded: ggscope has no codebook for it", row.name);
     const BlockLayout& layout = *row.layout;
     const uint8_t* block = bytes_of(from);

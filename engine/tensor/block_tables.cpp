@@ -83,7 +83,7 @@ constexpr Field q8_1_fields[] = {{"d", f16, scale, 0, 1, scale_note},
                                  {"qs", i8, packed, 4, 32, bytes_note}};
 constexpr Field q8_K_fields[] = {{"d", f32, scale, 0, 1, scale_note},
                                  {"qs", i8, packed, 4, 256, bytes_note},
-                                 {"bsums", i16, sums, 260, 16, text("the sum of each 16 quants")}};
+                                 {"bsums", i16, sums, 260, 16, text("the sum of every 16 quants")}};
 constexpr Field mxfp4_fields[] = {{"e", e8m0_half, scale, 0, 1, text("the block's scale, a power of two")},
                                   {"qs", u8, packed, 1, 16, nibbles_note}};
 

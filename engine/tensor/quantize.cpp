@@ -10,10 +10,10 @@ namespace ggs {
 namespace {
 
 Status check(const TypeTraits& row, int64_t n) {
-    if (row.removed()) return fail("%1 is not a type that values can have", row.name);
-    if (!row.quantize) return fail("values can't be stored as %1: its codebook is not known here", row.name);
+    if (row.removed()) return fail("values can't have the type %1", row.name);
+    if (!row.quantize) return fail("values can't be stored as %1: ggscope has no codebook for it", row.name);
     if (n < 0 || n % row.block != 0)
-        return fail("%1 values are not whole blocks: %2 stores %3 in a block", n, row.name, row.block);
+        return fail("%1 values don't fill whole blocks: a block of %2 has %3 values", n, row.name, row.block);
     return {};
 }
 

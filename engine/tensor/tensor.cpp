@@ -86,11 +86,11 @@ Result<size_t> row_size(TypeId type, int64_t n) {
     const TypeTraits& row = traits(type);
     if (n < 0) return fail("a row can't have %1 elements", n);
     if (row.removed() || n % row.block != 0)
-        return fail("a row of %1 elements is not whole blocks: %2 stores %3 elements in a block", n, row.name,
+        return fail("a row of %1 elements doesn't fill whole blocks: a block of %2 has %3 elements", n, row.name,
                     row.block);
     size_t bytes = 0;
     if (!mul_checked(row.bytes, static_cast<size_t>(n / row.block), bytes))
-        return fail("a row of %1 elements of %2 is larger than can be addressed", n, row.name);
+        return fail("a row of %1 elements of type %2 is larger than can be addressed", n, row.name);
     return bytes;
 }
 
@@ -131,7 +131,7 @@ Result<size_t> extent_bytes(TypeId type, const Shape& ne, const Strides& nb) {
         fits = mul_checked(static_cast<size_t>(ne[i] - 1), nb[i], step) && add_checked(end, step, end);
     }
     if (!fits || end > static_cast<size_t>(INT64_MAX))
-        return fail("shape %1 with these strides reaches further than can be addressed", shape_text(ne));
+        return fail("a tensor of shape %1 with these strides would end beyond what can be addressed", shape_text(ne));
     return end;
 }
 
@@ -176,10 +176,11 @@ bool can_repeat_rows(const Tensor& small, const Tensor& large) {
 Verdict contiguous(const Tensor& t, int free_dims) {
     size_t expected = 0;
     const int dim = first_loose_dim(t, free_dims, &expected);
-    if (dim < 0) return {true, msg("every stride is the one before it times its dimension")};
+    if (dim < 0) return {true, msg("each stride is the product of the previous stride and dimension")};
     if (dim == 0) return {false, msg("nb[0] = %1 is not the %2 bytes of a block", t.nb[0], expected)};
-    if (dim == 1) return {false, msg("nb[1] = %1, a dense row has %2 bytes", t.nb[1], expected)};
-    return {false, msg("nb[%1] = %2, dense would be nb[%3] · ne[%3] = %4", dim, t.nb[dim], dim - 1, expected)};
+    if (dim == 1) return {false, msg("nb[1] = %1, but a dense row has %2 bytes", t.nb[1], expected)};
+    return {false,
+            msg("nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4", dim, t.nb[dim], dim - 1, expected)};
 }
 
 Message why_not_contiguous(const Tensor& t) {
@@ -192,13 +193,15 @@ Verdict permuted(const Tensor& t) {
         if (t.nb[i] > t.nb[i + 1])
             return {true, msg("nb[%1] = %2 is larger than nb[%3] = %4", i, t.nb[i], i + 1, t.nb[i + 1])};
     }
-    return {false, msg("no stride is larger than the one after it")};
+    return {false, msg("no stride is larger than the next one")};
 }
 
 Verdict transposed(const Tensor& t) {
     if (is_transposed(t))
-        return {true, msg("nb[0] = %1 is larger than nb[1] = %2: a step along a row is longer than one between rows",
-                          t.nb[0], t.nb[1])};
+        return {
+            true,
+            msg("nb[0] = %1 is larger than nb[1] = %2: the stride within a row is larger than the stride between rows",
+                t.nb[0], t.nb[1])};
     return {false, msg("nb[0] = %1 is not larger than nb[1] = %2", t.nb[0], t.nb[1])};
 }
 
@@ -212,11 +215,11 @@ Verdict padded(const Tensor& t) {
         const int64_t steps = i == 0 ? t.ne[0] / type.block : t.ne[i];
         if (steps <= 1) continue;
         if (t.nb[i] > end)
-            return {true, msg("nb[%1] = %2 steps over %3 bytes of data and %4 that are not part of the tensor", i,
+            return {true, msg("nb[%1] = %2 spans %3 bytes of data and %4 bytes that are not part of the tensor", i,
                               t.nb[i], end, t.nb[i] - end)};
         end = std::max(end, static_cast<size_t>(steps - 1) * t.nb[i] + end);
     }
-    return {false, msg("every byte from its first to its last is used")};
+    return {false, msg("every byte from the first to the last is used")};
 }
 
 Verdict row_padded(const Tensor& t) {
@@ -227,7 +230,7 @@ Verdict row_padded(const Tensor& t) {
         if (t.nb[i] != expected)
             return {false, msg("nb[%1] = %2, not nb[%3] · ne[%3] = %4", i, t.nb[i], i - 1, expected)};
     }
-    return {true, msg("only rows are padded, if anything is")};
+    return {true, msg("nothing except rows is padded")};
 }
 
 Verdict scalar(const Tensor& t) {

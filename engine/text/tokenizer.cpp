@@ -168,9 +168,9 @@ uint64_t Tokenizer::bytes_to_read(std::string_view text) const {
 
 Result<TokenIds> Tokenizer::tokens(std::string_view text, const TokenizeOptions& options) const {
     if (text.size() > INT32_MAX)
-        return fail("the text has %1 bytes; up to %2 can be read at once", text.size(), INT32_MAX);
+        return fail("the text has %1 bytes; at most %2 bytes can be read at once", text.size(), INT32_MAX);
     if (const uint64_t needed = bytes_to_read(text); needed > options.memory)
-        return fail("reading a text of %1 bytes as tokens takes up to %2 bytes; the limit is %3 (--memory)",
+        return fail("converting a text of %1 bytes to tokens needs up to %2 bytes; the limit is %3 bytes (--memory)",
                     text.size(), needed, options.memory);
     const Vocabulary::Special& special = m_vocabulary.special();
     const bool words = m_vocabulary.tokenizer() == TokenizerKind::word_pieces;

@@ -95,7 +95,8 @@ Status Vocabulary::read_kind(const GgufFile& file) {
         m_special = {101, -1, 100, 102, 0, 103};
         m_add_bos = m_clean_spaces = true;
     } else {
-        return fail("the tokenizer `%1` is not known here; those of `llama`, `gpt2` and `bert` are", shortened(model));
+        return fail("the tokenizer `%1` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`",
+                    shortened(model));
     }
     m_splits = "default";
     const auto splits = key_in(file, "pre");
@@ -103,8 +104,8 @@ Status Vocabulary::read_kind(const GgufFile& file) {
         GGS_TRY(const std::string_view name, file.as_string(*splits));
         m_splits = name;
     } else if (m_tokenizer == TokenizerKind::byte_pairs) {
-        m_warnings.push_back(msg("the file does not say how it splits words: `%1` is missing, and `default` may give "
-                                 "other tokens than it was trained with",
+        m_warnings.push_back(msg("the key `%1`, which selects how words are split, is missing; `default` may give "
+                                 "other tokens than the model was trained with",
                                  key_of("pre")));
     }
     return {};
@@ -115,7 +116,7 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     if (!tokens) return fail("the file has no tokens: the key `%1` is missing", key_of("tokens"));
     GGS_TRY(const GgufStrings texts, file.strings(*tokens));
     if (texts.size() == 0 || texts.size() > INT32_MAX)
-        return fail("%1 has %2 tokens; there must be some, and at most %3", key_of("tokens"), texts.size(), INT32_MAX);
+        return fail("%1 has %2 tokens; the number must be from 1 to %3", key_of("tokens"), texts.size(), INT32_MAX);
     const auto count = static_cast<size_t>(texts.size());
     m_ids.reserve(count);
     uint32_t id = 0;
@@ -133,7 +134,7 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     const auto beside = [&](std::string_view name) -> Result<std::optional<size_t>> {
         const auto key = key_in(file, name);
         if (key && (!file.key(*key).is_array() || file.key(*key).count != count))
-            return fail("%1 is %2; there must be one for each of the %3 tokens", key_of(name),
+            return fail("%1 is %2; it must be an array with one entry for each of the %3 tokens", key_of(name),
                         type_text(file.key(*key)), count);
         return key;
     };
@@ -155,10 +156,10 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
 
 Status Vocabulary::read_merges(const GgufFile& file) {
     const auto key = key_in(file, "merges");
-    if (!key) return fail("the file's tokenizer merges pairs, and the key `%1` is missing", key_of("merges"));
+    if (!key) return fail("the file's tokenizer merges pairs, but the key `%1` is missing", key_of("merges"));
     GGS_TRY(const GgufStrings merges, file.strings(*key));
     if (merges.size() > INT32_MAX)
-        return fail("%1 has %2 pairs, more than %3", key_of("merges"), merges.size(), INT32_MAX);
+        return fail("%1 has %2 pairs; at most %3 are supported", key_of("merges"), merges.size(), INT32_MAX);
     m_ranks.reserve(static_cast<size_t>(merges.size()));
     uint32_t rank = 0;
     for (const std::string_view merge : merges) {
@@ -187,7 +188,7 @@ Status Vocabulary::read_special(const GgufFile& file) {
                 *to = static_cast<int32_t>(id);
             else if (id != UINT32_MAX)
                 m_warnings.push_back(
-                    msg("`%1` is %2, and there are %3 tokens: it is passed over", key_of(name), id, size()));
+                    msg("`%1` is %2, but there are only %3 tokens: the key is ignored", key_of(name), id, size()));
         }
         if (*to >= size()) *to = -1; // a number that goes without saying, in a smaller vocabulary
     }

@@ -156,7 +156,8 @@ class WordSplits::Expression {
             const int found = pcre2_match(m_code.get(), subject, size, at, PCRE2_NOTEMPTY, match.get(), context.get());
             if (found == PCRE2_ERROR_NOMATCH) break;
             if (found < 0)
-                return fail("the text can't be split into words: PCRE2 ends with %1 at character %2", found, from + at);
+                return fail("the text can't be split into words: PCRE2 fails with %1 at character %2", found,
+                            from + at);
             const PCRE2_SIZE* const ends = pcre2_get_ovector_pointer(match.get());
             if (ends[0] > at) pieces.emplace_back(from + at, from + ends[0]);
             pieces.emplace_back(from + ends[0], from + ends[1]);
@@ -178,7 +179,8 @@ WordSplits::~WordSplits() = default;
 Result<const SplitRules*> rules_of(std::string_view name) {
     const auto& all = all_rules();
     const auto found = std::ranges::find_if(all, [name](const SplitRules& rules) { return rules.name == name; });
-    if (found == all.end()) return fail("how `%1` splits a text into words is not known here", shortened(name));
+    if (found == all.end())
+        return fail("the rules by which `%1` splits a text into words are not supported", shortened(name));
     return &*found;
 }
 

@@ -207,7 +207,7 @@ Result<std::optional<std::vector<AttentionRow>>> attention_rows(const Structure&
     using Rows = std::optional<std::vector<AttentionRow>>;
     const AttentionSize size = attention_size(structure, layer);
     if (keys < 1 || keys > size.keys)
-        return fail("the attention of layer %1 has %2 keys; %3 were asked for", layer.layer, size.keys, keys);
+        return fail("the attention of layer %1 has %2 keys; %3 were requested", layer.layer, size.keys, keys);
     for (const int64_t query : queries) {
         if (query < 0 || query >= size.queries)
             return fail("the attention of layer %1 has %2 queries, so there is no query %3", layer.layer, size.queries,
@@ -216,7 +216,7 @@ Result<std::optional<std::vector<AttentionRow>>> attention_rows(const Structure&
     int64_t row = 0, all = 0;
     if (!mul_checked(keys, size.heads, row) || !mul_checked(row, static_cast<int64_t>(queries.size()), all) ||
         all > most_shares)
-        return fail("%1 queries of %2 heads with %3 keys are too many to look at at once: %4 shares is the limit",
+        return fail("%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares",
                     queries.size(), size.heads, keys, most_shares);
     if (queries.empty()) return Rows(std::in_place);
     AttentionRow empty;

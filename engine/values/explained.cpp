@@ -17,7 +17,7 @@ Status check_index(const Structure& structure, uint32_t number, const Index& ind
     const Tensor& t = structure.tensor(number);
     for (size_t i = 0; i < index.size(); ++i) {
         if (index[i] < 0 || index[i] >= t.ne[i])
-            return fail("index %1 of dimension %2 is outside of %3", index[i], i, shape_text(t));
+            return fail("index %1 of dimension %2 is outside the shape %3", index[i], i, shape_text(t));
     }
     return {};
 }
@@ -193,7 +193,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     if (t.op == OpId::none) return fail("`%1` is a leaf: nothing computes it", m_structure.name(m_number));
     GGS_CHECK(has_numbers(t));
     if (!op.explain) {
-        if (*op.plugin) return fail("%1 of %2 has no `explain`", op.name, op.plugin);
+        if (*op.plugin) return fail("the op %1 of the plug-in %2 has no `explain`", op.name, op.plugin);
         return fail("ggscope can't explain single elements of %1 yet", op.name);
     }
     ValueReader read([this](const Tensor& source, const Index& at) { return (*m_reader)(source, at); },
@@ -275,7 +275,8 @@ Result<Origins> origins_of(const Structure& structure, uint32_t number, const In
     if (t.op == OpId::none) return Origins{};
     const OpDef& op = structure.op(number);
     if (!op.reads)
-        return fail("nothing tells which elements %1 reads: an op of a plug-in says so by its `reads`", op.name);
+        return fail("it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`",
+                    op.name);
     std::vector<SourceElement> elements;
     const ValueReader read([&](const Tensor& source, const Index& at) {
         const auto tensor = structure.number_of(&source);

@@ -226,7 +226,7 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
                 e.stat == Stat::min || e.stat == Stat::max || e.stat == Stat::mean || e.stat == Stat::sd;
             if (of_finite && found->finite() == 0)
                 return Answer{Answer::Kind::unknown, 0, false,
-                              msg("`%1` has no finite number", structure.name(*tensor) + slice_text(e.slice, t))};
+                              msg("`%1` has no finite value", structure.name(*tensor) + slice_text(e.slice, t))};
             answer.number = row_of(e.stat).of(*found);
         }
     }

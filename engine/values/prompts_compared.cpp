@@ -130,10 +130,10 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
                                                        const ModelOptions& options, const TokenIds& a,
                                                        const TokenIds& b, const PromptsOptions& how) {
     using Compared = std::optional<PromptsCompared>;
-    if (a.empty() || b.empty()) return fail("a prompt without a token can't be run");
+    if (a.empty() || b.empty()) return fail("a prompt without tokens can't be run");
     if (a.size() != b.size() && !model.params().causal)
-        return fail("the prompts have %1 and %2 tokens; as a token sees all others in a `%3` model, only prompts of "
-                    "one length can be compared",
+        return fail("the prompts have %1 and %2 tokens; in a `%3` model each token sees all others, so only prompts of "
+                    "the same length can be compared",
                     a.size(), b.size(), model.params().architecture);
     PromptsCompared found;
     found.a = a;

@@ -83,7 +83,7 @@ Result<Slice> parse_slice(std::string_view text) {
     Slice slice;
     text = trimmed(text);
     for (size_t dim = 0; !text.empty(); ++dim) {
-        if (dim == max_dims) return fail("a slice has %1 dimensions at most", max_dims);
+        if (dim == max_dims) return fail("a slice has at most %1 dimensions", max_dims);
         const size_t comma = text.find(',');
         const std::string_view part = trimmed(text.substr(0, comma));
         text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
@@ -97,7 +97,7 @@ Result<Slice> parse_slice(std::string_view text) {
                                                                   : whole_number(last);
         if (begin && end && *end <= *begin)
             return fail(
-                "`%1` is empty: a slice ends before its second number, so `%2:%3` is the shortest that begins there",
+                "`%1` is empty: the end of a slice is exclusive, so `%2:%3` is the shortest slice that begins there",
                 shortened(part), *begin, *begin + 1);
         if (!begin || !end)
             return fail("`%1` can't be part of a slice: write an index, `from:to` or `:`", shortened(part));
@@ -129,7 +129,7 @@ Result<Slice> fitted(const Slice& slice, const Tensor& t) {
     for (size_t d = 0; d < max_dims; ++d) {
         cut.end[d] = std::min(cut.end[d], t.ne[d]);
         if (cut.begin[d] >= cut.end[d] && !is_empty(t))
-            return fail("index %1 of dimension %2 is outside of %3", cut.begin[d], d, shape_text(t));
+            return fail("index %1 of dimension %2 is outside the shape %3", cut.begin[d], d, shape_text(t));
     }
     return cut;
 }
@@ -137,9 +137,10 @@ Result<Slice> fitted(const Slice& slice, const Tensor& t) {
 Message cut_words(const Slice& slice, const Tensor& t) {
     for (size_t d = 0; d < max_dims; ++d) {
         if (slice.end[d] == INT64_MAX || slice.end[d] <= t.ne[d]) continue;
-        return t.ne[d] == 1
-                   ? msg("dimension %1 has 1 element: the slice was cut there, before %2", d, slice.end[d])
-                   : msg("dimension %1 has %2 elements: the slice was cut there, before %3", d, t.ne[d], slice.end[d]);
+        return t.ne[d] == 1 ? msg("dimension %1 has 1 element: the slice was cut off there, because its end was %2", d,
+                                  slice.end[d])
+                            : msg("dimension %1 has %2 elements: the slice was cut off there, because its end was %3",
+                                  d, t.ne[d], slice.end[d]);
     }
     return {};
 }

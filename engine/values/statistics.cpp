@@ -55,7 +55,7 @@ Result<Slice> one_element(const Tensor& t, const Index& index) {
     Slice one;
     for (size_t d = 0; d < max_dims; ++d) {
         if (index[d] < 0 || index[d] >= t.ne[d])
-            return fail("index %1 of dimension %2 is outside of %3", index[d], d, shape_text(t));
+            return fail("index %1 of dimension %2 is outside the shape %3", index[d], d, shape_text(t));
         one.begin[d] = index[d];
         one.end[d] = index[d] + 1;
     }

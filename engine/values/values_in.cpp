@@ -158,7 +158,7 @@ Message not_held(TypeId type, double number) {
 }
 
 Message not_held_as(TypeId type, double number, std::string text) {
-    return msg("%1 can't hold %2; the stored value is %3", traits(type).name, std::move(text),
+    return msg("%1 can't represent %2; the stored value is %3", traits(type).name, std::move(text),
                number_text(stored_instead(type, number)));
 }
 

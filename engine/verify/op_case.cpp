@@ -125,7 +125,7 @@ class CaseRun {
         }
         const auto offset = static_cast<size_t>(int_of(at(view, "offset"), 0));
         GGS_TRY(const size_t extent, extent_bytes(base->type, ne, nb));
-        if (offset + extent > nbytes(*base)) return fail("a view of the case leaves its source");
+        if (offset + extent > nbytes(*base)) return fail("a view of the case extends beyond its source");
         const Shape one{traits(base->type).block, 1, 1, 1};
         GGS_TRY(Tensor* const t, m_builder.new_view(base->type, one, base, offset, nb));
         std::copy(ne.begin(), ne.end(), t->ne);
@@ -137,7 +137,8 @@ class CaseRun {
     Result<Tensor*> call(const std::string& name, std::vector<GivenArg> given) {
         GGS_TRY(const ArgValue made, m_builder.call(name, std::move(given)));
         const auto* result = std::get_if<TensorRef>(&made);
-        return result ? Result<Tensor*>(m_builder.tensor(*result)) : Result<Tensor*>(fail("%1 makes no tensor", name));
+        return result ? Result<Tensor*>(m_builder.tensor(*result))
+                      : Result<Tensor*>(fail("%1 creates no tensor", name));
     }
     GivenArg arg(const Tensor* t, std::string name = {}) const { return {std::move(name), ref(t), {}}; }
     GivenArg param(const char* name) const { return {name, value_from(at(m_case.params, name)), {}}; }

@@ -101,7 +101,7 @@ Status verify_file(const Registry& registry, const fs::path& path, bool named, c
         report.cases.push_back(broken(id, msg("the file is malformed: %1", std::string(e.what()))));
         return {};
     }
-    if (!known && named) return fail("%1 holds nothing that can be verified", path.string());
+    if (!known && named) return fail("%1 contains nothing that can be verified", path.string());
     if (!known) report.passed_over.push_back(path.string());
     return {};
 }

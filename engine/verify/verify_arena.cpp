@@ -89,7 +89,7 @@ class ProgramCheck {
         if (m_snapshot < snapshots.size()) {
             // What differs from the state after the last step says most.
             Comparison detail(m_case);
-            detail.failed(msg("the graph \"%1\" agrees with the state after no step",
+            detail.failed(msg("the graph \"%1\" doesn't agree with the state after any step",
                               string_of(at(snapshots[m_snapshot], "label"))));
             agrees(snapshots[m_snapshot], &detail);
         }
@@ -153,7 +153,7 @@ class ProgramCheck {
                     if (!m_replay.alive().number_at(int_of(index))) return;
                 }
             }
-            m_compare.failed(msg("the graph \"%1\" agrees with the state after no step before %2",
+            m_compare.failed(msg("the graph \"%1\" doesn't agree with the state after any step before %2",
                                  string_of(at(snapshot, "label")), where));
             agrees(snapshot, &m_compare);
         }
@@ -172,7 +172,7 @@ class ProgramCheck {
     }
 
     void check_end(bool complete) {
-        if (m_replay.program().arenas.empty()) return m_compare.failed(msg("no step makes a context"));
+        if (m_replay.program().arenas.empty()) return m_compare.failed(msg("no step creates a context"));
         const Json ours = program_json(m_registry, m_replay.program(), "");
         if (m_file.contains("sizes"))
             m_compare.object("sizes", m_file["sizes"], ours["sizes"], {"graph_overhead_custom"});
@@ -331,7 +331,7 @@ VerifyCase verify_program(const Registry& registry, const Json& file, const std:
     if (file.contains("schema") && file["schema"] != 1) {
         result.outcome = Outcome::failed;
         result.differences.push_back(
-            msg("its \"schema\" is %1; this ggscope knows 1", printable(file["schema"].dump())));
+            msg("its \"schema\" is %1; this version of ggscope supports only 1", printable(file["schema"].dump())));
         return result;
     }
     ProgramCheck(registry, file, result, options).run();
@@ -364,7 +364,7 @@ VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json&
         const auto number = replay.alive().number_at(int_of(at(row, "index")));
         const std::string where = "tensor " + shown(at(row, "index"));
         if (!number) {
-            compare.failed(msg("%1: there is none", where));
+            compare.failed(msg("there is no %1", where));
             continue;
         }
         const Tensor& t = program.tensor(*number);

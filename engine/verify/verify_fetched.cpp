@@ -34,7 +34,8 @@ Status is_the_file(const std::string& path, const std::string& expected) {
     sum.add(mapped.bytes());
     const std::string got = sum.hex();
     if (got != expected)
-        return fail("%1 is another file: its SHA-256 is %2, and numbers were recorded of %3", path, got, expected);
+        return fail("%1 is a different file: its SHA-256 is %2, but the values were recorded for %3", path, got,
+                    expected);
     return {};
 }
 
@@ -44,11 +45,12 @@ void compare_likeliest(Comparison& compare, const Json& expected, std::span<cons
     double most = 0;
     for (const Json& each : expected.at("top")) {
         const auto id = each.at(0).get<size_t>();
-        if (id >= got.size()) return compare.failed(msg("expected a token %1, and there are %2", id, got.size()));
+        if (id >= got.size())
+            return compare.failed(msg("expected token %1, but there are only %2 tokens", id, got.size()));
         const double theirs = number_of(each.at(1)), apart = std::fabs(static_cast<double>(got[id]) - theirs);
         if (!(apart <= logit_apart))
-            compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", "logits", id, theirs, got[id],
-                               logit_apart));
+            compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 is rounding", "logits", id,
+                               theirs, got[id], logit_apart));
         most = std::max(most, apart);
     }
     const auto first = static_cast<size_t>(std::max_element(got.begin(), got.end()) - got.begin());
@@ -58,13 +60,14 @@ void compare_likeliest(Comparison& compare, const Json& expected, std::span<cons
         compare.equal("the likeliest token", top.at(0).at(0), Json(first));
     else if (same != top.begin())
         result.notes.push_back(
-            msg("the likeliest token is another one: the two are closer than rounding moves them (%1)", moved));
+            msg("the most likely token is different: the two candidates are closer than the effect of rounding (%1)",
+                moved));
     const double sum = log_sum_exp(got), theirs = number_of(expected.at("logsumexp"));
     if (!(std::fabs(sum - theirs) <= log_sum_apart))
-        compare.failed(
-            msg("log Σ e^logit: expected %1, got %2; up to %3 apart is rounding", theirs, sum, log_sum_apart));
-    result.notes.push_back(msg("the %1 largest logits are up to %2 apart, log Σ e^logit %3", expected.at("top").size(),
-                               most, std::fabs(sum - theirs)));
+        compare.failed(msg("log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding", theirs, sum,
+                           log_sum_apart));
+    result.notes.push_back(msg("the %1 largest logits differ by up to %2, log Σ e^logit by %3",
+                               expected.at("top").size(), most, std::fabs(sum - theirs)));
 }
 
 class FetchedModel {

@@ -57,7 +57,7 @@ class Pass {
     Status link(Tensor& t, const Json& row) {
         const Json& sources = list_of(at(row, "src"));
         if (sources.size() > max_src)
-            return fail("%1 has %2 sources; %3 are the most", std::string(name_of(t)), sources.size(), max_src);
+            return fail("%1 has %2 sources; at most %3 are allowed", std::string(name_of(t)), sources.size(), max_src);
         for (size_t s = 0; s < sources.size(); ++s) {
             if (sources[s].is_null()) continue;
             t.src[s] = mutable_tensor(int_of(sources[s]));
@@ -73,7 +73,7 @@ class Pass {
     Status list(const Json& numbers, std::vector<const Tensor*>& tensors) {
         for (const Json& number : list_of(numbers)) {
             tensors.push_back(tensor(int_of(number)));
-            if (!tensors.back()) return fail("the graph has tensor %1, and there is none", shown(number));
+            if (!tensors.back()) return fail("the graph contains tensor %1, which does not exist", shown(number));
         }
         return {};
     }

@@ -53,7 +53,7 @@ void compare_numbers(Comparison& compare, const char* what, const Json& expected
         if (!(difference <= most)) most = difference, worst = i;
     }
     if (tolerance.logits > 0 && !(most <= tolerance.logits))
-        return compare.failed(msg("%1[%2]: expected %3, got %4; up to %5 apart is rounding", what, worst,
+        return compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 is rounding", what, worst,
                                   number_of(expected[worst]), got[worst], tolerance.logits));
     if (!(apart <= tolerance.nmse * all))
         compare.failed(msg("%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding", what,
@@ -217,7 +217,8 @@ class ModelFile {
         while (n < std::min(agreed, gaps.size()) && number_of(gaps[n]) > moved) ++n;
         if (n < agreed)
             result.notes.push_back(msg(
-                "compared up to token %1: there the two likeliest are closer than rounding moves them (%2)", n, moved));
+                "compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)", n,
+                moved));
         return n;
     }
 
@@ -291,7 +292,7 @@ void verify_tokens(const Json& file, const std::string& path, const VerifyOption
         }
         const std::string back = tokenizer->text(each.at("parse_special").get<TokenIds>());
         if (back != bytes_of_hex(each.at("detok_hex").get<std::string>()))
-            compare.failed(msg("text %1 comes back as `%2`", i, back));
+            compare.failed(msg("text %1 is decoded as `%2`", i, back));
         ++i;
     }
     finish(result);

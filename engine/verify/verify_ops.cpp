@@ -149,7 +149,7 @@ void compare_sets(Comparison& compare, const std::string& what, std::vector<doub
         std::sort(expected.begin() + begin, expected.begin() + end);
         std::sort(got.begin() + begin, got.begin() + end);
         if (!std::equal(expected.begin() + begin, expected.begin() + end, got.begin() + begin))
-            return compare.failed(msg("%1: the row at %2 holds other numbers", what, at_row));
+            return compare.failed(msg("%1: the row at %2 contains other values", what, at_row));
     }
 }
 
@@ -229,7 +229,7 @@ Status verify_op_vectors(const Registry& registry, const std::string& path, cons
                          std::vector<VerifyCase>& cases) {
     GGS_TRY(const GgufFile file, GgufFile::open(path, GgufLimits::within(options.limits.memory)));
     const auto ids = file.find_key("golden.cases");
-    if (!ids) return fail("%1 has no key golden.cases: it holds no op vectors", path);
+    if (!ids) return fail("%1 has no key golden.cases: it contains no op vectors", path);
     GGS_TRY(const GgufStrings list, file.strings(*ids));
     for (const std::string_view id : list) {
         Json params;

@@ -24,7 +24,7 @@ prepare='mkdir far; ln -s far/t.trace link' attack 'a trace through a link' 0 'c
 holds far/t.trace GGSTRACE
 
 attack 'a trace into the output, which is a pipe' 1 'cli run --trace /dev/stdout a.ggs | cat; exit ${PIPESTATUS[0]}'
-says '/dev/stdout is a pipe, and only a file can be saved to'
+says '/dev/stdout is a pipe, not a file; give the name of a file'
 prepare=': >out' attack 'a trace into the output, which is a file' 1 'cli run --trace /proc/self/fd/1 a.ggs >>out'
 says '/proc/self/fd/1 stands for what a program has open'
 stays out
@@ -106,7 +106,7 @@ attack 'keys of a read-only file' 1 'chmod 444 m.gguf; cli set m.gguf mine=7; st
 says 'read-only'
 stays m.gguf
 attack 'keys into the same file by another name' 1 'ln -s m.gguf link; cli set m.gguf mine=7 --output link; status=$?; rm link; exit $status'
-says 'link is m.gguf itself, by another name'
+says 'link is another name for m.gguf'
 stays m.gguf
 attack 'keys over a script' 1 'cli set m.gguf mine=7 --output a.ggs'
 says 'exists and is not a GGUF file'

@@ -33,9 +33,9 @@ attack 'an index that is none' 2 'cli explain a.ggs e x'
 says '`x` is no index; it must be a whole number, 0 or more'
 
 prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'run without a graph' 0 'cli run n.ggs'
-says 'there is no graph: `graph x` makes one for a result x'
+says 'there is no graph: `graph x` creates one for a result x'
 prepare='echo "a = tensor(f32, 4)" >n.ggs' attack 'graph without a graph' 0 'cli graph n.ggs'
-says 'there is no graph: `graph x` makes one for a result x'
+says 'there is no graph: `graph x` creates one for a result x'
 for command in run check; do
     prepare='printf "a = tensor(f32, 4)\ngraph a\n" >n.ggs' attack "$command of a graph of leafs alone" 0 "cli $command n.ggs"
     says 'the graph has no nodes'
@@ -51,7 +51,7 @@ says 'this view cuts the blocks of 32 elements that q8_0 stores, so it has no nu
 for type in f64 i64 i16 i8; do
     prepare="printf 'a = tensor($type, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)\ngraph c\n' >n.ggs" \
         attack "get_rows of $type" 1 'cli run n.ggs'
-    says "a is $type; only rows of f32, f16, bf16, i32 and quantised types can be taken"
+    says "a is $type; get_rows supports only f32, f16, bf16, i32 and quantised types"
 done
 for number in 9 99999999999; do
     attack "a round $number" 1 "cli stats --round $number a.ggs"
@@ -109,7 +109,7 @@ says '--threads is given twice; once is enough'
 attack 'an option without its value' 2 'cli run a.ggs --threads'
 says '--threads needs a value behind it'
 attack 'a trace without a name' 2 'cli run --trace "" a.ggs'
-says 'a file has to have a name'
+says 'the file name is empty'
 only
 attack 'a name of 5,000 letters' 1 'cli stats a.ggs "$(head -c 5000 /dev/zero | tr "\0" x)" | head -c 300; exit ${PIPESTATUS[0]}'
 says 'xxx…; `ggscope-cli graph a.ggs` lists them'
@@ -130,11 +130,11 @@ prepare='printf "a = tensor(f32, 4) { 1 2 3 4 }\nb = sqr(a)\ngraph b\n" >z.ggs' 
 says '; 1 step that computes'
 prepare='printf "c = context(size=512 * 1024, no_alloc=true)\na = tensor(f32, 4)\nb = sqr(a)\ngraph b\n" >m.ggs' \
     attack 'sources without memory' 1 'cli run m.ggs; cli check m.ggs'
-says 'b at step 0: `b` (sqr(a=a), line 3): its source `a` (line 2) has no memory; alloc_buffer() gives it some'
+says 'b at step 0: `b` (sqr(a=a), line 3): its source `a` (line 2) has no memory; allocate it with alloc_buffer()'
 attack 'format into standard input' 1 'cli format --write - <a.ggs'
 says '--write needs a file to write into'
 attack 'a schema of another time' 1 'cli arena --json a.ggs | sed "s/\"schema\": 1,/\"schema\": 99,/" >m.json; cli verify m.json'
-says 'its "schema" is 99; this ggscope knows 1'
+says 'its "schema" is 99; this version of ggscope supports only 1'
 prepare='cp a.ggs ./-x.ggs' attack 'a file that begins like an option' 2 'cli run -x.ggs'
 says '`-x.ggs` begins like an option; the file of that name is ./-x.ggs'
 attack 'values that have no room in a trace' 0 'cli run --trace t.trace --trace-values 100 a.ggs'

@@ -45,7 +45,7 @@ class TestCli : public QObject {
         QCOMPARE(cli({"run", sample("mlp")}, {}, "plain").status, 0);
         const Answer answer = cli({"run", sample("mlp")}, {}, "avx9");
         QCOMPARE(answer.status, 2);
-        QVERIFY2(answer.err.contains("GGSCOPE_ISA is `avx9`; this processor can run: "), qPrintable(answer.err));
+        QVERIFY2(answer.err.contains("GGSCOPE_ISA is `avx9`; this processor supports: "), qPrintable(answer.err));
         QVERIFY2(answer.err.trimmed().endsWith("plain"), qPrintable(answer.err));
     }
 
@@ -80,7 +80,7 @@ class TestCli : public QObject {
         QTest::newRow("weights") << QStringList{"graph", GGSCOPE_TEST_DATA "/golden/ops/misc.gguf"}
                                  << "the key `general.architecture` is missing";
         QTest::newRow("no such group") << QStringList{"graph", "--svg", "--fold", "fc9", sample("mlp")}
-                                       << "there is no group fc9; there are fc1, fc2";
+                                       << "there is no group fc9; the groups are: fc1, fc2";
         QTest::newRow("no such model") << QStringList{"info", "nowhere.gguf"} << "nowhere.gguf";
         QTest::newRow("no such op") << QStringList{"ops", "mulmat"} << "is mul_mat meant?";
         QTest::newRow("nothing to verify")
@@ -116,7 +116,7 @@ class TestCli : public QObject {
     void an_error_in_a_script_has_its_place() {
         const Answer answer = cli({"graph", "-"}, "a = tensor(f32, 4)\nb = mulmat(a, a)\n");
         QCOMPARE(answer.status, 1);
-        QCOMPARE(answer.err.trimmed(), QString("-:2:5: there is no call `mulmat`; is `mul_mat` meant?"));
+        QCOMPARE(answer.err.trimmed(), QString("-:2:5: there is no call `mulmat`; did you mean `mul_mat`?"));
         const QJsonObject json = cli({"graph", "-", "--json"}, "a = tensor(f32, 4)\nb = mulmat(a, a)\n").json();
         QCOMPARE(json.value("line").toInt(), 2);
         QCOMPARE(json.value("column").toInt(), 5);

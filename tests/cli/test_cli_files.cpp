@@ -116,7 +116,8 @@ class TestCliFiles : public QObject {
         QVERIFY2(saved.status == 0, qPrintable(saved.err));
         QVERIFY2(saved.out.contains("20 values saved to"), qPrintable(saved.out));
         QCOMPARE(shape_of_npy(out), QString("(5, 4)"));
-        QVERIFY(cli({"stats", "--at", "1", model, weights}).err.contains("there are 0 steps, no step 1"));
+        QVERIFY(
+            cli({"stats", "--at", "1", model, weights}).err.contains("there is no step 1; the number of steps is 0"));
         QVERIFY(cli({"stats", model, "misc/dsv4_hc_post/000.src9"}).err.contains("is misc/dsv4_hc_post/000.src"));
     }
 
@@ -173,7 +174,7 @@ class TestCliFiles : public QObject {
         row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("profile of a model", {"profile", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
-        row("info of nothing", {"info", ""}, "the name of the file is empty");
+        row("info of nothing", {"info", ""}, "the file name is empty");
         row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");
     }
     void every_command_opens_what_it_can_and_names_what_it_can_not() {

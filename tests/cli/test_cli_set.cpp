@@ -111,14 +111,14 @@ class TestCliSet : public QObject {
         says({"m.gguf", "n"}, 1, "\"n\" should be KEY=VALUE, such as general.name=\"My model\"");
         says({"m.gguf", "=7"}, 1, "\"=7\" should be KEY=VALUE, such as general.name=\"My model\"");
         says({"m.gguf", "n=1", "n=2"}, 1, "n is set twice");
-        says({"m.gguf", "n=-1"}, 1, "n is u32: -1 is not from 0 to 4294967295");
+        says({"m.gguf", "n=-1"}, 1, "n is u32: -1 is out of range; it must be from 0 to 4294967295");
         says({"m.gguf", "--remove", "m"}, 1, "there is no key m");
         says({"m.gguf", "x=1", "--type", "u33"}, 1,
              "there is no type \"u33\"; a value can be u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64, or a "
              "list of one of them: u32[]");
         says({"m.gguf", "n=1", "--output", "m.gguf"}, 1,
              "--output names the file itself; without it m.gguf is changed in place");
-        says({"m.gguf", "n=1", "--output", "./m.gguf"}, 1, "./m.gguf is m.gguf itself, by another name");
+        says({"m.gguf", "n=1", "--output", "./m.gguf"}, 1, "./m.gguf is another name for m.gguf");
         says({"none.gguf", "n=1"}, 1, "none.gguf does not exist");
         const Answer nothing = cli({"set", "m.gguf"});
         QCOMPARE(nothing.err,

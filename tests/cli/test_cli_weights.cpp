@@ -103,8 +103,8 @@ class TestCliWeights : public QObject {
              {QStringList{"stats", m_safe, "mask"}, QStringList{"save", m_safe, "mask", path("mask.npy")}}) {
             const Answer one = cli(command);
             QCOMPARE(one.status, 1);
-            QCOMPARE(one.err, QString("ggscope-cli: `mask` is BOOL in the file, a type that ggml has not: its 4 bytes "
-                                      "can't be read as numbers\n"));
+            QCOMPARE(one.err, QString("ggscope-cli: `mask` is BOOL in the file, a type that ggml doesn't have: its 4 "
+                                      "bytes can't be read as values\n"));
         }
         QVERIFY(!QFile::exists(path("mask.npy")));
     }
@@ -150,8 +150,8 @@ class TestCliWeights : public QObject {
         const Answer text = cli({"diff", m_safe, path("other.safetensors")});
         QCOMPARE(text.status, 1);
         QVERIFY2(text.out.contains("BOOL [4]      1") &&
-                     text.out.endsWith("no numbers: `mask` is BOOL in the file, a type that ggml has not: its 4 bytes "
-                                       "can't be read as numbers\n"),
+                     text.out.endsWith("no numbers: `mask` is BOOL in the file, a type that ggml doesn't have: its 4 "
+                                       "bytes can't be read as values\n"),
                  qPrintable(text.out));
     }
 

@@ -90,24 +90,24 @@ class TestConsole : public QObject {
         QCOMPARE(say("p max(c)"), "max(c) = 126");
         QCOMPARE(say("p at(c, 3, 1) > 100"), "at(c, 3, 1) > 100 = yes (126)");
         QCOMPARE(say("p mean()"), "mean() = 63.5");
-        QCOMPARE(say("p c[9]"), "error: index 9 of dimension 0 is outside of [4, 3]");
+        QCOMPARE(say("p c[9]"), "error: index 9 of dimension 0 is outside the shape [4, 3]");
         QCOMPARE(say("p d"), "error: there is no tensor called d; `info tensors` lists them");
     }
     void of_no_finite_number_there_is_no_least_one() {
         Debugged say("m = tensor(f32, 3) { nan nan inf }\nz = tensor(f32, 0)\nb = add(m, m)\nc = add(z, z)\n"
                      "graph b\ngraph c\n");
         for (const char* stat : {"min", "max", "mean", "sd"}) {
-            QCOMPARE(say(QString("p %1(m)").arg(stat).toUtf8()), "error: `m` has no finite number");
-            QCOMPARE(say(QString("p %1(z)").arg(stat).toUtf8()), "error: `z` has no finite number");
+            QCOMPARE(say(QString("p %1(m)").arg(stat).toUtf8()), "error: `m` has no finite value");
+            QCOMPARE(say(QString("p %1(z)").arg(stat).toUtf8()), "error: `z` has no finite value");
         }
-        QCOMPARE(say("p max(m[0:2]) < 1"), "error: `m[0:2]` has no finite number");
+        QCOMPARE(say("p max(m[0:2]) < 1"), "error: `m[0:2]` has no finite value");
         QCOMPARE(say("p nan(m)"), "nan(m) = 2");
         QCOMPARE(say("p zeros(z)"), "zeros(z) = 0");
         say("b if mean(m) < 1");
         say("w max(b)");
         const QString end = say("r"); // past the breakpoint
         QVERIFY2(end.startsWith("done, 2 of 2 steps"), qPrintable(end));
-        QVERIFY2(end.contains("max(b) = not known: `b` has no finite number"), qPrintable(end));
+        QVERIFY2(end.contains("max(b) = not known: `b` has no finite value"), qPrintable(end));
     }
     void a_variable_assigned_again_means_the_last_and_all_have_keys() {
         Debugged say("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(sqr(x))\ngraph x\n");
@@ -129,8 +129,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("p at(@3:1, 1)"), "at(@3:1, 1) = 400");
         QCOMPARE(say("b @3:1 if max(@3:1) > 5"), "breakpoint 2: node node_1 if max(@3:1) > 5");
         QCOMPARE(say("b x#2 if max(x) > 1"),
-                 "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all of these "
-                 "steps, so the condition is not known at any of them");
+                 "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all steps of this "
+                 "breakpoint, so the condition can't be evaluated at any of them");
         QCOMPARE(say("w mean(x)"), "4  mean(x#3) = 250");
         QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; is x#1 meant?");
     }
@@ -168,8 +168,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("b masked"), "breakpoint 2: node masked");
         QCOMPARE(say("r"), "breakpoint 2: node masked\n"
                            "step 4 of 7: next is diag_mask_inf masked [3, 3]; scaled done in T, 4 steps in T");
-        QCOMPARE(say("r"), "breakpoint 1: inf(masked) > 2 — it is 3\n"
-                           "step 5 of 7: next is soft_max weights [3, 3]; masked done in T");
+        QCOMPARE(say("r"), "breakpoint 1: inf(masked) > 2 — the value is 3\nstep 5 of 7: next is soft_max weights [3, "
+                           "3]; masked done in T");
         QCOMPARE(say("delete 1"), "");
         QCOMPARE(say("disable 2"), "");
         QCOMPARE(say("b"), "number  stops at     hits  state\n       2  node masked     1  off");
@@ -187,7 +187,7 @@ class TestConsole : public QObject {
         QVERIFY2(info.contains("\n  written by   step 0\n  read by      steps 0, 1\n"), qPrintable(info));
         QVERIFY(!say("info b").contains("written by"));
         QCOMPARE(say("b write y"), "breakpoint 1: writes into y");
-        QCOMPARE(say("b write b"), "error: no step writes into `b`");
+        QCOMPARE(say("b write b"), "error: no step writes to `b`");
         QVERIFY(say("b write nothing").startsWith("error: "));
         QVERIFY2(say("r").startsWith("breakpoint 1: writes into y"), qPrintable(say("info")));
         QCOMPARE(say.target().snapshot().position.cursor, size_t(1));
@@ -208,7 +208,7 @@ class TestConsole : public QObject {
                            "    1  max(a) = 44\n"
                            "  * 2  mean(y) > 10 = yes (55)");
         QCOMPARE(say("delete 1 2"), "");
-        QCOMPARE(say("w mean()"), "error: a watch names its tensor: mean(x)");
+        QCOMPARE(say("w mean()"), "error: a watch must name its tensor, as in mean(x)");
     }
 
     void a_change_is_told_and_can_be_taken_back() {
@@ -235,7 +235,7 @@ class TestConsole : public QObject {
         say("undo");
         say("back");
         QCOMPARE(say("set y 0 = 1"), "error: `y` has not been run, so there is nothing to change yet");
-        QCOMPARE(say("set b 9 = 1"), "error: index 9 of dimension 0 is outside of [4]");
+        QCOMPARE(say("set b 9 = 1"), "error: index 9 of dimension 0 is outside the shape [4]");
         QCOMPARE(say("set b 0"), "error: a change is written like this: set a 1 2 = 0.5");
         QCOMPARE(say("set b 0 = x"), "error: `x` is not a number");
         QCOMPARE(say("set b = 0"),
@@ -245,10 +245,10 @@ class TestConsole : public QObject {
 
     void what_is_told_of_a_change_is_as_its_type_holds_it() {
         Debugged say("i = tensor(i8, 2) { 1 2 }\n");
-        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 can't hold 300; the stored value is 127");
+        QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 can't represent 300; the stored value is 127");
         QCOMPARE(say("undo"), "i[0] is 1 again");
         QCOMPARE(say("redo"), "i[0] is 127 again");
-        QCOMPARE(say("set i 0 = -1e999"), "i[0] was 127, is -128; i8 can't hold -1e999; the stored value is -128");
+        QCOMPARE(say("set i 0 = -1e999"), "i[0] was 127, is -128; i8 can't represent -1e999; the stored value is -128");
         Debugged floats("a = tensor(f32, 1) { 1 }\nb = sqr(a)\ngraph b\n");
         floats("r");
         Debugged parts("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
@@ -257,16 +257,16 @@ class TestConsole : public QObject {
         parts("set x[0:2] *= 2");
         parts("undo");
         QCOMPARE(parts("redo"), "2 elements of x are changed again");
-        QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 can't hold 1e+39; the stored value is inf");
+        QCOMPARE(floats("set b 0 = 1e39"), "b[0] was 1, is inf; f32 can't represent 1e+39; the stored value is inf");
         floats("undo");
-        QCOMPARE(floats("set b 0 = 1e999"), "b[0] was 1, is inf; f32 can't hold 1e999; the stored value is inf");
+        QCOMPARE(floats("set b 0 = 1e999"), "b[0] was 1, is inf; f32 can't represent 1e999; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b 0 = inf"), "b[0] was 1, is inf");
         floats("undo");
-        QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 can't hold -1e-999; the stored value is -0");
+        QCOMPARE(floats("set b 0 = -1e-999"), "b[0] was 1, is -0; f32 can't represent -1e-999; the stored value is -0");
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e39"),
-                 "1 element of b changed; `undo` takes it back\nf32 can't hold 1e+39; the stored value is inf");
+                 "1 element of b changed; `undo` takes it back\nf32 can't represent 1e+39; the stored value is inf");
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` takes it back");
         QCOMPARE(floats("set b[:] *= 1e30"),
@@ -280,18 +280,19 @@ class TestConsole : public QObject {
 
     void a_slice_past_the_end_is_reported_as_cut() {
         Debugged say("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
-        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut there, "
-                                          "before 999999999\n  [0]  1  2  3  4");
+        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut off there, "
+                                          "because its end was 999999999\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[0:4]"), "x f32 [4], leaf\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[1:]"), "x f32 [4], leaf\n  [1]  2  3  4");
         QCOMPARE(say("p max(x[2:9])"),
-                 "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut there, before 9");
-        QVERIFY2(say("stats x[0:9]").endsWith("\ndimension 0 has 4 elements: the slice was cut there, before 9"),
+                 "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut off there, because its end was 9");
+        QVERIFY2(say("stats x[0:9]")
+                     .endsWith("\ndimension 0 has 4 elements: the slice was cut off there, because its end was 9"),
                  qPrintable(say("stats x[0:9]")));
         QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` takes them back\ndimension 0 has 4 elements: "
-                                        "the slice was cut there, before 9");
-        QCOMPARE(say("p x[:, 0:3]"),
-                 "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut there, before 3\n  [0]  1  2  0  0");
+                                        "the slice was cut off there, because its end was 9");
+        QCOMPARE(say("p x[:, 0:3]"), "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut off there, because "
+                                     "its end was 3\n  [0]  1  2  0  0");
     }
 
     void a_long_name_is_cut_in_every_answer() {
@@ -332,9 +333,10 @@ class TestConsole : public QObject {
         Debugged say("x = tensor(f32, 2) { 1 nan }\ny = scale(x, 2)\nz = sqr(y)\ngraph z\n");
         QCOMPARE(say("b y if nan(y) > 0"), "breakpoint 1: node y if nan(y) > 0");
         QVERIFY(say("b y if nan(z) > 0")
-                    .endsWith("`z` is computed at step 1, after all of these steps, so the condition is not known at "
-                              "any of them"));
-        QVERIFY2(say("r").startsWith("breakpoint 1: nan(y) > 0 — it is 1\nstep 1 of 2"), "it stops once y has values");
+                    .endsWith("`z` is computed at step 1, after all steps of this breakpoint, so the condition can't "
+                              "be evaluated at any of them"));
+        QVERIFY2(say("r").startsWith("breakpoint 1: nan(y) > 0 — the value is 1\nstep 1 of 2"),
+                 "it stops once y has values");
         QCOMPARE(say.target().snapshot().step_looked_at(), std::optional(size_t(0)));
         QVERIFY(say("r").startsWith("done"));
     }
@@ -342,22 +344,12 @@ class TestConsole : public QObject {
     void what_is_known_of_a_tensor() {
         Debugged say(sample("permute-pytorch"));
         say("r");
-        QCOMPARE(say("info p"), "p f32 [4, 2, 3], done at step 0\n"
-                                "  ggml's name   (permuted)\n"
-                                "  type         f32, 1 element in 4 bytes\n"
-                                "  ne           4 2 3 1\n"
-                                "  nb           4 48 16 96\n"
-                                "  PyTorch      (3, 2, 4)\n"
-                                "  op           permute\n"
-                                "  sources      a f32 [4, 3, 2]\n"
-                                "  parameters   axes = [0, 2, 1, 3]\n"
-                                "  steps        0\n"
-                                "  read by      step 1\n"
-                                "  view of      a, from byte 0 on\n"
-                                "  flags        compute\n"
-                                "  contiguous   no: nb[1] = 48, a dense row has 16 bytes\n"
-                                "  address      0x200000000170, 96 bytes\n"
-                                "  line         9");
+        QCOMPARE(say("info p"),
+                 "p f32 [4, 2, 3], done at step 0\n  ggml's name   (permuted)\n  type         f32, 1 element in 4 "
+                 "bytes\n  ne           4 2 3 1\n  nb           4 48 16 96\n  PyTorch      (3, 2, 4)\n  op           "
+                 "permute\n  sources      a f32 [4, 3, 2]\n  parameters   axes = [0, 2, 1, 3]\n  steps        0\n  "
+                 "read by      step 1\n  view of      a, from byte 0 on\n  flags        compute\n  contiguous   no: "
+                 "nb[1] = 48, but a dense row has 16 bytes\n  address      0x200000000170, 96 bytes\n  line         9");
         Debugged overwritten(in_place);
         overwritten("s");
         QVERIFY(overwritten("info a").startsWith("a f32 [4], overwritten at step 0 by x\n"));
@@ -367,7 +359,7 @@ class TestConsole : public QObject {
                  qPrintable(overwritten("info tensors")));
         QVERIFY2(overwritten("info").contains("history: 16 bytes of 256 MiB are kept for going back"),
                  qPrintable(overwritten("info")));
-        QCOMPARE(overwritten("threads"), "threads: as the program says");
+        QCOMPARE(overwritten("threads"), "threads: from script");
         QCOMPARE(overwritten("threads 3"), "threads: 3");
         QVERIFY2(overwritten("threads 9999").startsWith("error: 9999 threads are out of range"), "too many");
     }
@@ -391,7 +383,7 @@ class TestConsole : public QObject {
         QVERIFY2(overwritten.endsWith("step 0 wrote over `a`, so these are newer numbers; `back 4` shows the old ones"),
                  qPrintable(overwritten));
         QCOMPARE(say("explain a 0"), "error: `a` is a leaf: nothing computes it");
-        QCOMPARE(say("explain y 7"), "error: index 7 of dimension 0 is outside of [4]");
+        QCOMPARE(say("explain y 7"), "error: index 7 of dimension 0 is outside the shape [4]");
     }
 
     void earlier_commands_come_again() {

@@ -35,9 +35,9 @@ class TestConsoleWords : public QObject {
         for (const char* line : {"b \"\"", "r \"\"", "b entering \"\"", "b \"\" nan"})
             QCOMPARE(say(line), "error: the name of a node is missing");
         QCOMPARE(say("w max("), "error: the `)` after `max(` is missing");
-        QCOMPARE(say("p b[0:0]"),
-                 "error: `0:0` is empty: a slice ends before its second number, so `0:1` is the shortest that "
-                 "begins there");
+        QCOMPARE(
+            say("p b[0:0]"),
+            "error: `0:0` is empty: the end of a slice is exclusive, so `0:1` is the shortest slice that begins there");
         QVERIFY(say("p b[9223372036854775807]").startsWith("error: `9223372036854775807` can't be part of a slice"));
     }
     void what_is_saved_goes_into_a_file() {

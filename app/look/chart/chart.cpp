@@ -430,7 +430,7 @@ QString number(double value) { return QString::number(value, 'g', 17); }
 
 } // namespace
 
-QString Chart::exportKinds() { return tr("Picture (*.png);;Drawing (*.svg);;Table of its numbers (*.csv)"); }
+QString Chart::exportKinds() { return tr("Picture (*.png);;Drawing (*.svg);;Table of values (*.csv)"); }
 
 QByteArray Chart::table() const {
     QByteArray bytes;

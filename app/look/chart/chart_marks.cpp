@@ -352,7 +352,7 @@ void ChartMarks::drawPoints(QPainter& p, std::vector<QRectF> taken) const {
     if (drawn.empty() && !m_data->points.empty()) {
         p.setPen(theme.color(Ink::muted));
         p.setFont(theme.words());
-        p.drawText(area, Qt::AlignCenter, Chart::tr("Nothing here: Home shows all again"));
+        p.drawText(area, Qt::AlignCenter, Chart::tr("No points in this range: press Home to show all"));
     }
     if (m_data->points.size() <= mostNames) drawNames(p, std::move(taken));
 }

@@ -14,9 +14,8 @@ struct Chart::Drawn {};
 
 Chart::Chart(QWidget* parent) : PanZoom(parent), m_data(std::make_shared<const ChartData>()) {
     auto* const column = new QVBoxLayout(this);
-    column->addWidget(
-        new EmptyNote(tr("This ggscope was built without charts: build it with -DGGSCOPE_CHARTS=ON, which needs "
-                         "QCustomPlot (Debian: libqcustomplot-dev).")));
+    column->addWidget(new EmptyNote(tr("ggscope was built without charts. To add them, build it with "
+                                       "-DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).")));
 }
 Chart::~Chart() = default;
 
@@ -34,7 +33,7 @@ QPointF Chart::pixelOf(double, double) const { return {}; }
 QRect Chart::area() const { return rect(); }
 double Chart::xAt(double) const { return 0; }
 QString Chart::exportKinds() { return {}; }
-QString Chart::exportTo(const QString&) { return tr("This ggscope was built without charts."); }
+QString Chart::exportTo(const QString&) { return tr("ggscope was built without charts."); }
 void Chart::keyPressEvent(QKeyEvent* event) { event->ignore(); }
 void Chart::mousePressEvent(QMouseEvent* event) { event->ignore(); }
 void Chart::mouseMoveEvent(QMouseEvent* event) { event->ignore(); }

@@ -24,7 +24,7 @@ ArenaBar::ArenaBar(ArenaScene& scene, QWidget* parent)
     setObjectName(QStringLiteral("arenaBar"));
     setFocusPolicy(Qt::ClickFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("The memory to scale"));
+    setAccessibleName(tr("Memory, to scale"));
     connect(&scene, &ArenaScene::blockChanged, this, &ArenaBar::fit);
     connect(&scene, &ArenaScene::indexChanged, this, &ArenaBar::fit);
     connect(&scene, &ArenaScene::moved, this, &ArenaBar::showCursor);
@@ -230,8 +230,7 @@ QString ArenaBar::tipAt(const QPointF& point) const {
                        .arg(kindWord(piece->kind), QString::fromStdString(m_scene.map().owner_name(*piece)),
                             grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
     if (piece->kind == RegionKind::free)
-        said =
-            tr("free: %1 bytes from %2 on").arg(grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
+        said = tr("free: %1 bytes at %2").arg(grouped(piece->size), grouped(piece->begin - m_scene.block().origin));
     const auto field = objects().contains(point) ? m_scene.map().at(address) : std::nullopt;
     if (field && field->size < piece->size) {
         said += QLatin1Char('\n') + QString::fromStdString(field->field);
@@ -373,7 +372,7 @@ void ArenaBar::paintUsed(QPainter& p) {
     paintMarks(p, strip, [this](uint64_t address) { return usedX(address); });
     const uint64_t first = scale().addressAt(m_window.from), last = scale().addressAt(m_window.to);
     paintFunnel(p, strip, usedX(first), usedX(std::min(last, block.origin + block.used)), objects());
-    paintCaption(p, strip, block.is_buffer ? tr("buffer") : tr("used part"), scaleWords(perPixelBytes));
+    paintCaption(p, strip, block.is_buffer ? tr("buffer") : tr("used range"), scaleWords(perPixelBytes));
 }
 
 // -- the lowest strip -------------------------------------------------------------------------------------------------
@@ -669,7 +668,7 @@ void ArenaBar::paintLegend(QPainter& p) const {
                            }});
     if (!m_scene.marks().fetched().empty())
         entries.push_back(
-            {tr("fetched for it"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
+            {tr("also fetched"), {}, 0, [&](const QRectF& box) { p.fillRect(box, theme.color(Ink::cursor, 0.16)); }});
     const QFontMetricsF words(theme.words(Theme::caption)), numbers(theme.numbers(Theme::caption));
     constexpr double beforeWord = 16, beforeNumber = 5, closer = 7;
     double gap = 14;

@@ -90,7 +90,7 @@ QVariant ObjectModel::headerData(int section, Qt::Orientation orientation, int r
     case kindColumn: return tr("object");
     case offsetColumn: return tr("offset");
     case sizeColumn: return tr("bytes");
-    default: return tr("of");
+    default: return tr("owner");
     }
 }
 

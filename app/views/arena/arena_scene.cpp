@@ -306,17 +306,17 @@ QString ArenaScene::scratchText(uint64_t address) const {
     if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_memory->structure) return {};
     const Snapshot& snapshot = m_debuggee.snapshot();
     if (!structure().runs.empty() && snapshot.work_buffers.empty())
-        return tr("A recorded run has no bytes of work buffers.");
+        return tr("A recorded run doesn't contain the bytes of work buffers.");
     const WorkBuffer* const buffer = work_buffer_at(snapshot.work_buffers, address);
     if (!buffer) return tr("No run uses this buffer.");
     const QString beside =
-        tr("It is too small for the threads that are set: the kernels work in memory beside the arena.");
-    if (!buffer->step) return buffer->used ? tr("No kernel has worked in it yet.") : beside;
-    QString said = tr("The kernels' scratch memory, as node %1 left it: %2.")
+        tr("The work buffer is too small for the number of threads: the kernels use memory outside the arena.");
+    if (!buffer->step) return buffer->used ? tr("No kernel has used this buffer yet.") : beside;
+    QString said = tr("Node %1 was the last to use this work buffer: %2.")
                        .arg(*buffer->step)
                        .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
     if (*buffer->step >= snapshot.position.cursor && !snapshot.position.again) // else it may be of the round before
-        said += QLatin1Char(' ') + tr("That was before the run went back; scratch memory stays as it is.");
+        said += QLatin1Char(' ') + tr("That was before the run went back; work buffers are not restored.");
     return buffer->used ? said : said + QLatin1Char(' ') + beside;
 }
 

@@ -53,12 +53,12 @@ QToolButton* button(const QString& name, const QString& tip) {
 ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("arena"), tr("Arena"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
       m_findKind(newKind()), m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
-      m_back(button(QStringLiteral("arenaBack"), tr("Back to where the cursor was (Alt+Up)"))),
-      m_forward(button(QStringLiteral("arenaForward"), tr("Forward again"))),
-      m_fold(button(QStringLiteral("arenaFold"), tr("Large objects are folded; off: all bytes to one scale"))),
-      m_wrote(button(QStringLiteral("arenaWrote"), tr("What the chosen call added and wrote"))),
-      m_hash(button(QStringLiteral("arenaHash"), tr("The visited set of the graph: its slots and probes"))),
-      m_sums(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
+      m_back(button(QStringLiteral("arenaBack"), tr("Back to the previous offset (Alt+Up)"))),
+      m_forward(button(QStringLiteral("arenaForward"), tr("Forward to the next offset"))),
+      m_fold(button(QStringLiteral("arenaFold"), tr("Fold large objects; if off, all bytes have the same scale"))),
+      m_wrote(button(QStringLiteral("arenaWrote"), tr("Objects added and bytes written by the selected call"))),
+      m_hash(button(QStringLiteral("arenaHash"), tr("Visited set of the graph: slots and probes"))), m_sums(new QLabel),
+      m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
       m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
       m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)),
@@ -132,7 +132,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     // Whatever moves ends a search: its answer would be of bytes that are gone.
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (std::exchange(m_searching, false))
-            say(tr("The search ended as the program moved on: press Enter to search again."));
+            say(tr("The search was stopped because the state of the program changed. Press Enter to search again."));
     });
     connect(&m_debuggee, &Debuggee::closed, this, &ArenaView::showPage);
     connect(&m_debuggee, &Debuggee::structureChanged, this, &ArenaView::showPage);
@@ -181,8 +181,7 @@ QWidget* ArenaView::makeHeader() {
     m_sums->installEventFilter(this);
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
-    m_find->setToolTip(
-        tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: the next one)"));
+    m_find->setToolTip(tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: next match)"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
     m_find->setMaximumWidth(std::max(210, hintWidth(*m_find)));
@@ -286,7 +285,7 @@ QString ArenaView::whyEmpty() const {
 void ArenaView::showPage() {
     if (m_scene->empty()) {
         const QString why = whyEmpty();
-        return m_contents->show(why.isEmpty() ? tr("The memory is being looked through …") : why);
+        return m_contents->show(why.isEmpty() ? tr("Indexing the memory …") : why);
     }
     m_contents->show({});
     describe();
@@ -365,8 +364,10 @@ void ArenaView::find(const QString& typed) {
 void ArenaView::findPattern(const QString& text) {
     const auto pattern = parse_pattern(text.toStdString());
     if (!pattern.ok())
-        return say(tr("No tensor is called “%1”, and as bytes: %2.").arg(text, words(pattern.error())), true);
-    if (m_debuggee.isRunning()) return say(tr("Bytes are searched while nothing runs: pause first."), true);
+        return say(tr("No tensor is named “%1”, and it is not a byte pattern: %2.").arg(text, words(pattern.error())),
+                   true);
+    if (m_debuggee.isRunning())
+        return say(tr("Bytes can't be searched while the program is running: pause it first."), true);
     m_unwanted = std::make_shared<std::atomic<bool>>(false);
     const MemoryBlock& block = m_scene->block();
     const ByteRange range{block.origin, block.end()};
@@ -384,7 +385,7 @@ void ArenaView::findPattern(const QString& text) {
                 if (!found.ok()) return say(words(found.error()), true);
                 if (!*found)
                     return say(
-                        tr("%1 is nowhere in %2. Free memory and data that no node has written are not searched.")
+                        tr("%1 was not found in %2. Free memory and data that no node has written are not searched.")
                             .arg(text, blockName(m_scene->index(), m_scene->blockNumber())),
                         true);
                 say({});
@@ -494,9 +495,9 @@ void ArenaView::describeField() {
     lines.append(what);
     const auto later = m_scene->laterWrite(region->begin, region->end());
     if (!m_scene->isThere(region->begin)) {
-        lines.append(tr("It was not there after this call."));
+        lines.append(tr("These bytes were not in use after this call."));
     } else if (later) {
-        lines.append(tr("Call %1, which comes later, writes it: the bytes are those of the end.").arg(*later));
+        lines.append(tr("Call %1 writes these bytes later; the final bytes are shown.").arg(*later));
     } else if (region->points_to) {
         const uint64_t to = region->points_to;
         const MemoryBlock* const there = m_scene->index().block_at(to);

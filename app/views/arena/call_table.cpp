@@ -43,7 +43,7 @@ class CallDelegate : public QStyledItemDelegate {
 CallTable::CallTable(ArenaScene& scene, QWidget* parent)
     : QTableView(parent), m_scene(scene), m_model(new CallModel(scene, this)) {
     setObjectName(QStringLiteral("callTable"));
-    setAccessibleName(tr("What the call added and wrote"));
+    setAccessibleName(tr("Effects of the call"));
     dress(*this);
     setItemDelegate(new CallDelegate(this));
     setModel(m_model);

@@ -294,8 +294,8 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     case sizeColumn: return grouped(size);
     default: break;
     }
-    if (!there) return tr("comes later");
-    if (later && !folded) return tr("call %1 writes it").arg(*later);
+    if (!there) return tr("not in use");
+    if (later && !folded) return tr("set by call %1").arg(*later);
     return line ? valueOf(*line) : valueOf(*region);
 }
 

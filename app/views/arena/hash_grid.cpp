@@ -225,9 +225,9 @@ void HashGrid::paintEvent(QPaintEvent*) {
     p.drawText(QRectF(gridSide, 4, width() * 0.46, 16), Qt::AlignLeft | Qt::AlignVCenter, title);
     const double behind = gridSide + p.fontMetrics().horizontalAdvance(title) + 14;
     p.setFont(theme.words(Theme::caption));
-    QString said = tr("%1 of %2 slots, %3 in a row")
+    QString said = tr("%1 of %2 slots, %3 per row")
                        .arg(grouped(table.taken.size()), grouped(table.size), grouped(g.across * g.perCell));
-    said += table.longest_probe > 1 ? tr(" · longest probe %1").arg(table.longest_probe) : tr(" · all at home");
+    said += table.longest_probe > 1 ? tr(" · longest probe %1").arg(table.longest_probe) : tr(" · no collisions");
     p.drawText(QRectF(behind, 4, width() - behind - gridSide, 16), Qt::AlignLeft | Qt::AlignVCenter,
                p.fontMetrics().elidedText(said, Qt::ElideRight, width() - static_cast<int>(behind + gridSide)));
     // All slots as one ground with a raster, the taken ones upon it.

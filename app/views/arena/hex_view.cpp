@@ -44,7 +44,7 @@ HexView::Look HexView::lookOf(uint64_t at, bool next) const {
 }
 
 QString HexView::caption() const {
-    return m_scene.controller().debuggee().isRunning() ? tr("running: data as it was last read") : QString();
+    return m_scene.controller().debuggee().isRunning() ? tr("running: bytes from the last read") : QString();
 }
 
 void HexView::goTo(uint64_t address, Visit visit) {
@@ -71,7 +71,7 @@ QString HexView::tipAt(uint64_t at) const {
         if (const Message* const why = bytes.why_missing(at)) said += QLatin1Char('\n') + words(*why);
     }
     if (const auto later = m_scene.laterWrite(at, at + 1))
-        said += QLatin1Char('\n') + tr("written by call %1, which comes later").arg(*later);
+        said += QLatin1Char('\n') + tr("written later, by call %1").arg(*later);
     return said;
 }
 

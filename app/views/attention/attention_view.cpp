@@ -208,11 +208,13 @@ void AttentionView::followSelection() {
 
 QString AttentionView::whyEmpty() const {
     if (!m_generating.text())
-        return tr("How the tokens of a text look at each other is drawn here: open a language model, a .gguf file.");
-    if (m_kept->layers().empty()) return tr("No node of this model's graph is an attention that can be drawn.");
+        return tr(
+            "This view shows how the tokens of a text attend to each other. Open a language model, a .gguf file.");
+    if (m_kept->layers().empty()) return tr("This model's graph has no attention node that can be drawn.");
     if (!m_kept->problem().isEmpty() && m_kept->isEmpty(m_layer)) return m_kept->problem();
     if (!m_kept->isEmpty(m_layer) || m_kept->isReady(m_layer)) return {};
-    return tr("The attention of layer %1 has not run yet: press F5, or “Run it” to stop right behind it.").arg(m_layer);
+    return tr("The attention of layer %1 has not run yet. Press F5, or select “Run it” to stop right after it.")
+        .arg(m_layer);
 }
 
 void AttentionView::refresh() {
@@ -278,8 +280,8 @@ void AttentionView::showHeader() {
     m_change->setEnabled(of && ready && m_head && why.isEmpty());
     m_change->setToolTip(
         !why.isEmpty() ? why
-        : !m_head      ? tr("Choose one head first")
-                  : tr("Set, scale or add to what this head has made in this round: what follows is computed again"));
+        : !m_head      ? tr("Select a head first")
+                  : tr("Set, scale or add to the output of this head in this round; later nodes are computed again"));
     showMissing();
     m_run->setEnabled(m_debuggee.can(Capability::run) && !m_debuggee.isRunning());
     if (!of) {
@@ -294,7 +296,7 @@ void AttentionView::showHeader() {
                           .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
     m_header->setState(!ready       ? words(state_text(s, m_debuggee.snapshot().state(of->node)))
-                       : of->beside ? tr("computed beside flash attention, from its sources")
+                       : of->beside ? tr("computed separately from flash attention, from its sources")
                                     : words(state_text(s, m_debuggee.snapshot().state(of->node))));
 }
 
@@ -309,9 +311,9 @@ QString AttentionView::shareWords(size_t query, size_t key) const {
     const bool now = round == m_debuggee.moment().round;
     if (!row) {
         return words + QStringLiteral(" · ") +
-               (now && !m_kept->isReady(m_layer) ? tr("still to come in this round")
+               (now && !m_kept->isReady(m_layer) ? tr("not run yet in this round")
                 : now                            ? tr("being read")
-                                                 : tr("not looked at in round %1: Enter goes there").arg(round));
+                                                 : tr("not read in round %1: press Enter to go there").arg(round));
     }
     if (key >= static_cast<size_t>(row->shares.keys) || row->shares.masked[key])
         return words + QStringLiteral(" · ") + tr("masked");
@@ -331,7 +333,7 @@ QString AttentionView::shareWords(size_t query, size_t key) const {
     }
     QString said = QStringLiteral("%1 = %2 · %3")
                        .arg(name, QString::number(row->shares.share(m_head, static_cast<int64_t>(key)), 'f', 4), words);
-    if (row->beside) said += QStringLiteral(", ") + tr("computed beside");
+    if (row->beside) said += QStringLiteral(", ") + tr("computed separately");
     if (!now) said += QStringLiteral(", ") + tr("kept from round %1").arg(round);
     return said;
 }
@@ -367,7 +369,7 @@ void AttentionView::showLooked() {
     for (AttentionLooks::Key& each : keys) {
         if (each.place) each.word = tokenWords(*text, *each.place);
     }
-    m_looks->show(tr("%1 looks at").arg(tokenWords(*text, cell->query)), headWords(), std::move(keys));
+    m_looks->show(tr("%1 attends to").arg(tokenWords(*text, cell->query)), headWords(), std::move(keys));
 }
 
 // -- keys and files ---------------------------------------------------------------------------------------------------
@@ -454,20 +456,21 @@ void AttentionView::showMissing() {
     const bool shown = walks || (missing > 0 && !m_debuggee.isRunning() && m_contents->areShown());
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
-    m_gather->setToolTip(tr("Goes through the rounds that have no rows here yet, and back to this one: Esc ends it"));
+    m_gather->setToolTip(
+        tr("Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop"));
     m_header->setWarning(
         !shown  ? QString()
-        : walks ? tr("Walks through the rounds: %n still to come", nullptr, reachable)
+        : walks ? tr("Visiting rounds: %n left", nullptr, reachable)
         : reachable > 0
             ? tr("%n round(s) have no rows here yet", nullptr, missing)
-            : tr("%n round(s) have no rows here; going back there would lose the change by hand", nullptr, missing));
+            : tr("%n round(s) have no rows here; going back there would discard the change", nullptr, missing));
 }
 
 // -- out of the window
 // -------------------------------------------------------------------------------------------------
 
 QString AttentionView::exportKinds() const {
-    return m_kept->isEmpty(m_layer) ? QString() : tr("Picture (*.png);;Table of its numbers (*.csv)");
+    return m_kept->isEmpty(m_layer) ? QString() : tr("Picture (*.png);;Table of values (*.csv)");
 }
 
 QString AttentionView::table(QChar between) const {

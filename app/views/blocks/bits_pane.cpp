@@ -93,19 +93,17 @@ void BitsPane::describe() {
     m_value = number.value;
     switch (number.what) {
     case FloatClass::zero:
-        m_lines.append(number.parts.sign ? tr("all bits but the sign are 0: -0") : tr("all bits are 0: 0"));
+        m_lines.append(number.parts.sign ? tr("all bits except the sign are 0: -0") : tr("all bits are 0: 0"));
         break;
-    case FloatClass::infinite:
-        m_lines.append(tr("the highest exponent and no mantissa: %1").arg(text(number.value)));
-        break;
-    case FloatClass::nan: m_lines.append(tr("not a number: the highest exponent, and a mantissa")); break;
+    case FloatClass::infinite: m_lines.append(tr("highest exponent, mantissa 0: %1").arg(text(number.value))); break;
+    case FloatClass::nan: m_lines.append(tr("not a number: highest exponent, mantissa not 0")); break;
     case FloatClass::subnormal:
     case FloatClass::normal:
         m_lines.append(QString::fromStdString(float_formula(number)));
         m_lines.append(
             QStringLiteral("= %1 = %2").arg(QString::fromStdString(float_factors(number)), text(number.value)));
         if (number.what == FloatClass::subnormal)
-            m_lines.append(tr("subnormal: exponent 0 stands for 1, without the 1 before the mantissa"));
+            m_lines.append(tr("subnormal: exponent 0 means 1, without the implicit 1 before the mantissa"));
         break;
     }
     if (number.what == FloatClass::nan) return;

@@ -181,7 +181,7 @@ void BlockBytes::paint(QPainter& p) {
                              .arg(m_block->bytes.size())
                              .arg(m_block->traitsOf().block)
                              .arg(numberText(bits));
-    const QString whole = QStringLiteral("%1 · %2").arg(size, tr("the marked element's bits are underlined"));
+    const QString whole = QStringLiteral("%1 · %2").arg(size, tr("the bits of the selected element are underlined"));
     const QRect in(air, 0, viewport()->width() - 2 * air, heading - 2);
     const QFontMetrics metrics(Theme::instance().words(Theme::caption));
     const bool fits = metrics.horizontalAdvance(tr("BYTES") + whole) + 30 < in.width();

@@ -151,7 +151,7 @@ QString BlocksView::whyEmpty() const {
     const auto now = selectedTensor(m_debuggee, m_selection);
     if (!now)
         return m_debuggee.isOpen() && m_selection.selected() ? tr("This tensor has no elements")
-                                                             : tr("Select a tensor to see its numbers bit by bit");
+                                                             : tr("Select a tensor to see its values bit by bit");
     if (m_debuggee.snapshot().state(now->number).kind == TensorState::Kind::not_run)
         return notRunWords(*now->structure, now->number);
     const Status numbers = has_numbers(now->tensor());
@@ -220,7 +220,7 @@ void BlocksView::tellState() {
     if (!plain) state.append(tr("row %1, block %2 of %3").arg(b.first[1]).arg(b.number).arg(b.inRow));
     const BlockErrors errors = errorsOf(b);
     if (!plain && errors.compared > 0) state.append(tr("rmse %1").arg(QString::number(errors.rmse, 'g', 3)));
-    if (!plain && errors.changed > 0) state.append(tr("without %1 changed by hand").arg(errors.changed));
+    if (!plain && errors.changed > 0) state.append(tr("changed elements excluded: %1").arg(errors.changed));
     if (state.isEmpty() || m_debuggee.snapshot().state(b.tensor).kind == TensorState::Kind::overwritten)
         state.append(words(state_text(m_debuggee.structure(), m_debuggee.snapshot().state(b.tensor))));
     m_header->setState(state.join(QStringLiteral("  ·  ")));
@@ -323,11 +323,10 @@ QString BlocksView::errorWords(int element) const {
     const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_debuggee.structure(), *b.sourceTensor));
     if (const auto error = b.error(at))
         return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
-    return muted(
-        (b.changed[at] == ChangedSince::own
-             ? tr("source %1 in %2; this block was changed by hand after it was rounded, so it has no error to tell")
-             : tr("source now %1 in %2: changed by hand after it was rounded, so there is no error to tell"))
-            .arg(value, name));
+    return muted((b.changed[at] == ChangedSince::own
+                      ? tr("source %1 in %2; this block was changed by hand after it was rounded, so no error is shown")
+                      : tr("source now %1 in %2; it was changed by hand after it was rounded, so no error is shown"))
+                     .arg(value, name));
 }
 
 // -- from block to block ----------------------------------------------------------------------------------------------

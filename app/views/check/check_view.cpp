@@ -204,8 +204,8 @@ void CheckView::allowErrors() {
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
     m_errors->setToolTip(!compared                ? tr("Check a node first")
                          : !m_errors->isEnabled() ? no
-                                                  : tr("Shows in Values which share of its bound the error of each "
-                                                       "element takes, as a heat map and as numbers"));
+                                                  : tr("Shows the error of each element as a share of its bound in the "
+                                                       "Values view, as a heat map and as numbers"));
 }
 
 void CheckView::showChecks() {
@@ -213,12 +213,12 @@ void CheckView::showChecks() {
     std::map<NodeVerdict, size_t> n;
     for (const auto& [step, check] : checks) ++n[check->verdict];
     QString what = checks.empty() ? tr("No node has been checked")
-                                  : tr("Checked: %1 right, %2 wrong")
+                                  : tr("Checked: %1 correct, %2 wrong")
                                         .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding] + n[NodeVerdict::overflow])
                                         .arg(n[NodeVerdict::wrong]);
     if (n[NodeVerdict::strays] > 0) what += tr(", %1 writing elsewhere").arg(n[NodeVerdict::strays]);
     if (n[NodeVerdict::unset] > 0) what += tr(", %1 reading unset memory").arg(n[NodeVerdict::unset]);
-    if (n[NodeVerdict::differs] > 0) what += tr(", %1 not the same in every run").arg(n[NodeVerdict::differs]);
+    if (n[NodeVerdict::differs] > 0) what += tr(", %1 differing between runs").arg(n[NodeVerdict::differs]);
     if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
     if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
     if (m_debuggee.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_debuggee.moment().round);
@@ -249,9 +249,9 @@ void CheckView::showSelection() {
 QString CheckView::whyEmpty() const {
     return m_step && m_measuring.checks().contains(*m_step)
                ? QString()
-               : tr("Select a node and check it, or check all. Its kernel runs into a copy between fence bytes: over "
-                    "different memory, on one thread, on all, and with its chunks in reverse. Its elements are "
-                    "compared with their explanations.");
+               : tr("Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It "
+                    "runs over different memory, on one thread, on all threads, and with its chunks in reverse order. "
+                    "The elements are then compared with their explanations.");
 }
 
 void CheckView::showStep(std::optional<size_t> step) {
@@ -289,16 +289,17 @@ QString CheckView::found(const NodeCheck& c) const {
     } else {
         const QString some = c.checked == c.elements
                                  ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
-                                 : tr("%1 of %2 elements, borders among them").arg(c.checked).arg(c.elements);
+                                 : tr("%1 of %2 elements, including borders").arg(c.checked).arg(c.elements);
         lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(" · ") + some.toHtmlEscaped());
-        lines.append((c.wrong > 0 ? tr("%1 of them differ by more than rounding explains; bounds: %2")
+        lines.append((c.wrong > 0 ? tr("the errors of %1 of them exceed the bound; bounds: %2")
                                         .arg(c.wrong)
                                         .arg(words(bound_words(c, s.op(c.node))))
-                                  : tr("the worst is %1 off; up to %2 is rounding; bounds: %3")
+                                  : tr("worst element: error %1, bound %2; bounds: %3")
                                         .arg(numberText(c.worst_error()), numberText(c.worst_bound()),
                                              words(bound_words(c, s.op(c.node)))))
                          .toHtmlEscaped());
-        if (!c.in_time) lines.append(tr("there was no time for more").toHtmlEscaped());
+        if (!c.in_time)
+            lines.append(tr("the time limit was reached before all elements were compared").toHtmlEscaped());
     }
     if (c.unwritten > 0)
         lines.append(coloured(tr("not written: %n element(s), the first is", nullptr, static_cast<int>(c.unwritten)),
@@ -310,13 +311,15 @@ QString CheckView::found(const NodeCheck& c) const {
     RunDifference usual;
     usual.threads = c.threads;
     for (const RunDifference& d : c.differences) {
-        lines.append(coloured(tr("%1 it gives other bits than %2:").arg(words(run_words(d)), words(run_words(usual))),
-                              Ink::trouble) +
-                     QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
-                     tr("is %1, not %2; %3 in all")
-                         .arg(QString::number(d.other, 'g', 9), QString::number(d.usual, 'g', 9))
-                         .arg(d.count)
-                         .toHtmlEscaped());
+        lines.append(
+            coloured(
+                tr("%1, the kernel produces other bits than %2:").arg(words(run_words(d)), words(run_words(usual))),
+                Ink::trouble) +
+            QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
+            tr("is %1, not %2; differing elements: %3")
+                .arg(QString::number(d.other, 'g', 9), QString::number(d.usual, 'g', 9))
+                .arg(d.count)
+                .toHtmlEscaped());
     }
     if (c.runs > 0) lines.append(words(runs_words(c)).toHtmlEscaped());
     if (!c.why_not_guarded.empty()) lines.append(words(c.why_not_guarded).toHtmlEscaped());

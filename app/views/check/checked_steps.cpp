@@ -118,13 +118,12 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
                                                         : runs_words(*c);
             return why.empty() ? QVariant() : QVariant(words(why));
         }
-        case worstColumn: return tr("How far the element with the largest share of its bound is from its explanation");
+        case worstColumn: return tr("Error of the element with the largest share of its bound");
         case boundColumn:
-            return tr("Up to here the error of the worst element is rounding; bounds: %1")
+            return tr("Largest error that rounding can explain for the worst element; bounds: %1")
                 .arg(words(bound_words(*c, m_structure->op(c->node))));
-        case usedColumn:
-            return tr("The share of its bound that the error of the worst element takes; more than 100 % is wrong");
-        case elementsColumn: return tr("Elements that were compared; borders are always among them");
+        case usedColumn: return tr("Error of the worst element as a share of its bound; more than 100 % is wrong");
+        case elementsColumn: return tr("Number of compared elements; borders are always included");
         default: return {};
         }
     default: return {};
@@ -190,9 +189,10 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
                                              : QVariant();
     case Qt::TextAlignmentRole: return aligned(index.column() != elementColumn);
     case Qt::ToolTipRole:
-        return wrong
-                   ? tr("Off by more than rounding explains, %1; a click shows it in Element").arg(numberText(e.bound))
-                   : tr("Rounding: up to %1; a click shows it in Element").arg(numberText(e.bound));
+        return wrong ? tr("The error exceeds the bound, %1; click to show the element in the Element view")
+                           .arg(numberText(e.bound))
+                     : tr("Rounding: the error is within the bound, %1; click to show the element in the Element view")
+                           .arg(numberText(e.bound));
     default: return {};
     }
 }
@@ -200,9 +200,10 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
 QVariant WorstElements::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole) return aligned(section != elementColumn);
-    if (role == Qt::ToolTipRole && section == ulpsColumn) return tr("Steps of the type between the two numbers");
+    if (role == Qt::ToolTipRole && section == ulpsColumn)
+        return tr("Distance between the two values, in representable values of the type");
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("apart"),
+    const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("error"),
                               tr("bound"),   tr("used"),   tr("ulps")};
     return titles[section];
 }

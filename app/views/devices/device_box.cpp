@@ -51,7 +51,7 @@ void DeviceBox::showPopup() {
 void DeviceBox::list() {
     const QSignalBlocker quiet(this);
     clear();
-    addItem(tr("device as written"), QString());
+    addItem(tr("Device: from script"), QString());
     std::vector<KnownDevice> devices = m_devices.known();
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     for (const KnownDevice& each : devices) {
@@ -76,8 +76,8 @@ void DeviceBox::follow() {
     setCurrentIndex(at);
     const QString why = m_debuggee.isOpen() ? m_debuggee.whyNot(Capability::device) : QString();
     setEnabled(why.isEmpty());
-    setToolTip(why.isEmpty() ? tr("What nodes run on; the view Devices tells more")
-                             : tr("What nodes run on: %1").arg(why));
+    setToolTip(why.isEmpty() ? tr("Device that runs nodes; see the Devices view for details")
+                             : tr("Device that runs nodes: %1").arg(why));
 }
 
 } // namespace ggs

@@ -48,34 +48,31 @@ QString kindWord(DeviceKind kind) {
 DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& selection, QWidget* parent)
     : View(QStringLiteral("devices"), tr("Devices"), parent), m_debuggee(debuggee), m_devices(devices),
       m_selection(selection), m_header(new ViewHeader), m_placement(new QLineEdit),
-      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Look again"))),
-      m_pages(new QTabWidget) {
+      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Refresh"))), m_pages(new QTabWidget) {
     m_placement->setObjectName(QStringLiteral("placement"));
     m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
-    m_placement->setToolTip(
-        tr("Nodes that the CPU computes though the device could, by op (mul_mat=cpu), name (ffn_*=cpu) or layer "
-           "(layer:3-5=cpu); NODES=device takes some out again"));
+    m_placement->setToolTip(tr("Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name "
+                               "(ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions"));
     m_placement->setAccessibleName(m_placement->placeholderText());
     m_placement->setClearButtonEnabled(true);
     m_placement->setMinimumWidth(hintWidth(*m_placement));
     m_use->setObjectName(QStringLiteral("useDevice"));
-    m_use->setToolTip(tr("Runs on the marked device from now on; a double click on it does the same"));
+    m_use->setToolTip(tr("Runs nodes on the selected device from now on. Double-clicking the device does the same"));
     m_askAgain->setObjectName(QStringLiteral("askDevices"));
-    m_askAgain->setToolTip(tr("Asks which devices are there, and how much memory they have free: starts each of them, "
-                              "which keeps some of its memory"));
+    m_askAgain->setToolTip(
+        tr("Lists the devices and their free memory. This starts each device, which uses some of its memory"));
     for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) m_header->addControl(each);
     m_header->setWhole();
     m_pages->setObjectName(QStringLiteral("devicePages"));
     m_pages->setDocumentMode(true);
     addPage(QStringLiteral("knownDevices"), tr("Devices"),
-            {tr("Device"), tr("Name"), tr("Free"), tr("Of"), tr("Nodes"), tr("State")});
+            {tr("Device"), tr("Name"), tr("Free"), tr("Total"), tr("Nodes"), tr("State")});
     addPage(QStringLiteral("deviceSplits"), tr("Splits"),
-            {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Crosses"), tr("What crosses")});
-    addPage(QStringLiteral("onCpu"), tr("On the CPU"),
-            {tr("Step"), tr("Node"), tr("Why the device does not compute it")});
-    addPage(QStringLiteral("deviceMemory"), tr("Memory"),
-            {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"),
-             tr("Stands on")});
+            {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Copied"), tr("Copied tensors")});
+    addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Reason")});
+    addPage(
+        QStringLiteral("deviceMemory"), tr("Memory"),
+        {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"), tr("Storage")});
     addPage(QStringLiteral("deviceCalls"), tr("Calls"),
             {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
@@ -158,7 +155,7 @@ void DevicesView::showDevices() {
     const DeviceChoice now = open ? m_debuggee.snapshot().device : devices.chosen().value_or(DeviceChoice());
     const Schedule* const schedule = devices.schedule();
     std::vector<SheetRow> rows;
-    rows.push_back({{{tr("as the program says")},
+    rows.push_back({{{tr("from script")},
                      {QString()},
                      nothing(),
                      nothing(),
@@ -250,7 +247,7 @@ void DevicesView::showMemory() {
             const QString kind =
                 each.kind == Storage::Kind::file
                     ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
-                : each.kind == Storage::Kind::borrowed ? tr("memory of others")
+                : each.kind == Storage::Kind::borrowed ? tr("borrowed memory")
                                                        : tr("memory of the %1").arg(kindWord(each.device));
             rows.push_back({{{owners.join(tr(", "))},
                              bytes(each.bytes),
@@ -294,7 +291,9 @@ void DevicesView::describe() {
     const Schedule* const schedule = m_devices.schedule();
     if (!m_debuggee.isOpen() || !schedule) {
         m_header->setWhat(
-            m_debuggee.isOpen() ? QString() : tr("Nothing is open: what is chosen here computes what is opened next."));
+            m_debuggee.isOpen()
+                ? QString()
+                : tr("Nothing is open. The device selected here computes the next program that you open."));
         m_header->setState(QString());
         return;
     }
@@ -304,10 +303,11 @@ void DevicesView::describe() {
         m_header->setState(QString());
         return;
     }
-    m_header->setWhat(
-        tr("<b>%1</b>: %2 nodes there, %3 on the CPU").arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
-    m_header->setState(tr("%n split(s) · %1 there, %2 back", nullptr, static_cast<int>(schedule->splits.size()))
-                           .arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
+    m_header->setWhat(tr("<b>%1</b>: %2 nodes on the device, %3 on the CPU")
+                          .arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
+    m_header->setState(
+        tr("%n split(s) · %1 to the device, %2 to the host", nullptr, static_cast<int>(schedule->splits.size()))
+            .arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
 }
 
 void DevicesView::use(int row) {

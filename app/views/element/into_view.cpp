@@ -91,19 +91,19 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     }
     bool known = true, asThen = true;
     if (kind == TensorState::Kind::earlier)
-        answer.notes.append(IntoView::tr("%1 has not run in this round: the arithmetic shows what stands there now, "
-                                         "the number is of the round before.")
+        answer.notes.append(IntoView::tr("%1 has not run in this round. The arithmetic shows the current values, and "
+                                         "the result is from the previous round.")
                                 .arg(nameOf(structure, spot.tensor)));
     for (const uint32_t source : tensors) {
         const TensorState state = snapshot.state(source);
         if (state.kind == TensorState::Kind::not_run) {
             answer.notes.append(
-                IntoView::tr("%1 has not run, so there are no numbers yet.").arg(nameOf(structure, source)));
+                IntoView::tr("%1 has not run, so there are no values yet.").arg(nameOf(structure, source)));
             known = false;
         } else if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done &&
                    !carriedLeaf(structure, source, state)) {
             asThen = false;
-            answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows what stands there now.")
+            answer.notes.append(IntoView::tr("%1 is %2: the arithmetic shows the current values.")
                                     .arg(nameOf(structure, source), words(state_text(structure, state))));
         }
     }
@@ -129,10 +129,10 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
 IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent)
     : View(QStringLiteral("into"), tr("Element"), parent), m_debuggee(debuggee), m_measuring(measuring),
       m_selection(selection), m_kind(newKind()), m_title(new QLabel), m_standing(new QLabel),
-      m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("The element before"))),
-      m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("The next element"))),
-      m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("The same element of the row before"))),
-      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("The same element of the next row"))),
+      m_previous(button(QStringLiteral("previousElement"), QStringLiteral("◂ i"), tr("Previous element"))),
+      m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("Next element"))),
+      m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("Same element of the previous row"))),
+      m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("Same element of the next row"))),
       m_threads(new QComboBox), m_text(new QTextBrowser), m_tree(new QTreeView),
       m_origins(new OriginModel(debuggee, this)) {
     m_title->setObjectName(QStringLiteral("elementTitle"));
@@ -143,7 +143,7 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_standing->setProperty("role", "muted");
     m_standing->setWordWrap(true);
     m_threads->setObjectName(QStringLiteral("elementThread"));
-    m_threads->setToolTip(tr("Goes through the elements of all threads, or only those that one thread made"));
+    m_threads->setToolTip(tr("Shows the elements of all threads, or only those that one thread computed"));
     m_threads->setVisible(false);
     m_text->setObjectName(QStringLiteral("elementArithmetic"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -333,11 +333,11 @@ QString digits(double value) { return QString::number(value, 'g', 9); }
 QString IntoView::verdict() const {
     if (m_edited) {
         QString page =
-            paragraph(tr("Changed by hand: %1 before, %2 now.").arg(digits(m_edited->before), digits(m_edited->after)),
+            paragraph(tr("Changed by hand from %1 to %2.").arg(digits(m_edited->before), digits(m_edited->after)),
                       Ink::cursor, Theme::text);
         if (m_explanation)
-            page += paragraph(tr("By its sources it would be %1.").arg(digits(m_explanation->value)), Ink::muted,
-                              Theme::caption);
+            page += paragraph(tr("The value computed from its sources would be %1.").arg(digits(m_explanation->value)),
+                              Ink::muted, Theme::caption);
         return page;
     }
     if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_expected) : QString();
@@ -351,9 +351,10 @@ QString IntoView::verdict() const {
     if (found == check->worst.end()) return QString();
     if (!found->written)
         return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
-               paragraph(tr("The kernel has not written it; explained it is %1.").arg(digits(found->explained)),
-                         Ink::trouble, Theme::text);
-    return paragraph(tr("The check has run this node into a copy:"), Ink::muted, Theme::caption) +
+               paragraph(
+                   tr("The kernel did not write this element; the explanation gives %1.").arg(digits(found->explained)),
+                   Ink::trouble, Theme::text);
+    return paragraph(tr("The check ran this node into a copy:"), Ink::muted, Theme::caption) +
            compared(found->computed, found->explained,
                     ExpectedNumber{found->explained, found->bound, found->explained});
 }
@@ -362,39 +363,37 @@ QString IntoView::compared(double value, double explained, const std::optional<E
     const TypeTraits& type = traits(m_debuggee.structure().tensor(m_spot->tensor).type);
     const ExpectedNumber should = expected.value_or(ExpectedNumber{explained, 0, explained});
     if (is_overflow(value, should, type))
-        return paragraph(tr("✓ Overflow: the kernel has %1, explained it is %2.").arg(digits(value), digits(explained)),
-                         Ink::input, Theme::text);
+        return paragraph(tr("✓ Overflow: kernel %1, explanation %2.").arg(digits(value), digits(explained)), Ink::input,
+                         Theme::text);
     const double apart = error_between(value, should, type);
     if (apart == 0 && std::isinf(value) && std::isfinite(explained))
         return paragraph(
             tr("✓ Infinite: %1 is beyond the range of %2.").arg(digits(explained), QString::fromLatin1(type.name)),
             Ink::input, Theme::text);
-    if (apart == 0) return paragraph(tr("✓ The kernel has the same number."), Ink::input, Theme::text);
+    if (apart == 0) return paragraph(tr("✓ The kernel produced the same value."), Ink::input, Theme::text);
     QString steps;
     if (const auto ulps = ulps_apart(type.id, value, explained)) steps = tr(" · ulps: %1").arg(*ulps);
     const QString relative = explained != 0 && std::isfinite(apart)
                                  ? tr(" · relative: %1").arg(apart / std::fabs(explained), 0, 'g', 2)
                                  : QString();
-    const QString how = tr("%1 apart").arg(apart, 0, 'g', 3) + relative + steps;
+    const QString how = tr("error %1").arg(apart, 0, 'g', 3) + relative + steps;
     if (!expected)
-        return paragraph(tr("In double it is %1; the kernel has %2: %3").arg(digits(explained), digits(value), how),
+        return paragraph(tr("Double precision: %1; kernel: %2; %3").arg(digits(explained), digits(value), how),
                          Ink::muted, Theme::caption);
     if (apart <= expected->bound)
         return paragraph(tr("✓ Rounding: %1").arg(how), Ink::input, Theme::text) +
-               paragraph(tr("kernel %1, explained %2; up to %3 is rounding")
+               paragraph(tr("kernel %1, explanation %2, bound %3")
                              .arg(digits(value), digits(explained))
                              .arg(expected->bound, 0, 'g', 2),
                          Ink::muted, Theme::caption);
     return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
-           paragraph(tr("the kernel has %1").arg(digits(value)), Ink::trouble, Theme::title, true) +
-           paragraph(tr("explained it is %1").arg(digits(explained)), Ink::trouble, Theme::title, true) +
-           paragraph(tr("%1 · up to %2 is rounding").arg(how).arg(expected->bound, 0, 'g', 2), Ink::trouble,
-                     Theme::text);
+           paragraph(tr("kernel: %1").arg(digits(value)), Ink::trouble, Theme::title, true) +
+           paragraph(tr("explanation: %1").arg(digits(explained)), Ink::trouble, Theme::title, true) +
+           paragraph(tr("%1 · bound %2").arg(how).arg(expected->bound, 0, 'g', 2), Ink::trouble, Theme::text);
 }
 
 QString IntoView::whyEmpty() const {
-    return m_spot ? QString()
-                  : tr("Select a tensor, and click one of its numbers; F11 steps into the node that is next.");
+    return m_spot ? QString() : tr("Select a tensor and click one of its values. F11 steps into the next node.");
 }
 
 void IntoView::tell() {
@@ -416,7 +415,7 @@ void IntoView::tell() {
     if (inside()) {
         standing += QStringLiteral(" · ") + tr("run into a copy; the cursor stays");
         if (const auto thread = threadOf(*m_spot))
-            standing += QStringLiteral(" · ") + tr("made by thread %1").arg(*thread);
+            standing += QStringLiteral(" · ") + tr("computed by thread %1").arg(*thread);
     } else if (s.tensor(m_spot->tensor).op != OpId::none) {
         standing += QStringLiteral(" · ") + words(state_text(s, snapshot.state(m_spot->tensor)));
     }

@@ -154,7 +154,7 @@ QVariant OriginModel::data(const QModelIndex& index, int role) const {
         case opColumn: {
             const bool last = node->row + 1 == static_cast<int>(node->parent->children.size());
             const QString op = opWord(structure, node->spot.tensor);
-            return last && node->parent->more ? tr("%1; there are more").arg(op) : op;
+            return last && node->parent->more ? tr("%1; more not shown").arg(op) : op;
         }
         default: return {};
         }
@@ -164,14 +164,14 @@ QVariant OriginModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>((index.column() == valueColumn ? Qt::AlignRight : Qt::AlignLeft) |
                                         Qt::AlignVCenter);
-    case Qt::ToolTipRole: return tr("src[%1] · a double click goes there").arg(node->src);
+    case Qt::ToolTipRole: return tr("src[%1] · double-click to go there").arg(node->src);
     default: return {};
     }
 }
 
 QVariant OriginModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= columns) return {};
-    const QString titles[] = {tr("made from"), tr("value"), tr("op")};
+    const QString titles[] = {tr("source"), tr("value"), tr("op")};
     return titles[section];
 }
 

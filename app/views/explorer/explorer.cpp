@@ -253,7 +253,7 @@ void Explorer::menuAt(const QPoint& where) {
             menu.addAction(m_marking.breakpointOn(tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
                            [this, tensor] { m_marking.toggleBreakpoint(tensor); });
         }
-        menu.addAction(tr("Watch its mean"), this, [this, key = m_debuggee.structure().tensors[tensor].key] {
+        menu.addAction(tr("Watch mean"), this, [this, key = m_debuggee.structure().tensors[tensor].key] {
             m_marking.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
         });
     } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {

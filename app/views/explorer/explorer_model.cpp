@@ -264,12 +264,12 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
         }
         if ((item.kind == Kind::group && !item.children.empty() && item.row != samples) || item.kind == Kind::prefix)
             return QString::number(item.count());
-        if (breakpoint && breakpoint->gone) return tr("gone");
+        if (breakpoint && breakpoint->gone) return tr("missing");
         if (breakpoint && breakpoint->hits > 0) return tr("hits: %1").arg(breakpoint->hits);
-        if (watch && watch->gone) return tr("gone");
+        if (watch && watch->gone) return tr("missing");
         if (watch && watch->answer.kind == Answer::Kind::number) return numberText(watch->answer.number);
         if (watch && watch->answer.kind == Answer::Kind::truth) return watch->answer.truth ? tr("yes") : tr("no");
-        if (watch) return tr("not yet");
+        if (watch) return tr("no value");
         return {};
     case Qt::CheckStateRole:
         return breakpoint ? QVariant(breakpoint->enabled ? Qt::Checked : Qt::Unchecked) : QVariant();

@@ -29,7 +29,7 @@ FileStrips::FileStrips(FileScene& scene, QWidget* parent)
     setObjectName(QStringLiteral("fileStrips"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("The file to scale"));
+    setAccessibleName(tr("File, to scale"));
     connect(&scene, &FileScene::fileChanged, this, &FileStrips::reset);
     connect(&scene, &FileScene::moved, this, &FileStrips::showCursor);
     connect(&scene, &FileScene::marked, this, qOverload<>(&QWidget::update));
@@ -414,7 +414,7 @@ void FileStrips::paintEvent(QPaintEvent*) {
     p.restore();
     p.setPen(hasFocus() ? QPen(theme.color(Ink::selection), 1.5) : QPen(theme.color(Ink::faint), 1));
     p.drawRect(lower);
-    paintCaption(p, lower, tr("stretch"), scaleWords(m_window.wide() / lower.width()));
+    paintCaption(p, lower, tr("range"), scaleWords(m_window.wide() / lower.width()));
 
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::text));

@@ -128,8 +128,7 @@ QString FileTensorModel::tip(size_t i, Column column) const {
                               .arg(tensor.bytes)
                               .arg(m_file->data_offset(tensor.part) + tensor.offset)
                               .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
-    return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry stands at byte %1").arg(*tensor.entry_at)
-                           : where;
+    return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry is at byte %1").arg(*tensor.entry_at) : where;
 }
 
 QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
@@ -159,9 +158,10 @@ QVariant FileTensorModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == offsetColumn) return tr("Bytes from where the tensors' data begins");
+    if (role == Qt::ToolTipRole && section == offsetColumn)
+        return tr("Offset in bytes from the start of the tensor data");
     if (role == Qt::ToolTipRole && section >= minColumn)
-        return tr("Of the finite values; computed for the rows in sight, and for all once it is sorted by");
+        return tr("Finite values only; computed for the visible rows, and for all rows when you sort by this column");
     if (role != Qt::DisplayRole) return {};
     const QString titles[] = {tr("no."), tr("name"), tr("type"), tr("shape"), tr("bytes"), tr("offset"),
                               tr("min"), tr("max"),  tr("mean"), tr("sd"),    tr("zeros"), tr("NaN, Inf")};

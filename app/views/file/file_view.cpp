@@ -58,7 +58,7 @@ class PartChooser final : public QComboBox {
   public:
     explicit PartChooser(FileScene& scene) {
         setObjectName(QStringLiteral("filePart"));
-        setAccessibleName(tr("The file whose bytes are drawn"));
+        setAccessibleName(tr("File whose bytes are shown"));
         connect(this, &QComboBox::activated, &scene, [&scene](int part) { scene.showPart(static_cast<size_t>(part)); });
         connect(&scene, &FileScene::fileChanged, this, [this, &scene] {
             if (scene.empty()) return;
@@ -91,7 +91,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
       m_cost(new CostPane(controller.computing(), m_selection)),
       m_compare(new ComparePane(controller.computing(), m_selection)), m_progress(new ProgressLine),
       m_header(new ViewHeader), m_filter(new QLineEdit), m_notice(new QFrame), m_noticeText(new QLabel),
-      m_reload(new QPushButton(tr("Open it again"))), m_parts(new QTabWidget), m_keys(new KeyModel(this)),
+      m_reload(new QPushButton(tr("Reopen"))), m_parts(new QTabWidget), m_keys(new KeyModel(this)),
       m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
     m_filter->setObjectName(QStringLiteral("fileFilter"));
     m_filter->setPlaceholderText(tr("Filter"));
@@ -177,7 +177,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
 }
 
 QString FileView::whyEmpty() const {
-    return m_file ? QString() : tr("Open a model (.gguf, .safetensors) to see its keys and its tensors.");
+    return m_file ? QString() : tr("Open a model (.gguf, .safetensors) to see its keys and tensors.");
 }
 
 QTableView* FileView::table(const QString& name, NaturalOrder* order) {
@@ -311,10 +311,10 @@ QWidget* FileView::makeTensors() {
             m_tensorTable->sortByColumn(header.sortIndicatorSection(), header.sortIndicatorOrder());
     });
     connect(m_progress, &ProgressLine::cancelled, &work, &TensorWork::cancel);
-    m_all = new QPushButton(tr("Statistics of all"));
+    m_all = new QPushButton(tr("All statistics"));
     m_all->setObjectName(QStringLiteral("allStatistics"));
-    m_all->setToolTip(tr("Minimum, maximum, mean, spread, zeros, NaN and Inf of every tensor, so that they can be "
-                         "sorted by and exported"));
+    m_all->setToolTip(
+        tr("Minimum, maximum, mean, standard deviation, zeros, NaN and Inf of each tensor, for sorting and export"));
     connect(m_all, &QPushButton::clicked, this, &FileView::statisticsOfAll);
     m_all->hide(); // as long as another part is in sight
     m_header->addControl(m_all);
@@ -362,7 +362,7 @@ void FileView::keyPressEvent(QKeyEvent* event) {
 }
 
 QString FileView::askForOriginal() {
-    return QFileDialog::getOpenFileName(this, tr("Choose the file that it was made from"),
+    return QFileDialog::getOpenFileName(this, tr("Choose the original file"),
                                         QFileInfo(QString::fromStdString(m_file->name())).path(),
                                         tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
@@ -461,7 +461,7 @@ void FileView::showHeader() {
         facts = tr("safetensors · data from byte %1 · %2").arg(m_file->data_offset(0)).arg(bytes);
         if (const auto index = safetensors_index_of(m_file->name()))
             facts +=
-                QStringLiteral(" · ") + tr("one part of a model: %1 opens all of them")
+                QStringLiteral(" · ") + tr("one part of a model: open %1 to see all parts")
                                             .arg(QFileInfo(QString::fromStdString(*index)).fileName().toHtmlEscaped());
     } else {
         facts = tr("GGUF %1 · alignment %2 · data from byte %3 · %4")
@@ -525,8 +525,8 @@ void FileView::look() {
     if (!m_file) return;
     const Status now = m_file->check();
     m_savedHere = m_savedHere && m_file->change() == FileChange::replaced;
-    const QString trouble = m_savedHere ? tr("The file has its new keys. What is open here goes by the old ones until "
-                                             "it is opened again; it can be run as before.")
+    const QString trouble = m_savedHere ? tr("The file has its new keys. The open model uses the old keys until you "
+                                             "reopen the file, and can still be run.")
                             : now.ok()  ? QString()
                                         : words(now.error());
     if (trouble == m_trouble) return;

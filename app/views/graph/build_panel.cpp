@@ -38,10 +38,10 @@ QToolButton* button(const QString& name, const QString& icon, const QString& tip
 BuildPanel::BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent)
     : QWidget(parent), m_computing(computing), m_debuggee(debuggee), m_kind(newKind()),
       m_slider(new QSlider(Qt::Horizontal)),
-      m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("One event back"))),
-      m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("The next event"))),
+      m_back(button(QStringLiteral("buildBack"), QStringLiteral("back"), tr("Previous event"))),
+      m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("Next event"))),
       m_playing(
-          button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the building to its end, or pauses"))),
+          button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the events to the end, or pauses"))),
       m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip),
       m_clock(new QTimer(this)) {
     setObjectName(QStringLiteral("buildPanel"));
@@ -90,7 +90,7 @@ void BuildPanel::play(uint32_t graph) {
     stop();
     if (!m_debuggee.isOpen()) return;
     m_structure = m_debuggee.snapshot().structure;
-    m_sentence->setText(tr("The graph is built once more, beside the program …"));
+    m_sentence->setText(tr("Building the graph again, separately from the program …"));
     m_computing.compute(m_kind, this, [this, graph, structure = m_structure](const std::atomic<bool>&) -> Finish {
         const auto made = std::make_shared<const Result<BuildReplay>>(BuildReplay::of(*structure->program(), graph));
         return [this, made] {
@@ -147,9 +147,9 @@ void BuildPanel::go(int steps) {
     m_forward->setEnabled(steps < m_slider->maximum());
     m_count->setText(tr("event %1 of %2").arg(steps).arg(m_slider->maximum()));
     const auto now = last();
-    m_sentence->setText(now ? sentenceOf(*now)
-                            : tr("Nothing is built yet: build_forward_expand begins at the result and looks at its "
-                                 "sources first."));
+    m_sentence->setText(
+        now ? sentenceOf(*now)
+            : tr("Nothing is built yet: build_forward_expand starts at the result and visits its sources first."));
     constexpr size_t shown = 12;
     QStringList waiting;
     for (size_t i = m_state.waiting.size() - std::min(shown, m_state.waiting.size()); i < m_state.waiting.size(); ++i)
@@ -180,11 +180,11 @@ QString BuildPanel::sentenceOf(const BuildStep& step) const {
     const QString name = nameOf(*m_structure, step.tensor);
     switch (step.event) {
     case BuildEvent::visit:
-        return tr("%1 is seen for the first time and gets slot %2. Its sources are looked at before it is appended.")
+        return tr("%1 is visited for the first time and gets slot %2. Its sources are visited before it is appended.")
             .arg(name)
             .arg(step.number);
     case BuildEvent::skip:
-        return tr("%1 is already in the set, in slot %2: it is not looked at again.").arg(name).arg(step.number);
+        return tr("%1 is already in the set, in slot %2: it is not visited again.").arg(name).arg(step.number);
     case BuildEvent::probe: {
         const uint32_t whose = m_state.taken[static_cast<size_t>(step.number)];
         const uint64_t address = m_structure->program()->space.address_of(&m_structure->tensor(step.tensor));
@@ -193,13 +193,14 @@ QString BuildPanel::sentenceOf(const BuildStep& step) const {
             static_cast<size_t>(step.number) == home
                 ? tr("slot (0x%1 >> 4) % %2 = %3").arg(address, 0, 16).arg(m_replay->hash_size()).arg(home)
                 : tr("the next slot, %1").arg(step.number);
-        return whose == no_number     ? tr("For %1, %2 is looked at: it is free.").arg(name, where)
-               : whose == step.tensor ? tr("For %1, %2 is looked at: %1 has it.").arg(name, where)
-                                      : tr("For %1, %2 is looked at: %3 has it, so the next one is tried.")
+        return whose == no_number     ? tr("Probe for %1: %2 is free.").arg(name, where)
+               : whose == step.tensor ? tr("Probe for %1: %2 already contains %1.").arg(name, where)
+                                      : tr("Probe for %1: %2 contains %3, so the next slot is tried.")
                                             .arg(name, where, nameOf(*m_structure, whose));
     }
-    case BuildEvent::add_leaf: return tr("%1 is computed from nothing: it becomes leaf %2.").arg(name).arg(step.number);
-    case BuildEvent::add_node: return tr("All sources of %1 are there: it becomes node %2.").arg(name).arg(step.number);
+    case BuildEvent::add_leaf: return tr("No op computes %1: it becomes leaf %2.").arg(name).arg(step.number);
+    case BuildEvent::add_node:
+        return tr("All sources of %1 have been added: it becomes node %2.").arg(name).arg(step.number);
     case BuildEvent::use: return tr("%1 is a source again: its use count is now %2.").arg(name).arg(step.number);
     }
     return {};

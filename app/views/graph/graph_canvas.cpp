@@ -1062,8 +1062,8 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
     const Ink ink = next ? Ink::cursor : Ink::selection;
     QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), nameOf(s, shown));
     if (group.repeats())
-        name =
-            tr("at %1 of %2: %3").arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
+        name = tr("repeat %1 of %2: %3")
+                   .arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
     const QRectF line(inside.left(), inside.bottom() - 15, inside.width(), 15);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::raised));
@@ -1143,15 +1143,15 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         const std::set<TimeMode> modes = m_debuggee.isOpen() ? m_measuring.timeModes() : std::set<TimeMode>();
         if (modes.size() == 1) entries.emplace_back(Ink::muted, m_measuring.timeWords(*modes.begin()));
         entries.insert(entries.begin(),
-                       {Ink::heatHigh, m_longest > 0 ? tr("full: the longest, %1").arg(durationText(m_longest))
-                                                     : tr("nothing has run")});
+                       {Ink::heatHigh,
+                        m_longest > 0 ? tr("full: longest, %1").arg(durationText(m_longest)) : tr("nothing has run")});
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
         const Schedule* const schedule = m_controller.devices().schedule();
         if (schedule && schedule->device.kind != DeviceKind::cpu) {
             entries.insert(entries.begin(), {Ink::norm, deviceWord(schedule->device)});
             if (schedule->bytes(true) + schedule->bytes(false) > 0)
-                entries.emplace_back(Ink::line, tr("framed: bytes that are copied first"));
+                entries.emplace_back(Ink::line, tr("framed: bytes copied first"));
         }
     } else if (m_colour == GraphColour::state) {
         entries = {{Ink::input, tr("done")},

@@ -79,19 +79,19 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_debuggee(controller.debuggee()), m_marking(controller.marking()), m_computing(controller.computing()),
       m_canvas(new GraphCanvas(controller)), m_contents(new Contents), m_header(new ViewHeader),
       m_search(new QLineEdit), m_graphs(new QComboBox), m_colour(new QComboBox),
-      m_across(toggle(tr("Left to right"), tr("The direction of the drawing"))),
-      m_leafs(toggle(tr("Leafs"), tr("Shows weights and inputs, too"))),
+      m_across(toggle(tr("Left to right"), tr("Direction of the graph"))),
+      m_leafs(toggle(tr("Leafs"), tr("Also shows weights and inputs"))),
       m_fold(toggle(
           tr("Fold"),
-          tr("Folds the blocks of the model; a double click folds or unfolds one, by keys Enter and Backspace"))),
-      m_replay(toggle(tr("Building"), tr("Plays how build_forward_expand made this graph, event by event"))),
+          tr("Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace"))),
+      m_replay(toggle(tr("Building"), tr("Plays event by event how build_forward_expand built this graph"))),
       m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(170);
     m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device")});
-    m_colour->setToolTip(tr("What the colours mean"));
+    m_colour->setToolTip(tr("Meaning of the colours"));
     m_leafs->setChecked(true);
     m_graphs->setVisible(false);
     m_across->setObjectName(QStringLiteral("leftToRight"));
@@ -150,7 +150,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_match = (m_match + 1) % m_matches.size();
         m_selection.select(m_matches[m_match]);
         m_canvas->centreOn(m_matches[m_match]);
-        m_header->setState(tr("%1 of %2 found").arg(m_match + 1).arg(m_matches.size()));
+        m_header->setState(tr("match %1 of %2").arg(m_match + 1).arg(m_matches.size()));
     });
     // A drawing in columns fits the canvas that it was made for.
     auto* const settled = new QTimer(this);
@@ -263,7 +263,7 @@ void GraphView::foldAll(bool folded) {
     if (!folded && m_options.folded && nodes > unfoldedUpTo) {
         const QSignalBlocker block(m_fold);
         m_fold->setChecked(true);
-        m_header->setState(tr("%1 nodes are too many to draw one by one (%2 at most); a double click unfolds a box")
+        m_header->setState(tr("%1 nodes are too many to draw individually (limit: %2); double-click a box to unfold it")
                                .arg(nodes)
                                .arg(unfoldedUpTo));
         return;
@@ -339,7 +339,7 @@ void GraphView::search(const QString& text) {
             }
         }
     }
-    m_header->setState(letters.empty() ? QString() : tr("found: %1").arg(m_matches.size()));
+    m_header->setState(letters.empty() ? QString() : tr("matches: %1").arg(m_matches.size()));
     m_canvas->setFound(std::move(boxes));
 }
 
@@ -350,11 +350,11 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
         const auto step = m_debuggee.structure().step_of(*tensor);
         if (step) {
             menu.addAction(tr("Run to here"), this, [this, step] { m_controller.moves().runTo(*step); });
-            menu.addAction(tr("Go to here, either way"), this, [this, step] { m_controller.moves().goTo(*step); });
+            menu.addAction(tr("Run or go back to here"), this, [this, step] { m_controller.moves().goTo(*step); });
             menu.addAction(m_marking.breakpointOn(*tensor) ? tr("Remove breakpoint") : tr("Break here"), this,
                            [this, tensor] { m_marking.toggleBreakpoint(*tensor); });
         }
-        menu.addAction(tr("Watch its mean"), this, [this, key = m_debuggee.structure().tensors[*tensor].key] {
+        menu.addAction(tr("Watch mean"), this, [this, key = m_debuggee.structure().tensors[*tensor].key] {
             m_marking.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
         });
         menu.addSeparator();
@@ -368,7 +368,7 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
         if (open) {
             menu.addAction(tr("Fold"), this, [this, group] { fold(group); });
         } else {
-            menu.addAction(tr("Open one time"), this,
+            menu.addAction(tr("Unfold one repeat"), this,
                            [this, group, time = m_canvas->timeShownOf(*repeat)] { openTime(group, time); });
         }
         menu.addSeparator();

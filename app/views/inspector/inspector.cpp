@@ -124,15 +124,15 @@ void Inspector::showPin() {
     const bool pinned = m_selection.isPinned();
     m_pin->setChecked(pinned);
     m_pin->setIcon(themeIcon(pinned ? QStringLiteral("pinned") : QStringLiteral("pin")));
-    m_pin->setToolTip(pinned ? tr("Pinned: a step leaves the selection where it is")
-                             : tr("Keep this selected while stepping"));
+    m_pin->setToolTip(pinned ? tr("Pinned: steps don't change the selection")
+                             : tr("Keep the selection while stepping"));
 }
 
 QString Inspector::whyEmpty() const {
     if (!m_debuggee.isOpen()) return tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
-    return m_selection.selected() ? QString()
-                                  : tr("Select a node or a leaf, in the graph, the explorer or a table, to see all "
-                                       "that is known of it.");
+    return m_selection.selected()
+               ? QString()
+               : tr("Select a node or a leaf in the graph, the explorer or a table to see its details.");
 }
 
 void Inspector::show() {
@@ -186,14 +186,15 @@ QString Inspector::stepsOf(uint32_t number) const {
     if (!readers.empty()) rows += row(tr("read by steps"), listed(readers, manyReaders));
     const auto breaks = breakOnWrite(number);
     if (comes || breaks) {
-        const QString word = breaks ? tr("don't break on its next write") : tr("break on its next write");
+        const QString word = breaks ? tr("don't break on next write") : tr("break on next write");
         rows += row(QString(), QStringLiteral("<a href='%1:%2' style='color:%3;text-decoration:none'>%4</a>")
                                    .arg(breaksOnWrite)
                                    .arg(number)
                                    .arg(Theme::instance().color(Ink::selection).name(), word));
     }
-    return rows.isEmpty() ? QString()
-                          : heading(tr("Its bytes")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(rows);
+    return rows.isEmpty()
+               ? QString()
+               : heading(tr("Memory access")) + QStringLiteral("<table cellspacing='0'>%1</table>").arg(rows);
 }
 
 QString Inspector::describe(uint32_t number) const {
@@ -240,11 +241,10 @@ QString Inspector::describe(uint32_t number) const {
         if (names.known(d)) axes.append(QStringLiteral("ne%1 %2").arg(d).arg(names.what(d).toHtmlEscaped()));
     }
     if (!axes.isEmpty())
-        page +=
-            row(tr("counts"), axes.join(QStringLiteral(" · ")),
-                tr("What the elements along a dimension are: tokens of the text, cells of the cache, heads, experts."));
+        page += row(tr("axes"), axes.join(QStringLiteral(" · ")),
+                    tr("Meaning of each dimension: tokens of the text, cells of the cache, heads, experts."));
     page += row(QStringLiteral("PyTorch"), numbers(pytorchShape(t), Ink::muted),
-                tr("The same shape as PyTorch writes it: the outermost dimension first."));
+                tr("The shape in PyTorch's order: outermost dimension first."));
     page += row(tr("type"), numbers(tr("%1 · %2").arg(typeOf(s, number), bytesText(nbytes(t)))));
     const TensorInfo& info = s.tensors[number];
     const uint64_t origin = first_origin + info.arena * origin_step;
@@ -258,7 +258,7 @@ QString Inspector::describe(uint32_t number) const {
         if (!stored.type)
             page += row(tr("in the file"),
                         numbers(QString::fromStdString(std::string(stored.type_name) + " " + shape_text(stored.ne))),
-                        tr("ggml has no such type: what is shown here are its bytes, and they are no numbers"));
+                        tr("ggml doesn't have this type: the bytes are shown here, not values"));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
     } else {
@@ -266,19 +266,18 @@ QString Inspector::describe(uint32_t number) const {
     }
     const Verdict dense = contiguous(t);
     page += row(tr("contiguous"), dense.holds ? tr("yes") : tr("no: %1").arg(words(dense.reason).toHtmlEscaped()),
-                tr("The elements lie one after another without gaps, in the order of their indices. Some ops need "
-                   "that; cont makes it so."));
+                tr("The elements are stored without gaps, in the order of their indices. Some ops require this; cont "
+                   "makes a contiguous copy."));
     if (const Verdict turned = permuted(t); turned.holds)
         page += row(tr("permuted"), words(turned.reason).toHtmlEscaped());
     if (t.view_src) {
         if (const auto root = s.number_of(t.view_src))
-            page +=
-                row(tr("view of"),
-                    link(*root) + QStringLiteral("<br><span title=\"%1\">%2</span>")
-                                      .arg(tr("Where the view begins: its first element is that many bytes after the "
-                                              "first byte of the tensor that it looks into.")
-                                               .toHtmlEscaped(),
-                                           numbers(tr("view_offs %1").arg(t.view_offs), Ink::muted)));
+            page += row(tr("view of"),
+                        link(*root) + QStringLiteral("<br><span title=\"%1\">%2</span>")
+                                          .arg(tr("Start of the view: the number of bytes from the first byte of the "
+                                                  "viewed tensor to the first element of the view.")
+                                                   .toHtmlEscaped(),
+                                               numbers(tr("view_offs %1").arg(t.view_offs), Ink::muted)));
     }
     if (info.place.line > 0) page += row(tr("script"), tr("line %1").arg(info.place.line));
     if (snapshot.device.kind != DeviceKind::cpu && m_controller.devices().where(number) != Schedule::Where::nowhere) {

@@ -70,7 +70,7 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     const bool some = static_cast<unsigned>(shown.width()) < block.grid.x ||
                       static_cast<unsigned>(shown.height()) < block.grid.y || block.grid.z > 1;
     const QString grid = tr("grid %1 × %2 × %3").arg(block.grid.x).arg(block.grid.y).arg(block.grid.z);
-    p.drawText(QPoint(margin, head - 8), some ? tr("%1, a part").arg(grid) : grid);
+    p.drawText(QPoint(margin, head - 8), some ? tr("%1, partly shown").arg(grid) : grid);
     for (unsigned y = 0; y < static_cast<unsigned>(shown.height()); ++y) {
         for (unsigned x = 0; x < static_cast<unsigned>(shown.width()); ++x) {
             const bool it = x == block.which.x && y == block.which.y;

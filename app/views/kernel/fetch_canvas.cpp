@@ -22,7 +22,7 @@ constexpr int fetchHead = 24, fetchMargin = 10, row = 13; // pixels
 
 FetchCanvas::FetchCanvas(KernelWalk& walk, QWidget* parent) : QWidget(parent), m_walk(walk) {
     setObjectName(QStringLiteral("fetchCanvas"));
-    setAccessibleName(tr("What is fetched"));
+    setAccessibleName(tr("Fetched memory"));
     for (const auto signal : {&KernelWalk::lookChanged, &KernelWalk::moved})
         connect(&walk, signal, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));

@@ -72,14 +72,14 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
       m_walk(new KernelWalk(debuggee, measuring, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
       m_block(new QLineEdit), m_find(new QLineEdit), m_contents(new Contents),
       m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
-      m_laneSheet(new SheetModel({tr("Lane"), tr("At"), tr("Value"), tr("Sector or bank")}, this)),
+      m_laneSheet(new SheetModel({tr("Lane"), tr("Address"), tr("Value"), tr("Sector or bank")}, this)),
       m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet, {.rowHeight = tableRow})),
       m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet, {.rowHeight = tableRow})),
       m_notes(new QTextBrowser) {
     m_kernels->setObjectName(QStringLiteral("kernels"));
-    m_kernels->setToolTip(tr("The kernels that the node takes, in their order"));
+    m_kernels->setToolTip(tr("Kernels that compute the node, in launch order"));
     m_block->setObjectName(QStringLiteral("kernelBlock"));
-    m_block->setToolTip(tr("The block that is looked at: x, y, z"));
+    m_block->setToolTip(tr("Thread block shown: x, y, z"));
     m_block->setAccessibleName(m_block->toolTip());
     m_block->setFixedWidth(100);
     m_kernels->setMinimumContentsLength(10);
@@ -91,24 +91,26 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     };
     m_find->setObjectName(QStringLiteral("kernelFind"));
     m_find->setPlaceholderText(tr("kq[3, 0], :24 or #35"));
-    m_find->setToolTip(tr("To the next access of an element, to a line (:24) or to a thread (#35); Shift+Enter: to "
-                          "stop there each time"));
+    m_find->setToolTip(tr("Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter "
+                          "sets or removes a breakpoint there"));
     m_find->setAccessibleName(m_find->toolTip());
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
     m_header->addControl(m_find);
     m_header->addControl(m_kernels);
     m_header->addControl(m_block);
-    verb("kernelBack", QStringLiteral("◀"), tr("The line before (Shift+F10)"), &KernelView::lineBefore);
-    verb("kernelLine", tr("Line"), tr("On to the next line (F10)"), &KernelView::nextLine);
-    verb("kernelBarrier", tr("Barrier"), tr("Behind the next barrier (F7)"), &KernelView::nextBarrier);
-    verb("kernelThread", tr("Thread"), tr("To what the chosen thread does next (Ctrl+F10)"), &KernelView::nextOfThread);
+    verb("kernelBack", QStringLiteral("◀"), tr("Previous line (Shift+F10)"), &KernelView::lineBefore);
+    verb("kernelLine", tr("Line"), tr("Next line (F10)"), &KernelView::nextLine);
+    verb("kernelBarrier", tr("Barrier"), tr("Past the next barrier (F7)"), &KernelView::nextBarrier);
+    verb("kernelThread", tr("Thread"), tr("Next event of the selected thread (Ctrl+F10)"), &KernelView::nextOfThread);
     verb("kernelRun", tr("Continue"),
-         tr("To the next breakpoint (F5); a click on a line’s number sets one, Shift+Enter one on what is typed"),
+         tr("Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a "
+            "thread and press Shift+Enter"),
          &KernelView::run);
-    verb("kernelBreak", tr("Break"), tr("Stops at what is typed each time it is come to, or no longer (Shift+Enter)"),
+    verb("kernelBreak", tr("Break"),
+         tr("Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)"),
          &KernelView::breakTyped);
-    verb("kernelNextBlock", tr("Block"), tr("The next block of the grid (F8)"), &KernelView::nextBlock);
+    verb("kernelNextBlock", tr("Block"), tr("Next block of the grid (F8)"), &KernelView::nextBlock);
 
     m_source->setTextElideMode(Qt::ElideNone);
     m_source->setAutoScroll(
@@ -181,26 +183,27 @@ void KernelView::lookInto(std::optional<uint32_t> tensor) {
     const Snapshot& s = m_debuggee.snapshot();
     std::optional<size_t> step = s.next_step();
     if (tensor) step = s.structure->step_of(*tensor);
-    if (!step) return refuse(tr("Select a node first: leafs are computed by no kernel."));
+    if (!step) return refuse(tr("Select a node first: no kernel computes a leaf."));
     m_walk->lookInto(*step);
 }
 
 void KernelView::nextLine() { m_walk->nextLine(); }
 void KernelView::lineBefore() { m_walk->lineBefore(); }
 void KernelView::nextBarrier() {
-    if (m_walk->look() && m_walk->look()->steps.barriers() == 0) return refuse(tr("This kernel waits at no barrier."));
+    if (m_walk->look() && m_walk->look()->steps.barriers() == 0)
+        return refuse(tr("This kernel doesn't wait at a barrier."));
     m_walk->nextBarrier();
 }
 void KernelView::nextBlock() {
     if (m_walk->look() && m_walk->look()->replay.block.grid.count() == 1)
-        return refuse(tr("The grid has this one block."));
+        return refuse(tr("The grid has only this block."));
     m_walk->nextBlock();
 }
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
     if (!m_walk->run())
-        refuse(m_walk->breaks().empty() ? tr("There is no breakpoint: this is the block’s end.")
-                                        : tr("No breakpoint was met: this is the block’s end."));
+        refuse(m_walk->breaks().empty() ? tr("No breakpoint is set: this is the end of the block.")
+                                        : tr("No breakpoint was reached: this is the end of the block."));
 }
 
 bool KernelView::find() {
@@ -227,8 +230,8 @@ void KernelView::findTyped() {
     if (place->kind == KernelPlace::Kind::thread) return m_walk->chooseThread(place->thread);
     if (m_walk->toNext(*place)) return;
     refuse(place->kind == KernelPlace::Kind::line
-               ? tr("Nothing that is shown step by step happens in line %1.").arg(place->line)
-               : tr("This block doesn’t touch %1.").arg(place->words(*m_walk->look())));
+               ? tr("Line %1 has no events to step through.").arg(place->line)
+               : tr("This block doesn’t access %1.").arg(place->words(*m_walk->look())));
 }
 
 void KernelView::breakTyped() {
@@ -237,7 +240,7 @@ void KernelView::breakTyped() {
         if (place->kind == KernelPlace::Kind::line)
             m_source->scrollTo(m_sourceSheet->index(place->line - 1, 0)); // where its mark is
     } else if (m_find->text().isEmpty())
-        refuse(tr("Write what it is to stop at: an element (kq[3, 0]), a line (:24) or a thread (#35)."));
+        refuse(tr("Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at."));
 }
 
 void KernelView::blockAsTyped() {
@@ -251,7 +254,7 @@ void KernelView::blockAsTyped() {
     if (good)
         m_walk->chooseBlock(block);
     else
-        refuse(tr("“%1” is no block: write x, y, z, such as 1, 0, 0").arg(m_block->text()));
+        refuse(tr("“%1” is not a block: write x, y, z, such as 1, 0, 0").arg(m_block->text()));
 }
 
 // The keys of the frame mean the same within a kernel, while one is in it.
@@ -291,8 +294,8 @@ void KernelView::endLight() {
 
 QString KernelView::whyEmpty() const {
     return m_walk->look() ? QString()
-                          : tr("Select a node and press Alt+F11: the emulator runs a block of its GPU kernel, and here "
-                               "you go through what each thread does.");
+                          : tr("Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this "
+                               "view shows step by step what each thread does.");
 }
 
 void KernelView::takeLook() {
@@ -348,11 +351,12 @@ void KernelView::showSource() {
                 row.cells[1] = {grouped(sum->second.times), QVariant::fromValue<qulonglong>(sum->second.times)};
                 if (sum->second.sectors > 0)
                     row.cells[2] = {percent(sum->second.used()), sum->second.used(),
-                                    tr("%1 asked for, %2 fetched")
+                                    tr("%1 requested, %2 fetched")
                                         .arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
                 if (sum->second.shared > 0)
-                    row.cells[3] = {QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(),
-                                    tr("passes over the banks of shared memory for each access of a warp")};
+                    row.cells[3] = {
+                        QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(),
+                        tr("average number of passes over the banks of shared memory per access of a warp")};
             } else {
                 row.muted = true;
             }
@@ -418,24 +422,22 @@ void KernelView::tell() {
             const QString does = site.kind == EventKind::read ? tr("%1 read %2").arg(lanes, bytesText(traffic.bytes))
                                  : site.kind == EventKind::write
                                      ? tr("%1 wrote %2").arg(lanes, bytesText(traffic.bytes))
-                                     : tr("%1 counted with atomics in %2").arg(lanes, bytesText(traffic.bytes));
+                                     : tr("%1 used atomics on %2").arg(lanes, bytesText(traffic.bytes));
             said.append(site.shared ? tr("%1 of shared memory, in %n pass(es) over its banks.", nullptr,
                                          static_cast<int>(traffic.passes))
                                           .arg(does)
-                                    : tr("%1 in %n sector(s); %2 of what is fetched is used.", nullptr,
+                                    : tr("%1 in %n sector(s); %2 of the fetched bytes are used.", nullptr,
                                          static_cast<int>(traffic.sectors))
                                           .arg(does, percent(traffic.used())));
             break;
         }
-        case EventKind::barrier: said.append(tr("%1 came to the block’s barrier.").arg(lanes)); break;
-        case EventKind::warp_sync: said.append(tr("%1 waited for one another.").arg(lanes)); break;
-        case EventKind::shuffle:
-            said.append(tr("%1 exchanged numbers: what each gave → what it got.").arg(lanes));
-            break;
+        case EventKind::barrier: said.append(tr("%1 reached the barrier of the block.").arg(lanes)); break;
+        case EventKind::warp_sync: said.append(tr("%1 waited for each other.").arg(lanes)); break;
+        case EventKind::shuffle: said.append(tr("%1 exchanged values: value sent → value received.").arg(lanes)); break;
         case EventKind::ballot: said.append(tr("%1 voted.").arg(lanes)); break;
         case EventKind::returned: said.append(tr("%1: done.").arg(lanes)); break;
         }
-        said.append(tr("The warp has come here %n time(s) so far.", nullptr, static_cast<int>(here.time)));
+        said.append(tr("The warp has reached this location %n time(s) so far.", nullptr, static_cast<int>(here.time)));
     }
     if (!m_walk->breaks().empty()) {
         QStringList links;
@@ -444,7 +446,7 @@ void KernelView::tell() {
                              .arg(i)
                              .arg(Theme::instance().color(Ink::selection).name(),
                                   m_walk->breaks()[i].words(look).toHtmlEscaped()));
-        said.append(tr("Stops at %1; a click takes one away.").arg(links.join(QStringLiteral(", "))));
+        said.append(tr("Breakpoints: %1; click one to remove it.").arg(links.join(QStringLiteral(", "))));
     }
     const QString trouble = Theme::instance().color(Ink::trouble).name();
     for (size_t i = 0; i < std::min(block.findings.size(), findingsShown); ++i)
@@ -452,20 +454,21 @@ void KernelView::tell() {
                         .arg(trouble, words(message_of(block.findings[i])).toHtmlEscaped()));
     if (block.lost > 0) said.append(tr("%1 later events were not kept.").arg(grouped(block.lost)));
     if (look.replay.with_blocks_before)
-        said.append(tr("It counts with atomics of the whole grid: the blocks before it were run as well."));
+        said.append(tr("The kernel uses atomics shared by the whole grid, so the previous blocks were run as well."));
     if (look.compared) {
         const KernelComparison& c = *look.compared;
         const QString with = deviceWord(c.with);
         if (c.elements == 0)
-            said.append(tr("The block writes nothing of the node itself."));
+            said.append(tr("The block doesn't write any elements of the node."));
         else if (c.different == 0)
-            said.append(
-                tr("The block writes %n element(s), the same bits as on %1.", nullptr, static_cast<int>(c.elements))
-                    .arg(with));
+            said.append(tr("The block writes %n element(s), with the same bits as on %1.", nullptr,
+                           static_cast<int>(c.elements))
+                            .arg(with));
         else
-            said.append(tr("The block writes %n element(s), %1 of them with other bits than on %2, by %3 at most.",
-                           nullptr, static_cast<int>(c.elements))
-                            .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
+            said.append(
+                tr("The block writes %n element(s); %1 of them have different bits than on %2, max difference %3.",
+                   nullptr, static_cast<int>(c.elements))
+                    .arg(grouped(c.different), with, QString::number(c.largest, 'g', 3)));
         for (size_t i = 0; i < std::min(c.worst.size(), differencesShown); ++i)
             said.append(
                 QStringLiteral("%1%2: %3, %4: %5")

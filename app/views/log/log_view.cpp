@@ -16,7 +16,7 @@ LogView::LogView(QWidget* parent) : View(QStringLiteral("log"), tr("Log"), paren
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(5000);
     m_text->setFont(Theme::instance().numbers());
-    m_text->setPlaceholderText(tr("What happens is noted here."));
+    m_text->setPlaceholderText(tr("Messages are logged here."));
     m_text->document()->setDocumentMargin(12);
     auto* const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);

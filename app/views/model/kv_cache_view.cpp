@@ -49,11 +49,12 @@ void KvCacheView::showEvent(QShowEvent* event) {
 
 QString KvCacheView::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return tr("The keys and values that a language model keeps of its text are shown here: open a model (.gguf).");
+        return tr("This view shows the keys and values that a language model keeps for its text. Open a language "
+                  "model, a .gguf file.");
     const auto& text = m_generating.text();
-    if (!text) return tr("This is no language model with a text, so it keeps no keys and values.");
+    if (!text) return tr("This is not a language model with a text, so it has no KV cache.");
     if (m_canvas->cells().rows.empty())
-        return tr("A %1 model reads its text all at once and keeps no keys and values.")
+        return tr("A %1 model reads its whole text at once and has no KV cache.")
             .arg(QString::fromStdString(text->model->params().architecture));
     return {};
 }
@@ -64,7 +65,7 @@ QString KvCacheView::windows() const {
     if (!cells.hasWindows()) return {};
     size_t with = 0;
     for (const KvRow& row : cells.rows) with += row.window && !row.values ? 1 : 0;
-    return tr("two caches: %1 layers look back %2 tokens, %3 all the way")
+    return tr("two caches: %1 layers attend to %2 tokens, %3 to all")
         .arg(with)
         .arg(cells.window)
         .arg(cells.rows.size() / 2 - with);
@@ -85,7 +86,7 @@ void KvCacheView::follow() {
     const KvCells& cells = m_canvas->cells();
     const ModelText& text = *m_generating.text();
     const Moment now = m_debuggee.moment();
-    m_header->setWhat(tr("K over V, %1, %2; %3 of %4 cells")
+    m_header->setWhat(tr("K above V, %1, %2; %3 of %4 cells")
                           .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name),
                                grouped(static_cast<uint64_t>(cells.used(now, text))),
                                grouped(static_cast<uint64_t>(cells.cells)))
@@ -146,7 +147,7 @@ bool KvCacheView::copy() {
 }
 
 QString KvCacheView::exportKinds() const {
-    return m_canvas->cells().rows.empty() ? QString() : tr("Table of its cells (*.csv);;Picture (*.png)");
+    return m_canvas->cells().rows.empty() ? QString() : tr("Table of cells (*.csv);;Picture (*.png)");
 }
 
 QString KvCacheView::exportTo(const QString& path) {

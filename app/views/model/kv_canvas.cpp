@@ -32,7 +32,7 @@ constexpr int wordsHeight = 64, numbersHeight = 18;
 KvCanvas::KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_width(usual) {
-    setAccessibleName(tr("Cells of the cache"));
+    setAccessibleName(tr("KV cache cells"));
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
@@ -201,19 +201,19 @@ QString KvCanvas::tip(const Place& place) const {
         token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
     QStringList lines{tr("%1, cell %2, %3").arg(layer).arg(place.cell).arg(whose)};
     const KvRow &keys = m_cells.rows[place.row & ~size_t{1}], &values = m_cells.rows[place.row | 1];
-    lines.append(tr("K %1 numbers, V %2 numbers, %3, %4 together")
+    lines.append(tr("K %1 values, V %2 values, %3, %4 in total")
                      .arg(keys.numbers)
                      .arg(values.numbers)
                      .arg(QString::fromLatin1(traits(m_cells.type).name), bytesText(keys.bytes + values.bytes)));
     switch (state(place)) {
-    case KvState::empty: lines.append(tr("holds nothing yet")); break;
+    case KvState::empty: lines.append(tr("not written yet")); break;
     case KvState::kept: lines.append(tr("written in round %1").arg(text.round_of(token))); break;
     case KvState::written: lines.append(tr("written in this round, by step %1").arg(row.step)); break;
-    case KvState::next: lines.append(tr("the next step writes it")); break;
-    case KvState::coming: lines.append(tr("step %1 of this round writes it").arg(row.step)); break;
+    case KvState::next: lines.append(tr("will be written by the next step")); break;
+    case KvState::coming: lines.append(tr("will be written by step %1 of this round").arg(row.step)); break;
     }
     if (row.turned)
-        lines.append(tr("V is turned: a cell's numbers stand %1 apart")
+        lines.append(tr("V is transposed: a cell's values are %1 apart")
                          .arg(bytesText(row.bytes / static_cast<size_t>(std::max<int64_t>(1, row.numbers)) *
                                         static_cast<size_t>(row.cells))));
     return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));

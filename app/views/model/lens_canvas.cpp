@@ -30,7 +30,7 @@ LensCanvas::LensCanvas(Debuggee& debuggee, Generating& generating, Selection& se
                        QWidget* parent)
     : CellCanvas(selection, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_reader(reader) {
-    setAccessibleName(tr("What each layer would say"));
+    setAccessibleName(tr("Tokens predicted after each layer"));
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
@@ -191,11 +191,11 @@ LensCanvas::InSight LensCanvas::inSight() const {
 QString LensCanvas::readout(const LensCell& cell) const {
     const ModelText& text = *m_generating.text();
     QString where =
-        tr("layer %1, behind token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
-    if (!hasRun(cell)) return tr("%1: the run has not come to it").arg(where);
+        tr("layer %1, after token %2 “%3”").arg(cell.layer).arg(cell.token).arg(tokenWords(text, cell.token));
+    if (!hasRun(cell)) return tr("%1: not run yet").arg(where);
     const LensWords* const words = m_reader.words(cell);
     if (!words) return where;
-    if (words->empty()) return tr("%1: what comes out are no numbers").arg(where);
+    if (words->empty()) return tr("%1: the results are not numbers").arg(where);
     return QStringLiteral("%1: %2 %3")
         .arg(where, idWords(text, words->front().id), percentWords(words->front().probability));
 }
@@ -204,7 +204,7 @@ QString LensCanvas::tip(const LensCell& cell) const {
     QString tip = readout(cell).toHtmlEscaped();
     const LensWords* const words = hasRun(cell) ? m_reader.words(cell) : nullptr;
     if (!words) return tip;
-    tip = tr("layer %1, behind token %2 “%3”")
+    tip = tr("layer %1, after token %2 “%3”")
               .arg(cell.layer)
               .arg(cell.token)
               .arg(tokenWords(*m_generating.text(), cell.token))

@@ -58,7 +58,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
       m_tints(new Tints(*m_canvas)) {
     m_contents->addWidget(m_canvas);
     m_howMuch->setObjectName(QStringLiteral("lensHowMuch"));
-    auto* const bold = new WholeLabel(tr("<b>bold</b>: what the last layer says"));
+    auto* const bold = new WholeLabel(tr("<b>bold</b>: same token as after the last layer"));
     bold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bold->setAlignment(Qt::AlignCenter);
     for (QLabel* const each : {m_howMuch, static_cast<QLabel*>(bold)}) each->setProperty("role", "muted");
@@ -100,15 +100,17 @@ void LensView::keyPressEvent(QKeyEvent* event) {
 
 QString LensView::whyEmpty() const {
     if (!m_controller.debuggee().isOpen())
-        return tr("What a language model would say after each of its layers is shown here: open a model (.gguf).");
+        return tr("This view shows the tokens that a language model would predict after each layer. Open a language "
+                  "model, a .gguf file.");
     const auto& text = m_generating.text();
     if (!text)
-        return tr("This is no language model with a text: a lens shows what one would say after each of its layers.");
+        return tr("This is not a language model with a text. A lens shows the tokens that a language model would "
+                  "predict after each layer.");
     if (!text->model->params().causal)
-        return tr("A %1 model gives an embedding and no text: none of its layers would say a word.")
+        return tr("A %1 model returns an embedding, not a text, so its layers predict no tokens.")
             .arg(QString::fromStdString(text->model->params().architecture));
     if (!m_reader->problem().empty()) return words(m_reader->problem());
-    return m_canvas->layers() == 0 ? tr("Its layers have no results of their own.") : QString();
+    return m_canvas->layers() == 0 ? tr("The layers of this model have no results of their own.") : QString();
 }
 
 QString LensView::howMuch() const {
@@ -117,12 +119,12 @@ QString LensView::howMuch() const {
     const QString counted = tr("%1 of %2 cells").arg(cells.said).arg(cells.all);
     QString line = counted;
     if (m_reader->isStopped())
-        line = tr("%1; stopped, Return goes on").arg(counted);
+        line = tr("%1; stopped, press Return to continue").arg(counted);
     else if (m_reader->isAtWork() && m_reader->read() < all)
-        line = tr("reads the text: %1 of %2 tokens; Esc stops").arg(m_reader->read()).arg(all);
+        line = tr("reading the text: %1 of %2 tokens; press Esc to stop").arg(m_reader->read()).arg(all);
     else if (m_reader->isAtWork())
-        line = tr("%1; Esc stops").arg(counted);
-    return cells.waiting > 0 ? tr("%1; %2 wait for the run").arg(line).arg(cells.waiting) : line;
+        line = tr("%1; press Esc to stop").arg(counted);
+    return cells.waiting > 0 ? tr("%1; %2 not computed yet").arg(line).arg(cells.waiting) : line;
 }
 
 void LensView::follow() {
@@ -138,16 +140,15 @@ void LensView::follow() {
         m_header->setWarning({});
         return;
     }
-    m_header->setWhat(tr("what each layer would say next: output norm and head on l_out, computed beside the session"));
+    m_header->setWhat(tr("next token predicted after each layer: output norm and head on l_out, computed separately"));
     const auto cell = m_canvas->chosen();
     m_header->setState(cell ? m_canvas->readout(*cell) : QString());
     const size_t first = m_reader->firstKept();
     m_header->setWarning(
-        m_reader->misses() ? tr("The lens reads the text by itself, without what was changed by hand in the run: only "
-                                "changed weights count in both.")
+        m_reader->misses() ? tr("The lens runs the text separately, without the changes made by hand in the run. Only "
+                                "changes of weights apply to both.")
         : first > 0 && m_reader->read() > 0
-            ? tr("What layers make of a token is kept of the latest ones alone: there is none before token %1.")
-                  .arg(first)
+            ? tr("The results of layers are kept only for the latest tokens, from token %1.").arg(first)
             : QString());
     m_howMuch->setText(howMuch());
     m_tints->update();
@@ -173,7 +174,7 @@ bool LensView::copy() {
 }
 
 QString LensView::exportKinds() const {
-    return m_canvas->layers() == 0 ? QString() : tr("Table of its words (*.csv);;Picture (*.png)");
+    return m_canvas->layers() == 0 ? QString() : tr("Table of tokens (*.csv);;Picture (*.png)");
 }
 
 QByteArray LensView::table() const {

@@ -77,8 +77,9 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
-        return m_taken == row.id ? tr("This one follows in the text.")
-                                 : tr("A double click or Enter puts it into the text here, and goes on from there.");
+        return m_taken == row.id
+                   ? tr("This token is the next one in the text.")
+                   : tr("Double-click or press Enter to put this token here and continue the text from it.");
     case shareRole: return row.probability;
     case cutRole: return !row.drawn;
     case takenRole: return m_taken == row.id;
@@ -92,16 +93,16 @@ QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, in
         return section == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
         switch (section) {
-        case logit: return tr("What the model's last product gives for it");
-        case before: return tr("The logit before something was changed by hand");
+        case logit: return tr("Result of the model's last matrix product for this token");
+        case before: return tr("Logit before any changes by hand");
         case probability: return tr("e^logit, divided by the sum over the whole vocabulary");
-        case drawn: return tr("How likely it is to be drawn with the filters and the temperature above");
+        case drawn: return tr("Probability that this token is drawn with the filters and the temperature above");
         default: return {};
         }
     }
     if (role != Qt::DisplayRole) return {};
     switch (section) {
-    case piece: return tr("piece");
+    case piece: return tr("token");
     case id: return tr("id");
     case logit: return tr("logit");
     case before: return tr("before");

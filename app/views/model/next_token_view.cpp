@@ -119,27 +119,27 @@ QWidget* NextTokenView::makeKnobs() {
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(2);
     m_way->setObjectName(QStringLiteral("samplerWay"));
-    m_way->addItem(tr("the likeliest"));
+    m_way->addItem(tr("most likely"));
     m_way->addItem(tr("draw"));
-    m_way->setToolTip(tr("How Generate picks the next token"));
+    m_way->setToolTip(tr("How Generate chooses the next token"));
     m_seed->setObjectName(QStringLiteral("samplerSeed"));
     m_seed->setRange(0, 999'999);
     m_seed->setPrefix(tr("seed "));
-    m_seed->setToolTip(tr("What draws begin with: the same seed gives the same text"));
+    m_seed->setToolTip(tr("Start value of the random numbers: the same seed gives the same text"));
     auto* const first = new QHBoxLayout;
     first->addWidget(m_way, 1);
     first->addWidget(m_seed);
     grid->addLayout(first, 0, 0, 1, 3);
     m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"),
-                            tr("Below 1 the likeliest are preferred more, above 1 less"), 2 * fine);
-    m_topK =
-        addKnob(*grid, QStringLiteral("topK"), tr("top-k"), tr("Only so many of the likeliest; 0 lets all stay"), 100);
+                            tr("Below 1, the most likely tokens are preferred more; above 1, less"), 2 * fine);
+    m_topK = addKnob(*grid, QStringLiteral("topK"), tr("top-k"),
+                     tr("Keeps this many of the most likely tokens; 0 keeps all"), 100);
     m_topP = addKnob(*grid, QStringLiteral("topP"), tr("top-p"),
-                     tr("As many of the likeliest as make up this probability"), fine);
+                     tr("Keeps the most likely tokens whose probabilities add up to this value"), fine);
     m_minP = addKnob(*grid, QStringLiteral("minP"), tr("min-p"),
-                     tr("Those that have this share of the likeliest one's probability"), fine);
+                     tr("Keeps tokens with at least this share of the probability of the most likely token"), fine);
     m_repeat = addKnob(*grid, QStringLiteral("repeatPenalty"), tr("repetition"),
-                       tr("Above 1: tokens among the last 64 are made less likely"), fine);
+                       tr("Above 1, the last 64 tokens become less likely"), fine);
     connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
     connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
     return knobs;
@@ -235,11 +235,13 @@ bool NextTokenView::isOfPrompt() const {
 
 QString NextTokenView::whyEmpty() const {
     const auto& text = m_generating.text();
-    if (!text) return tr("What a language model expects next is shown here: open one (.gguf).");
+    if (!text)
+        return tr(
+            "This view shows the tokens that a language model expects next. Open a language model, a .gguf file.");
     if (!text->model->params().causal) return m_debuggee.whyNot(Capability::generate);
     if (m_model->rowCount() > 0) return {};
-    return isOfPrompt() ? tr("The model was asked for the last token of the prompt only.")
-                        : tr("This token has not been run: F5 runs it.");
+    return isOfPrompt() ? tr("The logits were computed only for the last token of the prompt.")
+                        : tr("This token has not been run yet: press F5 to run it.");
 }
 
 void NextTokenView::redraw() {
@@ -262,15 +264,15 @@ void NextTokenView::redraw() {
     m_contents->note().offer({});
     if (!text) return m_header->setWhat({});
     m_header->setWhat(
-        place ? tr("behind token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped())
+        place ? tr("after token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped())
               : QString());
     if (!any) {
         const bool ofPrompt = isOfPrompt();
         m_offersAll = ofPrompt;
         if (!text->model->params().causal) return;
         if (ofPrompt)
-            m_contents->note().offer(tr("Ask for all of them"),
-                                     tr("The prompt begins anew, and every token of it is asked what comes next"));
+            m_contents->note().offer(tr("Compute all logits"),
+                                     tr("Restarts the prompt and computes the logits of each of its tokens"));
         else if (!m_debuggee.isRunning())
             m_contents->note().offer(tr("Run"));
         return;
@@ -278,8 +280,9 @@ void NextTokenView::redraw() {
     if (chosen >= 0 && chosen < m_model->rowCount()) m_table->setCurrentIndex(m_model->index(chosen, 0));
     const int rest = static_cast<int>(text->model->params().vocabulary) - m_model->rowCount();
     const bool draws = m_generating.sampling().temperature > 0;
-    m_foot->setText((draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the likeliest is taken")) +
-                    QStringLiteral(" · ") + tr("%n less likely one(s) are not listed", nullptr, rest));
+    m_foot->setText(
+        (draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the most likely token is chosen")) +
+        QStringLiteral(" · ") + tr("%n less likely token(s) not listed", nullptr, rest));
 }
 
 void NextTokenView::take() {

@@ -23,12 +23,12 @@ PartDialog::PartDialog(Debuggee& debuggee, Selection& selection, uint32_t tensor
     : QDialog(parent), m_debuggee(debuggee), m_tensor(tensor), m_epoch(debuggee.structure().epoch()),
       m_part(new QLineEdit), m_number(new QLineEdit(QStringLiteral("0"))), m_op(new QComboBox), m_says(new QLabel) {
     setObjectName(QStringLiteral("partDialog"));
-    setWindowTitle(tr("Change a part of %1").arg(nameOf(debuggee.structure(), tensor)));
+    setWindowTitle(tr("Edit slice of %1").arg(nameOf(debuggee.structure(), tensor)));
     setMinimumWidth(460);
     m_part->setObjectName(QStringLiteral("partSlice"));
     m_part->setFont(Theme::instance().numbers());
-    m_part->setToolTip(
-        tr("From:to in each dimension, the innermost first; one index alone, or : for all of it: 128:192, :, 2"));
+    m_part->setToolTip(tr("from:to for each dimension, innermost first; an index for a single element, or : for the "
+                          "whole dimension, such as 128:192, :, 2"));
     // The row of the element that was clicked, if one was.
     const auto& picked = selection.picked();
     QStringList part{QStringLiteral(":")};
@@ -46,7 +46,7 @@ PartDialog::PartDialog(Debuggee& debuggee, Selection& selection, uint32_t tensor
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setText(tr("Change"));
     auto* const form = new QFormLayout;
-    form->addRow(tr("Of %1").arg(shapeOf(debuggee.structure(), tensor)), m_part);
+    form->addRow(tr("Slice of %1").arg(shapeOf(debuggee.structure(), tensor)), m_part);
     form->addRow(m_op, m_number);
     auto* const column = new QVBoxLayout(this);
     column->addLayout(form);
@@ -80,9 +80,10 @@ void PartDialog::follow() {
         m_slice = *typed;
         n = count(*part);
         if (n > most_changed_at_once)
-            trouble = tr("%1 elements, and %2 at once are the most.").arg(n).arg(most_changed_at_once);
+            trouble =
+                tr("%1 elements are too many; at most %2 can be changed at once.").arg(n).arg(most_changed_at_once);
     }
-    if (trouble.isEmpty() && !isNumber) trouble = tr("“%1” is no number.").arg(m_number->text());
+    if (trouble.isEmpty() && !isNumber) trouble = tr("“%1” is not a number.").arg(m_number->text());
     if (trouble.isEmpty() && traits(t.type).block != 1)
         trouble = tr("%1 is %2: its elements share a scale and can't be changed one by one.")
                       .arg(nameOf(s, m_tensor), typeOf(s, m_tensor));
@@ -100,7 +101,7 @@ void PartDialog::follow() {
         trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
     m_says->setText(
         trouble.isEmpty()
-            ? tr("%n element(s); what was computed from them is computed again, and one undo takes it back.", nullptr,
+            ? tr("%n element(s); results that depend on them are computed again. One undo reverts the change.", nullptr,
                  static_cast<int>(n)) +
                   remark
             : trouble);

@@ -34,8 +34,8 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
     : QDialog(parent), m_computing(computing), m_kind(newKind()), m_model(generating.text()->model),
       m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
       m_micro(new QSpinBox), m_cache(new QComboBox),
-      m_flash(new QCheckBox(tr("Flash attention: one node in place of product, soft_max and product"))),
-      m_all(new QCheckBox(tr("Logits of every token, not of the last alone"))) {
+      m_flash(new QCheckBox(tr("Flash attention: one node instead of product, soft_max and product"))),
+      m_all(new QCheckBox(tr("Logits of all tokens, not only of the last"))) {
     const ModelText& text = *generating.text();
     const ModelRun& how = opening.modelRun();
     setObjectName(QStringLiteral("promptDialog"));
@@ -50,22 +50,21 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
     const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));
     m_chat->setText(
-        chat ? tr("What a user says to it, written as its template wants it (%1)").arg(QLatin1String(name_of(*chat)))
-        : m_model->chat_template().empty()
-            ? tr("What a user says to it (the file has no chat template)")
-            : tr("What a user says to it (the file's chat template is none of those known here)"));
+        chat ? tr("Chat message, formatted with the model's template (%1)").arg(QLatin1String(name_of(*chat)))
+        : m_model->chat_template().empty() ? tr("Chat message (the file has no chat template)")
+                                           : tr("Chat message (the chat template of the file is not supported)"));
     m_chat->setEnabled(chat != nullptr);
-    if (!chat) m_chat->setToolTip(tr("The text is given to the model as it is."));
+    if (!chat) m_chat->setToolTip(tr("The text is passed to the model unchanged."));
     m_cells->setObjectName(QStringLiteral("modelCells"));
     m_cells->setRange(256, mostCells);
     m_cells->setSingleStep(256);
     m_cells->setValue(static_cast<int>(std::min<int64_t>(m_model->cells(how.options), mostCells)));
-    m_cells->setToolTip(
-        tr("Tokens that the cache has room for; the file was made for %1").arg(m_model->params().context));
+    m_cells->setToolTip(tr("Number of tokens that fit in the KV cache; the context length in the file is %1")
+                            .arg(m_model->params().context));
     m_micro->setObjectName(QStringLiteral("modelMicroBatch"));
     m_micro->setRange(1, mostCells);
     m_micro->setValue(static_cast<int>(std::clamp<int64_t>(how.options.micro_batch, 1, mostCells)));
-    m_micro->setToolTip(tr("A longer prompt is run in micro-batches (n_ubatch), each in a round of its own"));
+    m_micro->setToolTip(tr("A longer prompt is run in micro-batches (n_ubatch), one per round"));
     m_cache->setObjectName(QStringLiteral("modelCache"));
     for (const TypeId type : cacheTypes) m_cache->addItem(QLatin1String(traits(type).name), static_cast<int>(type));
     m_cache->setCurrentIndex(m_cache->findData(static_cast<int>(how.options.cache)));
@@ -79,11 +78,11 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
 
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    m_ok->setText(tr("Make the graph"));
+    m_ok->setText(tr("Build graph"));
     auto* const form = new QFormLayout;
-    form->addRow(tr("Cells of the cache"), m_cells);
-    form->addRow(tr("Type of the cache"), m_cache);
-    form->addRow(tr("Tokens of the prompt in one round, at most"), m_micro);
+    form->addRow(tr("KV cache cells"), m_cells);
+    form->addRow(tr("KV cache type"), m_cache);
+    form->addRow(tr("Max prompt tokens per round"), m_micro);
     form->addRow(m_flash);
     form->addRow(m_all);
     auto* const column = new QVBoxLayout(this);
@@ -152,12 +151,12 @@ void PromptDialog::follow() {
     if (!tokens.ok())
         trouble = words(tokens.error());
     else if (*tokens == 0)
-        trouble = tr("Without a token there is nothing to run: type a text.");
+        trouble = tr("The prompt has no tokens, so there is nothing to run: type a text.");
     else if (static_cast<int64_t>(*tokens) > m_model->cells(options))
-        trouble = tr("%1 tokens, and the cache has room for %2.").arg(*tokens).arg(m_model->cells(options));
+        trouble = tr("%1 tokens are too many; the KV cache has room for %2.").arg(*tokens).arg(m_model->cells(options));
     else if (cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && !m_flash->isChecked())
-        trouble = tr("A cache of q8_0 needs flash attention: without it values stand turned, one number of each token "
-                     "beside the other.");
+        trouble = tr("A KV cache of type q8_0 needs flash attention: without it, the values of a token are not "
+                     "adjacent in the cache.");
     m_ok->setEnabled(trouble.isEmpty());
     m_count->setStyleSheet(
         trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
@@ -165,7 +164,7 @@ void PromptDialog::follow() {
     const bool turned = cacheTypes[m_cache->currentIndex()] == TypeId::q8_0 && m_model->params().key_size % 64 == 0;
     if (turned)
         count += QLatin1String(". ") + tr("llama.cpp multiplies heads by a Hadamard matrix before it rounds them to "
-                                          "q8_0; ggscope rounds them as they are.");
+                                          "q8_0; ggscope rounds them directly.");
     m_count->setText(trouble.isEmpty() ? count : trouble);
 }
 

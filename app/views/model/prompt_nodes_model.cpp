@@ -46,10 +46,10 @@ QVariant PromptNodesModel::raw(int row, Column column) const {
     case mostColumn: return node.compared > 0 ? QVariant(node.max_abs) : QVariant();
     case differColumn: return node.compared > 0 ? QVariant::fromValue<qlonglong>(node.differ) : QVariant();
     case noteColumn:
-        if (node.compared == 0) return tr("of another shape");
-        if (m_compared->first == static_cast<size_t>(row)) return tr("the first that differs");
+        if (node.compared == 0) return tr("different shape");
+        if (m_compared->first == static_cast<size_t>(row)) return tr("first difference");
         if (node.differ == 0) return tr("the same");
-        return node.odd > 0 ? tr("NaN or Inf in one of them") : QString();
+        return node.odd > 0 ? tr("NaN or Inf for one prompt") : QString();
     case columns: break;
     }
     return {};
@@ -86,11 +86,11 @@ QVariant PromptNodesModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue<int>((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == nmseColumn)
-        return tr("Mean square of the difference, by that of the first prompt's numbers");
-    if (role == Qt::ToolTipRole && section == mostColumn) return tr("The largest difference of two numbers");
+        return tr("Mean square of the difference, divided by the mean square of the first prompt's values");
+    if (role == Qt::ToolTipRole && section == mostColumn) return tr("Largest difference between two values");
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("#"),    tr("node"),   tr("shape"), QStringLiteral("NMSE"),
-                              tr("most"), tr("differ"), QString()};
+    const QString titles[] = {tr("#"),         tr("node"), tr("shape"), QStringLiteral("NMSE"), tr("max difference"),
+                              tr("differing"), QString()};
     return titles[section];
 }
 

@@ -33,7 +33,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
       m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
       m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
-    setWindowTitle(tr("Two prompts beside one another"));
+    setWindowTitle(tr("Compare two prompts"));
     resize(880, 560);
     m_order->setSourceModel(m_nodes);
     // However long it is, it takes four lines.
@@ -44,7 +44,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
                               2 * static_cast<int>(m_first->document()->documentMargin()) + 2 * m_first->frameWidth());
     m_second->setObjectName(QStringLiteral("otherPrompt"));
     m_second->setTabChangesFocus(true);
-    m_second->setPlaceholderText(tr("The other prompt, with a word or two otherwise"));
+    m_second->setPlaceholderText(tr("Other prompt, with a word or two changed"));
     m_second->setPlainText(QString::fromStdString(m_generating.text()->written));
     m_second->setMaximumHeight(90);
     m_says->setObjectName(QStringLiteral("promptsSay"));
@@ -83,7 +83,7 @@ void PromptsDialog::follow() {
         return;
     }
     m_model = m_generating.text()->model;
-    if (const QString here = tr("Here: %1").arg(QString::fromStdString(m_generating.text()->written));
+    if (const QString here = tr("Current: %1").arg(QString::fromStdString(m_generating.text()->written));
         here != m_first->toPlainText())
         m_first->setPlainText(here);
     m_go->setText(m_busy ? tr("Stop") : tr("Compare"));
@@ -92,7 +92,7 @@ void PromptsDialog::follow() {
 void PromptsDialog::compare() {
     const ModelText& text = *m_generating.text();
     m_busy = true;
-    say(tr("Both prompts are run beside the session …"));
+    say(tr("Running both prompts separately from the session …"));
     follow();
     PromptsOptions how;
     how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
@@ -144,19 +144,19 @@ QString PromptsDialog::summary() const {
         std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
     QString line;
     if (c.first) {
-        const QString same = tr("%n token(s) at the beginning are the same.", nullptr, static_cast<int>(c.same_tokens));
-        line = tr("%1 %2 of %3 nodes differ, the first is %4.")
+        const QString same = tr("The first %n token(s) are the same.", nullptr, static_cast<int>(c.same_tokens));
+        line = tr("%1 %2 of %3 nodes differ; the first is %4.")
                    .arg(same)
                    .arg(differ)
                    .arg(c.nodes.size())
                    .arg(shortText(c.nodes[*c.first].name));
     } else {
-        line = c.a == c.b
-                   ? tr("Both have the same %n token(s), and no node differs.", nullptr, static_cast<int>(c.a.size()))
-                   : tr("No node differs in the tokens that both have.");
+        line = c.a == c.b ? tr("Both prompts have the same %n token(s), and no node differs.", nullptr,
+                               static_cast<int>(c.a.size()))
+                          : tr("No node differs in the tokens that both prompts have.");
     }
     if (c.a.size() != c.b.size())
-        line += QLatin1Char(' ') + tr("They have %1 and %2 tokens: the first %3 of each are compared.")
+        line += QLatin1Char(' ') + tr("The prompts have %1 and %2 tokens; the first %3 of each are compared.")
                                        .arg(c.a.size())
                                        .arg(c.b.size())
                                        .arg(c.compared_tokens());

@@ -144,8 +144,8 @@ void TokenStrip::contextMenuEvent(QContextMenuEvent* event) {
     if (!place || !text) return;
     QMenu menu;
     const bool prompt = *place < text->prompt;
-    const QAction* const there = menu.addAction(tr("Go to the end of its round"));
-    QAction* const other = menu.addAction(tr("Another token here…"));
+    const QAction* const there = menu.addAction(tr("Go to end of round"));
+    QAction* const other = menu.addAction(tr("Replace token…"));
     other->setEnabled(!prompt && !m_debuggee.isRunning());
     const QAction* const chosen = menu.exec(event->globalPos());
     const auto& now = m_generating.text(); // which may be another one's by now
@@ -185,9 +185,9 @@ bool TokenStrip::eventFilter(QObject* watched, QEvent* event) {
         QString tip =
             tr("token %1 · id %2 · round %3").arg(*place).arg(text->tokens[*place]).arg(text->round_of(*place));
         if (const auto share = text->probability(*place))
-            tip += QStringLiteral("<br>") + tr("it was expected with %1").arg(percentWords(*share));
+            tip += QStringLiteral("<br>") + tr("expected with a probability of %1").arg(percentWords(*share));
         const QString table = *place > 0 ? expectedTable(*text, *place - 1) : QString();
-        if (!table.isEmpty()) tip += QStringLiteral("<br>") + tr("here the model expected:") + table;
+        if (!table.isEmpty()) tip += QStringLiteral("<br>") + tr("tokens that the model expected here:") + table;
         QToolTip::showText(help->globalPos(), tip, m_line);
         return true;
     }

@@ -44,17 +44,17 @@ SheetCell bytesCell(size_t bytes) { return {bytesText(bytes), QVariant::fromValu
 PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
       m_generating(controller.generating()), m_computing(controller.computing()), m_kind(newKind()), m_says(new QLabel),
-      m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache as"), tr("Flash attention"), tr("Weights"),
-                                 tr("Cache"), tr("Compute"), tr("Together"), tr("More")},
+      m_caseRows(new SheetModel({tr("Context"), tr("Batch"), tr("Cache type"), tr("Flash attention"), tr("Weights"),
+                                 tr("Cache"), tr("Compute"), tr("Total"), tr("Difference")},
                                 this)),
-      m_readRows(new SheetModel({tr("Step"), tr("Reads"), tr("Written over by"), tr("What happens")}, this)),
+      m_readRows(new SheetModel({tr("Step"), tr("Reads"), tr("Overwritten by"), tr("Details")}, this)),
       m_cases(plainTable(QStringLiteral("planCases"), m_caseRows)),
       m_reads(plainTable(QStringLiteral("planReads"), m_readRows)) {
     setObjectName(QStringLiteral("planAnswers"));
     m_says->setObjectName(QStringLiteral("planSays"));
     m_says->setWordWrap(true);
     m_says->setContentsMargins(14, 5, 14, 4);
-    m_cases->setToolTip(tr("Enter or a double click opens the model so."));
+    m_cases->setToolTip(tr("Double-click a row or press Enter to open the model this way."));
     auto* const column = tightColumn(this);
     column->addWidget(m_says);
     column->addWidget(m_cases, 1);
@@ -98,8 +98,10 @@ void PlanAnswers::say(const QString& what) { m_says->setText(what); }
 
 void PlanAnswers::answerWhatIf() {
     const auto& text = m_generating.text();
-    if (!text) return say(tr("Only a language model can be run in other ways: open one to see what they would take."));
-    say(tr("planning the model in other ways …"));
+    if (!text)
+        return say(
+            tr("Only a language model can be run with other options: open a model to see how much memory they need."));
+    say(tr("planning the model with other options …"));
     ModelCase how{text->options, text->options.micro_batch};
     how.tokens = std::min(how.tokens, text->model->cells(how.options));
     const auto registry = &m_debuggee.structure().registry();
@@ -132,7 +134,7 @@ void PlanAnswers::answerWhatIf() {
                         const int64_t more =
                             first.ok() ? static_cast<int64_t>(memory->all()) - static_cast<int64_t>(first->all()) : 0;
                         row.cells.push_back(i == 0 || !first.ok()
-                                                ? SheetCell{tr("as it runs now")}
+                                                ? SheetCell{tr("current")}
                                                 : SheetCell{difference(more), QVariant::fromValue<qlonglong>(more)});
                     } else {
                         row.cells.resize(8);
@@ -152,15 +154,16 @@ void PlanAnswers::answerWhatIf() {
 void PlanAnswers::sayWhatIf() {
     const auto& text = m_generating.text();
     if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
-    say(tr("What the model takes with a full cache, as it runs and in other ways. Nothing was run for it.") +
+    say(tr("Memory that the model needs with a full KV cache, with the current options and with others. No node was "
+           "run.") +
         QLatin1Char(' ') +
-        (text->tokens.size() > text->prompt
-             ? tr("Enter or a double click opens the model so, with the prompt alone: what it has said since is gone.")
-             : tr("Enter or a double click opens the model so.")));
+        (text->tokens.size() > text->prompt ? tr("Double-click a row or press Enter to open the model this way, with "
+                                                 "only the prompt; the generated text is discarded.")
+                                            : tr("Double-click a row or press Enter to open the model this way.")));
 }
 
 void PlanAnswers::answerAliases() {
-    say(tr("looking for reads of bytes that were written over …"));
+    say(tr("searching for reads of overwritten bytes …"));
     m_computing.compute(
         m_kind, this, [this, structure = m_debuggee.snapshot().structure](const std::atomic<bool>&) -> Finish {
             return [this, structure, reads = aliased_reads(*structure)] {
@@ -180,13 +183,12 @@ void PlanAnswers::answerAliases() {
                 m_readRows->show(std::move(rows));
                 fitColumns(*m_reads);
                 m_reads->setVisible(!reads.empty());
-                say(reads.empty() ? tr("No node reads bytes that another one has written over since they were written.")
+                say(reads.empty() ? tr("No node reads bytes that another node has overwritten.")
                     : reads.size() > mostReads
-                        ? tr("%n read(s) of bytes that were written over; the first %1 are listed.", nullptr,
+                        ? tr("%n read(s) of overwritten bytes; the first %1 are listed.", nullptr,
                              static_cast<int>(reads.size()))
                               .arg(mostReads)
-                        : tr("%n read(s) of bytes that were written over since they were written.", nullptr,
-                             static_cast<int>(reads.size())));
+                        : tr("%n read(s) of overwritten bytes.", nullptr, static_cast<int>(reads.size())));
             };
         });
 }

@@ -183,9 +183,10 @@ QString PlanCanvas::tipAt(const QPointF& point) const {
         bold(m_bars->structure(), bar->tensor),
         tr("bytes %1 to %2 · %3").arg(grouped(bar->begin), grouped(bar->end()), bytesText(life.place.bytes))};
     const QString from = life.begin == before_nodes ? tr("from the start") : tr("from node %1").arg(life.begin);
-    lines.append(life.ends == Life::End::kept    ? tr("%1 to the end").arg(from)
-                 : life.ends == Life::End::taken ? tr("%1; node %2 goes on in its place").arg(from).arg(life.end)
-                                                 : tr("%1 to node %2").arg(from).arg(life.end));
+    lines.append(life.ends == Life::End::kept ? tr("%1 to the end").arg(from)
+                 : life.ends == Life::End::taken
+                     ? tr("%1; node %2 then reuses the bytes in place").arg(from).arg(life.end)
+                     : tr("%1 to node %2").arg(from).arg(life.end));
     return lines.join(QStringLiteral("<br>"));
 }
 

@@ -28,7 +28,7 @@ QString PlanNotes::sum() const {
     const size_t alone = m_bars.plan.course.alone;
     QString size = bytesText(m_bars.size);
     if (m_bars.size == 0 || alone <= m_bars.size) return size;
-    return tr("%1, %2 times less than %3 if each had its own")
+    return tr("%1, %2 times less than %3 without reuse")
         .arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1),
              bytesText(alone));
 }
@@ -38,11 +38,12 @@ QString PlanNotes::sumDetail() const {
     const auto inPlace = std::ranges::count_if(plan.lives, [](const Life& each) { return each.taken_from != no_life; });
     QStringList parts{tr("%n tensor(s)", nullptr, static_cast<int>(plan.lives.size())),
                       tr("%n in place", nullptr, static_cast<int>(inPlace))};
-    if (plan.sizes[0].size() > 1) parts.append(tr("%n piece(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
+    if (plan.sizes[0].size() > 1)
+        parts.append(tr("%n memory block(s)", nullptr, static_cast<int>(plan.sizes[0].size())));
     parts.append(m_bars.plan.course.least == m_bars.size
-                     ? tr("the least for this order of nodes")
-                     : tr("%1 at most are in use at a time").arg(bytesText(m_bars.plan.course.least)));
-    parts.prepend(m_bars.plan.in_use() ? tr("the run works in it") : tr("the run has debug memory"));
+                     ? tr("minimum for this order of nodes")
+                     : tr("at most %1 in use at a time").arg(bytesText(m_bars.plan.course.least)));
+    parts.prepend(m_bars.plan.in_use() ? tr("the run uses this memory") : tr("the run uses debug memory"));
     // What stands beside it: a model's weights and its cache.
     if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
     if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));
@@ -53,10 +54,10 @@ QString PlanNotes::signs() const {
     const MemoryPlan& plan = m_bars.plan.plan;
     QStringList parts;
     if (std::ranges::any_of(plan.lives, [](const Life& each) { return each.taken_from != no_life; }))
-        parts.append(tr("arrow: goes on in the bytes of its source"));
-    parts.append(tr("dot: read by that node, hollow through a view"));
+        parts.append(tr("arrow: reuses the bytes of its source"));
+    parts.append(tr("dot: read by that node; hollow: read through a view"));
     if (std::ranges::any_of(m_bars.plan.course.moments, [](const PlanCourse::At& each) { return each.gaps() > 0; }))
-        parts.append(tr("hatched: nobody’s meanwhile"));
+        parts.append(tr("hatched: unused"));
     return QStringLiteral("<span style=\"color:%1\">%2</span>")
         .arg(Theme::instance().color(Ink::muted).name(), parts.join(QStringLiteral(" · ")));
 }
@@ -71,11 +72,11 @@ QString PlanNotes::peak() const {
         named.append(tr("%1 %2").arg(link(m_bars.bars[lives[i]].tensor), grouped(m_bars.bars[lives[i]].size)));
     if (lives.size() > mostNamed) named.append(tr("%n more", nullptr, static_cast<int>(lives.size() - mostNamed)));
     const QString where = node == before_nodes
-                              ? tr("before the nodes")
+                              ? tr("before the first node")
                               : tr("node %1, %2").arg(node).arg(link(m_bars.plan.nodes[static_cast<size_t>(node)]));
     QString text =
-        tr("<b>Peak</b> %1 at %2: %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
-    if (course.at(node).gaps() > 0) text += tr("; %1 of it are gaps").arg(bytesText(course.at(node).gaps()));
+        tr("<b>Peak</b> %1 (%2): %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
+    if (course.at(node).gaps() > 0) text += tr("; gaps: %1").arg(bytesText(course.at(node).gaps()));
     return text;
 }
 
@@ -104,22 +105,23 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
         const bool here = std::ranges::find(m_bars.plan.numbers, tensor) != m_bars.plan.numbers.end();
         const auto seen = m_bars.structure().number_of(m_bars.structure().tensor(tensor).view_src);
         if (here && seen)
-            return name + tr("is a view and owns no bytes: these are those of %1.").arg(link(*seen)) +
+            return name + tr("is a view without bytes of its own; it uses the bytes of %1.").arg(link(*seen)) +
                    QLatin1Char(' ') + this->tensor(*seen, nullptr);
-        return name + (here ? tr("has memory of its own, and the plan leaves it alone.") : tr("is not in this graph."));
+        return name +
+               (here ? tr("has memory of its own and is not part of the memory plan.") : tr("is not in this graph."));
     }
     QStringList lines;
     if (bar->tensor != tensor)
-        lines.append(name + tr("is a view and owns no bytes: these are those of %1.").arg(link(bar->tensor)));
+        lines.append(name + tr("is a view without bytes of its own; it uses the bytes of %1.").arg(link(bar->tensor)));
     const auto before = owners_before(m_bars.plan.plan, bar->life), after = owners_after(m_bars.plan.plan, bar->life);
     const QString own = QStringLiteral("<b>%1</b> · ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
     lines.append((bar->tensor == tensor ? own : QString()) +
-                 (before.empty() ? tr("<b>Before</b> nobody had these bytes.")
-                                 : tr("<b>Before</b> %1.").arg(linksTo(before, false))));
-    lines.append(after.empty() ? tr("<b>Next</b> nobody gets them.") : tr("<b>Next</b> %1.").arg(linksTo(after, true)));
+                 (before.empty() ? tr("<b>Previous owner</b> none.")
+                                 : tr("<b>Previous owner</b> %1.").arg(linksTo(before, false))));
+    lines.append(after.empty() ? tr("<b>Next owner</b> none.") : tr("<b>Next owner</b> %1.").arg(linksTo(after, true)));
     QStringList why;
     for (const Message& each : m_bars.plan.why(bar->life)) why.append(words(each).toHtmlEscaped());
-    lines.append(tr("<b>Why here</b> %1").arg(why.join(QStringLiteral(" "))));
+    lines.append(tr("<b>Reason</b> %1").arg(why.join(QStringLiteral(" "))));
     return lines.join(QStringLiteral("<br>"));
 }
 

@@ -46,28 +46,28 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
-    m_graph->setToolTip(tr("The graph that is planned"));
+    m_graph->setToolTip(tr("Graph to plan"));
     m_graph->setAccessibleName(m_graph->toolTip());
     m_memory->setObjectName(QStringLiteral("planMemory"));
-    m_memory->setToolTip(tr("The kind of memory: alignment and padding differ. The emulator has a GPU’s"));
+    m_memory->setToolTip(
+        tr("Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU"));
     m_memory->setAccessibleName(m_memory->toolTip());
     for (const MemoryKind& kind : memory_kinds()) m_memory->addItem(QLatin1String(kind.name));
     m_zoom->setObjectName(QStringLiteral("planZoom"));
     m_zoom->setRange(0, zoomSteps);
     m_zoom->setFixedWidth(90);
-    m_zoom->setToolTip(tr("From the whole graph to one node"));
+    m_zoom->setToolTip(tr("Zoom, from the whole graph to one node"));
     m_zoom->setAccessibleName(m_zoom->toolTip());
     m_find->setObjectName(QStringLiteral("planFind"));
     m_find->setPlaceholderText(tr("Tensor, node or address"));
-    m_find->setToolTip(tr("Selects it: a name, a node's number, or an address such as +768"));
+    m_find->setToolTip(tr("Selects a tensor by its name, node number or address, such as +768"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
     m_whatIf->setObjectName(QStringLiteral("planWhatIf"));
     m_whatIf->setCheckable(true);
     m_aliases->setObjectName(QStringLiteral("planAliases"));
     m_aliases->setCheckable(true);
-    m_aliases->setToolTip(tr("Looks for nodes that read bytes which another one has written over since they were "
-                             "written; nothing is run for it"));
+    m_aliases->setToolTip(tr("Searches for nodes that read bytes that another node has overwritten; no node is run"));
     for (QWidget* each :
          std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find})
         m_header->addControl(each);
@@ -183,9 +183,9 @@ void PlanView::followRuns() {
     m_runs->setEnabled(can);
     m_runs->setToolTip(
         can || !m_debuggee.isOpen()
-            ? tr("Runs in this memory: tensors take over one another’s bytes. Off: debug memory, each node keeps its "
-                 "own")
-            : tr("Only scripts and models can run in ggml’s memory; what is open is a recorded run, or weights alone"));
+            ? tr("Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has "
+                 "its own bytes")
+            : tr("Only scripts and models can run in ggml’s memory, not recorded runs or files of weights"));
 }
 
 void PlanView::describe() {
@@ -193,8 +193,9 @@ void PlanView::describe() {
     m_whatIf->setEnabled(m_answers->canAskWhatIf() || m_whatIf->isChecked());
     m_whatIf->setToolTip(
         m_answers->canAskWhatIf() || !m_debuggee.isOpen()
-            ? tr("What another context, batch, type of cache or flash attention would change of what the model takes")
-            : tr("Only a language model can be run in other ways: open one to see what they would take."));
+            ? tr("Compares the memory that the model needs with another context, batch, cache type or flash attention")
+            : tr("Only a language model can be run with other options: open a model to see how much memory they "
+                 "need."));
     m_aliases->setEnabled(m_debuggee.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();
@@ -215,7 +216,7 @@ void PlanView::describeSelected() {
     if (shown && m_selection.selected())
         parts.prepend(notes.tensor(*m_selection.selected(), bars->of(*m_selection.selected())));
     else
-        parts.append(tr("A click on a bar says who had its bytes before, who gets them next, and why."));
+        parts.append(tr("Click a bar to see the previous and next owners of its bytes, and the reason."));
     parts.append(notes.signs());
     m_notes->setText(parts.join(QStringLiteral("<br>")));
 }
@@ -256,7 +257,7 @@ void PlanView::goTo(const QString& text) {
         found = bars->structure().find(text.toStdString());
     }
     if (!found) {
-        m_header->setWarning(tr("Nothing here is called “%1”, and no bar has such a byte.").arg(text));
+        m_header->setWarning(tr("No tensor, node or address in the memory plan matches “%1”.").arg(text));
         return;
     }
     m_header->setWarning(QString());

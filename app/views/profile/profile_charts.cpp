@@ -90,7 +90,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         // What a small node has to itself: nearer to the processor than memory is.
         if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
             slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
-        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s of F16, %2")
+        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s in F16, %2")
                                                  .arg(peak.gflops, 0, 'f', 0)
                                                  .arg(QString::fromStdString(device_words(peak.device)))
                                            : tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads)
@@ -110,7 +110,8 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
                           .arg(flopsPerByte(row), 0, 'g', 3)
                           .arg(gflops(row), 0, 'g', 3) +
                       QStringLiteral("\n") + durationText(static_cast<double>(row.median));
-        if (share.bound != Bound::none) tip += QStringLiteral("\n") + tr("%1 % of its roof").arg(percent(share.share));
+        if (share.bound != Bound::none)
+            tip += QStringLiteral("\n") + tr("%1 % of the roofline").arg(percent(share.share));
         return tip;
     };
     made.chart = std::move(chart);
@@ -121,7 +122,7 @@ std::vector<ChartLine> ProfileCharts::wayToRoof(const ProfileFigures& figures, s
     const ProfileRow& row = figures.table.rows[i];
     if (!figures.peak || !row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) return {};
     const double x = flopsPerByte(row), roof = roofOf(*figures.peak, row);
-    return {{tr("%1 % of its roof").arg(percent(figures.shareOfPeak(i).share)),
+    return {{tr("%1 % of the roofline").arg(percent(figures.shareOfPeak(i).share)),
              Ink::selection,
              {x, x},
              {gflops(row), roof},
@@ -157,7 +158,7 @@ ProfileCharts::Runs ProfileCharts::runs(const std::shared_ptr<const ProfileFigur
     const Unit unit = unitFor(longest);
     // One run that something disturbed would press all others against the edge.
     const bool far = shortest > 0 && longest > tooFar * shortest;
-    chart->x = {tr("time of a run, %1").arg(QString::fromUtf8(unit.word)), far};
+    chart->x = {tr("time per run, %1").arg(QString::fromUtf8(unit.word)), far};
     chart->y = {QString()};
     for (const size_t i : shown) {
         const ProfileRow& row = rows[i];

@@ -202,7 +202,7 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         if (column == medianColumn && !row.fused_with.empty())
             return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
-        if (column >= flopsColumn && !row.cost_known) return tr("it is not known what its op computes and moves");
+        if (column >= flopsColumn && !row.cost_known) return tr("the flops and bytes of this op are not known");
         if (column != barColumn || row.median <= 0) return {};
         return m_figures->hasSpread()
                    ? tr("min %1 · quartiles %2 and %3 · median %4")
@@ -222,27 +222,26 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
     }
     const bool spread = m_figures && m_figures->hasSpread();
     if (role == Qt::ToolTipRole) {
-        if (section == spreadColumn) return tr("Between the quartiles: the middle half of the runs");
-        if (section == shareColumn) return tr("Of the time of all rows");
-        if (section == sourcesColumn) return tr("Type and shape of what the node reads");
+        if (section == spreadColumn) return tr("Range between the quartiles: the middle half of the runs");
+        if (section == shareColumn) return tr("Share of the total time of all rows");
+        if (section == sourcesColumn) return tr("Types and shapes of the sources");
         if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
-            return tr("The least time for its flops or its bytes on %1, by its median. cuBLAS multiplies F16 there at "
-                      "%2 GFLOP/s, and memory is "
-                      "copied at %3 GB/s, read and written. Above 100 % the bytes were in the cache; F32 is multiplied "
-                      "far slower than F16.")
+            return tr("Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS "
+                      "multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above "
+                      "100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.")
                 .arg(QString::fromStdString(device_words(m_figures->peak->device)))
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1);
         if (section == peakColumn && m_figures && m_figures->peak)
-            return tr("The least time for its flops or its bytes on this machine, by its median. With %n thread(s): %1 "
-                      "GFLOP/s; %2 GB/s out of memory, and up to %3 GB/s out of the nearest cache. Bytes are compared "
-                      "with reading as many, so above 100 % they were nearer than that.",
+            return tr("Shortest possible time for the flops or bytes on this machine, divided by the median time. With "
+                      "%n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The "
+                      "time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer "
+                      "cache.",
                       nullptr, m_figures->peak->threads)
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes_of(0), 0, 'f', 1);
-        if (section == barColumn && spread)
-            return tr("Bar: the median; line: from quartile to quartile; tick: the minimum");
+        if (section == barColumn && spread) return tr("Bar: median; line: between the quartiles; tick: minimum");
         return {};
     }
     if (role != Qt::DisplayRole) return {};

@@ -104,7 +104,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     for (QWidget* const each : std::initializer_list<QWidget*>{m_table, m_roofline, m_runsChart})
         m_contents->addWidget(each);
     m_runsChart->setObjectName(QStringLiteral("runsChart"));
-    m_runsChart->setAccessibleName(tr("The spread of the runs"));
+    m_runsChart->setAccessibleName(tr("Spread of the runs"));
     connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
     auto* const column = tightColumn(this);
@@ -187,16 +187,16 @@ void ProfileView::makeControls() {
     m_runs->setValue(Preferences::load().profileRuns);
     m_runs->setFont(Theme::instance().numbers());
     m_runs->setFixedWidth(74);
-    m_runs->setToolTip(tr("How many times everything is run"));
+    m_runs->setToolTip(tr("Number of runs per profile"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
     auto* const row = new WrappingRow(m_controls);
     row->setContentsMargins(14, 0, 14, 7);
     row->setSpacing(6);
     const std::pair<QString, QString> pages[] = {
-        {tr("Table"), tr("The numbers of each row")},
-        {tr("Roofline"), tr("How fast each row computes, under what this machine can do at most")},
-        {tr("Runs"), tr("How much the times of the slowest rows vary from run to run")}};
+        {tr("Table"), tr("Values of each row")},
+        {tr("Roofline"), tr("Speed of each row compared with the peak of this machine")},
+        {tr("Runs"), tr("Variation of the times of the slowest rows between runs")}};
     const char* const names[] = {"profileAsTable", "profileAsRoofline", "profileAsRuns"};
     for (int i = 0; i < 3; ++i) { // in the order of Page
         auto* const button = new QToolButton;
@@ -274,11 +274,11 @@ bool ProfileView::ofProfile() const { return m_measuring.profile() && source() =
 // What there are times of. What was chosen stays; what comes first is the best there is.
 void ProfileView::fillSources() {
     std::vector<std::pair<Source, QString>> sources;
-    if (m_measuring.profile()) sources.emplace_back(Source::profile, tr("of the profile"));
+    if (m_measuring.profile()) sources.emplace_back(Source::profile, tr("profile"));
     const bool rounds =
         m_debuggee.isOpen() && m_debuggee.snapshot().round_times && m_debuggee.snapshot().round_times->timed() > 1;
-    if (rounds) sources.emplace_back(Source::rounds, tr("of the last rounds"));
-    sources.emplace_back(Source::last, tr("last of each node"));
+    if (rounds) sources.emplace_back(Source::rounds, tr("last rounds"));
+    sources.emplace_back(Source::last, tr("last time of each node"));
     if (static_cast<int>(sources.size()) == m_source->count()) {
         bool same = true;
         for (int i = 0; i < m_source->count(); ++i)
@@ -389,18 +389,18 @@ QString ProfileView::modeWords() const {
         // Of a program with rounds each run is one, which is where it stands afterwards.
         const QString runs =
             m_debuggee.rounds() > 1
-                ? tr("a round, in the median of %n from round 0 on; each row has its own median", nullptr,
+                ? tr("per round, median of %n round(s) from round 0; each row has its own median", nullptr,
                      profile.runs())
-                : tr("a run, in the median of %n undisturbed; each row has its own median", nullptr, profile.runs());
+                : tr("per run, median of %n undisturbed run(s); each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
     }
     if (source() == Source::rounds && m_debuggee.snapshot().round_times)
-        return tr("a round, in the median of the last %n round(s); each row has its own median", nullptr,
+        return tr("per round, median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_debuggee.snapshot().round_times->timed()));
     const std::set<TimeMode> modes = m_measuring.timeModes();
-    if (modes.size() > 1) return tr("taken in different ways: some stepped, some of runs without stops");
-    if (modes.contains(TimeMode::stepped)) return tr("stepped: each node by itself");
-    if (modes.contains(TimeMode::continuous)) return tr("continuous: of a run without stops");
+    if (modes.size() > 1) return tr("mixed: some stepped, some continuous");
+    if (modes.contains(TimeMode::stepped)) return tr("stepped: each node was run separately");
+    if (modes.contains(TimeMode::continuous)) return tr("continuous: the run didn't stop between nodes");
     return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
 }
 
@@ -414,10 +414,10 @@ QString ProfileView::whyEmpty() const {
     if (m_profiling) return tr("Measuring …");
     if (const QString why = m_debuggee.whyNot(Capability::times); !why.isEmpty())
         return tr("No times to show: %1.").arg(why);
-    if (!m_wanted.empty()) return tr("No node of this span was timed.");
+    if (!m_wanted.empty()) return tr("No node in this range was timed.");
     return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again "
                                               "with this view open, or profile some runs.")
-                                         : tr("Nothing was timed yet: press F5 to run all, or profile some runs.");
+                                         : tr("Nothing has been timed yet: press F5 to run all, or profile some runs.");
 }
 
 void ProfileView::describe() {
@@ -443,10 +443,11 @@ void ProfileView::describe() {
         state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
     if (page() == Page::roofline && !figures->peak) {
         const QString why = words(m_measuring.whyNoPeak());
-        state.append(why.isEmpty() ? tr("without roofs: a profile measures them") : tr("without roofs: %1").arg(why));
+        state.append(why.isEmpty() ? tr("no roofline: a profile measures it") : tr("no roofline: %1").arg(why));
     }
     if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
-    if (table.left_out > 0) state.append(tr("%n step(s) touch no data", nullptr, static_cast<int>(table.left_out)));
+    if (table.left_out > 0)
+        state.append(tr("%n step(s) without data access", nullptr, static_cast<int>(table.left_out)));
     m_header->setState(state.join(QStringLiteral(" · ")));
 }
 
@@ -457,7 +458,7 @@ void ProfileView::describeButton() {
     allowSteady(*m_run, no.isEmpty());
     allowSteady(*m_runs, no.isEmpty() && !m_profiling);
     m_run->setToolTip(!no.isEmpty() ? no
-                      : m_profiling ? tr("Ends after this run; the runs before it are kept")
+                      : m_profiling ? tr("Stops after this run; the previous runs are kept")
                                     : tr("Runs everything without stopping and measures each node"));
 }
 
@@ -563,16 +564,15 @@ void ProfileView::chooseRow(size_t row) {
 
 QString ProfileView::whyNoPage() const {
     if (!Chart::isBuilt()) return {}; // the charts say it themselves
-    if (page() != Page::table && m_sorted->rowCount() == 0) return tr("No row holds “%1”.").arg(m_filter->text());
+    if (page() != Page::table && m_sorted->rowCount() == 0) return tr("No row contains “%1”.").arg(m_filter->text());
     switch (page()) {
     case Page::table: break;
     case Page::roofline:
-        if (m_roofline->isEmpty())
-            return tr("No roofline to draw: no row here has flops, bytes and a time that are known.");
+        if (m_roofline->isEmpty()) return tr("No roofline to draw: there is no row with known flops, bytes and time.");
         break;
     case Page::runs:
         if (!m_model->figures()->hasSpread())
-            return tr("One run has no spread: profile several to see how times vary.");
+            return tr("A single run has no spread: profile several runs to see how times vary.");
         break;
     }
     return {};

@@ -93,12 +93,11 @@ void RooflinePage::tell() {
     if (m_figures && m_selected) {
         const ProfileRow& r = m_figures->table.rows[*m_selected];
         const PeakShare share = m_figures->shareOfPeak(*m_selected);
-        const QString roof =
-            share.bound == Bound::bytes
-                ? tr("its roof is reading, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
-            : share.bound == Bound::flops ? tr("its roof is arithmetic")
-            : !r.cost_known               ? tr("its flops and bytes are not known")
-                                          : QString();
+        const QString roof = share.bound == Bound::bytes
+                                 ? tr("memory-bound, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
+                             : share.bound == Bound::flops ? tr("compute-bound")
+                             : !r.cost_known               ? tr("flops and bytes not known")
+                                                           : QString();
         text += QStringLiteral("<p><b>%1</b> &nbsp;<span style=\"color:%2\">%3</span></p><table cellspacing=\"2\">")
                     .arg(m_figures->title(*m_selected).toHtmlEscaped(), theme.color(Ink::muted).name(), roof);
         if (r.cost_known) {
@@ -110,7 +109,7 @@ void RooflinePage::tell() {
         if (r.cost_known && r.median > 0) {
             text += row(tr("GFLOP/s"), digits(r.gflops()));
             if (m_figures->peak && r.flops > 0)
-                text += row(tr("its roof, GFLOP/s"), digits(ProfileCharts::roofOf(*m_figures->peak, r)));
+                text += row(tr("roofline, GFLOP/s"), digits(ProfileCharts::roofOf(*m_figures->peak, r)));
         }
         text += QStringLiteral("</table>");
     }
@@ -121,8 +120,8 @@ void RooflinePage::tell() {
         };
         if (!text.isEmpty()) text += QStringLiteral("<p></p>");
         text += QStringLiteral("<table cellspacing=\"2\" width=\"100%\"><tr><td style=\"color:%1\">%2</td>")
-                    .arg(theme.color(Ink::muted).name(), tr("Time to win"));
-        text += head(tr("least")) + head(tr("median")) + head(tr("of its roof")) + QStringLiteral("</tr>");
+                    .arg(theme.color(Ink::muted).name(), tr("Potential speed-up"));
+        text += head(tr("at best")) + head(tr("median")) + head(tr("of roofline")) + QStringLiteral("</tr>");
         for (const size_t i : m_toWin) {
             const auto cell = [&theme](const QString& value) {
                 return QStringLiteral("<td align=\"right\"><span style=\"font-family:'%1'\">%2</span></td>")

@@ -33,8 +33,8 @@ RoundsView::RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent)
     m_chart->setObjectName(QStringLiteral("roundsChart"));
     m_chart->setAccessibleName(tr("Rounds"));
     const QString names[] = {tr("Watches"), tr("Times")};
-    const QString tips[] = {tr("What each watch said at the end of each round"),
-                            tr("How long the nodes of each round took")};
+    const QString tips[] = {tr("Value of each watch at the end of each round"),
+                            tr("Time that the nodes of each round took")};
     for (int i = 0; i < 2; ++i) {
         auto* const button = new QToolButton;
         button->setText(names[i]);
@@ -46,7 +46,7 @@ RoundsView::RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent)
         m_header->addControl(button);
     }
     m_logarithmic->setText(tr("log"));
-    m_logarithmic->setToolTip(tr("Logarithmic, where all numbers are above 0 (L)"));
+    m_logarithmic->setToolTip(tr("Logarithmic scale, if all values are above 0 (L)"));
     m_logarithmic->setCheckable(true);
     m_logarithmic->setObjectName(QStringLiteral("roundsLogarithmic"));
     m_newWatch->setObjectName(QStringLiteral("roundsNewWatch"));
@@ -96,19 +96,19 @@ void RoundsView::refresh() {
 }
 
 QString RoundsView::whyEmpty() const {
-    if (!m_debuggee.isOpen()) return tr("Rounds of a program are drawn here.");
+    if (!m_debuggee.isOpen()) return tr("This view shows the rounds of a program.");
     if (m_debuggee.rounds() == 1)
-        return tr("This program has one round. A script that says rounds 40 runs its graphs so often, one round behind "
-                  "the other: "
-                  "open the sample recurrent.ggs to see how.");
+        return tr("This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. "
+                  "Open the sample recurrent.ggs for an example.");
     if (page() == Page::watches && m_debuggee.snapshot().watches.empty())
-        return tr("A watch is drawn here as a curve, a point at the end of each round: make one, as in mean(h).");
+        return tr("This view shows each watch as a curve, with a point at the end of each round. Create a watch, such "
+                  "as mean(h).");
     if (!m_chart->data().lines.empty()) return {};
     const Snapshot& s = m_debuggee.snapshot();
     if (page() == Page::times && !m_debuggee.can(Capability::profile))
-        return tr("The times of these rounds were not kept here; the timeline has those of each.");
-    if (s.at_end()) return tr("All rounds were done before there was a watch: restart, and run them again.");
-    return tr("No round is done yet: run some.");
+        return tr("The times of these rounds were not kept here; the Timeline view shows the times of each round.");
+    if (s.at_end()) return tr("All rounds were done before a watch was created: restart and run them again.");
+    return tr("No round is done yet: run at least one.");
 }
 
 // Also of the rounds of the run that is under way.

@@ -89,7 +89,7 @@ QString descriptionOf(const ArgDef& arg) {
         break;
     }
     if (arg.initial)
-        text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1; %2 if left out")).arg(text, valueText(arg, *arg.initial));
+        text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "%1; default: %2")).arg(text, valueText(arg, *arg.initial));
     if (arg.note) text += QStringLiteral(". ") + words(*arg.note);
     return text;
 }
@@ -159,13 +159,13 @@ std::optional<ScriptCaret::Callable> ScriptCaret::callable(const std::string& na
                 say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Fills a tensor when a run starts: tensor(…) = …"))};
     }
     if (name == "quantize")
-        return Callable{
-            name, &quantizeArgs(),
-            say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
-                                  "A leaf of a's shape, filled with a's values, quantised, when a run starts."))};
+        return Callable{name, &quantizeArgs(),
+                        say(QT_TRANSLATE_NOOP(
+                            "ggs::ScriptCaret",
+                            "A leaf with the shape of a, filled with the quantised values of a when a run starts."))};
     if (name == "custom")
         return Callable{name, &customArgs(),
-                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "The op of a plug-in, by its name."))};
+                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "An op of a plug-in, by its name."))};
     return std::nullopt;
 }
 
@@ -261,9 +261,8 @@ std::vector<Completion> ScriptCaret::completions(const std::vector<ScriptVariabl
                     {name,
                      name,
                      {},
-                     (what[1] == 'e' ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Elements in dimension %1"))
-                                     : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret",
-                                                             "Bytes from one element of dimension %1 to the next")))
+                     (what[1] == 'e' ? say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Number of elements in dimension %1"))
+                                     : say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Stride of dimension %1 in bytes")))
                          .arg(i)});
             }
         }

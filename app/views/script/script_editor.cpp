@@ -636,7 +636,7 @@ void ScriptGutter::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 QString ScriptGutter::whyNoBreakpoint() {
-    return tr("This line makes no node that runs, so a breakpoint can't stop at it");
+    return tr("This line doesn't create a node that runs, so it can't have a breakpoint");
 }
 
 void ScriptGutter::mouseMoveEvent(QMouseEvent* event) {
@@ -657,9 +657,8 @@ bool ScriptGutter::event(QEvent* event) {
     const LineMarks& marks = m_editor.marks();
     const QString says = !block.isValid() || block.text().trimmed().isEmpty() ? QString()
                          : block.blockNumber() + 1 == m_editor.problemLine()  ? m_editor.problem()
-                         : marks.steps.contains(built)
-                             ? tr("A click sets a breakpoint on this line's node, or removes it")
-                             : whyNoBreakpoint();
+                         : marks.steps.contains(built) ? tr("Click to set or remove a breakpoint on this line's node")
+                                                       : whyNoBreakpoint();
     QToolTip::showText(help->globalPos(), says, this);
     return true;
 }

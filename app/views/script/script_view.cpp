@@ -41,11 +41,11 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
       m_opening(controller.opening()), m_marking(controller.marking()), m_header(new ViewHeader),
       m_contents(new Contents), m_editor(new ScriptEditor(controller.registries().latest())), m_find(new QLineEdit),
       m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
-      m_load(new QPushButton(tr("Load the plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
-      m_takeFile(new QPushButton(tr("Take the file's text"))) {
+      m_load(new QPushButton(tr("Load plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
+      m_takeFile(new QPushButton(tr("Use text from file"))) {
     auto* const templates = new QPushButton(tr("New from template"));
     templates->setObjectName(QStringLiteral("newFromTemplate"));
-    templates->setToolTip(tr("A copy of a sample, to be changed and saved as a file of your own"));
+    templates->setToolTip(tr("Copies a sample, which you can change and save as your own file"));
     auto* const menu = new QMenu(templates);
     menu->setToolTipsVisible(true);
     for (const QString& sample : scriptSampleNames())
@@ -58,7 +58,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_find->setMaximumWidth(190);
     m_find->hide();
     m_takeFile->setObjectName(QStringLiteral("takeFile"));
-    m_takeFile->setToolTip(tr("Another program has written the file; Ctrl+Z brings this text back"));
+    m_takeFile->setToolTip(tr("Another program has written the file; press Ctrl+Z to restore this text"));
     m_takeFile->hide();
     m_header->addControl(m_takeFile);
     m_header->addControl(m_find);
@@ -78,8 +78,8 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_load->setObjectName(QStringLiteral("loadPlugin"));
     m_buildNow->setObjectName(QStringLiteral("buildNow"));
-    m_buildNow->setToolTip(tr("While you type, a script may use little memory and time and read no new files; this "
-                              "builds it as if it had been opened (Ctrl+Return)"));
+    m_buildNow->setToolTip(tr("While you type, a script can use only little memory and time and can't read new files. "
+                              "This button builds the script as if you had opened it (Ctrl+Return)"));
     auto* const row = new QHBoxLayout(m_problemRow);
     row->setContentsMargins(14, 6, 14, 6);
     row->addWidget(m_problem, 1);
@@ -168,7 +168,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
         // A script that can't be built stands here to be mended; scriptRefused() brings it, if it isn't here already.
         if (m_opening.hasScript()) return;
-        showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
+        showNothing(tr("Nothing is open: open a sample or a script, or create a new script (Ctrl+N)"));
     });
     connect(&m_opening, &Opening::pluginLoaded, this, [this] {
         m_editor->setRegistry(m_controller.registries().latest());
@@ -179,7 +179,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         describe();
     });
     m_problem->setStyleSheet(QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    showNothing(tr("Nothing is open: open a sample or a script, or begin a new one (Ctrl+N)"));
+    showNothing(tr("Nothing is open: open a sample or a script, or create a new script (Ctrl+N)"));
 }
 
 // -- what is shown ----------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ void ScriptView::showNothing(const QString& why) {
 
 void ScriptView::show(const ScriptSource& source) {
     if (source.text.size() > longestShown) {
-        showNothing(tr("This script is too long to be shown: %1 characters, and %2 are the most that a script may have")
+        showNothing(tr("This script is too long to be shown: it has %1 characters; the limit is %2 characters")
                         .arg(source.text.size())
                         .arg(longestShown));
         return;
@@ -263,10 +263,9 @@ void ScriptView::takeLines() {
 void ScriptView::takeProgram() {
     if (m_opening.wasRebuilt()) return setLines(ScriptLines(m_debuggee.structure())); // scriptAccepted() follows
     if (!m_opening.hasScript()) {
-        showNothing(
-            m_debuggee.snapshot().file
-                ? tr("%1 holds weights: it has no script").arg(m_opening.programName())
-                : tr("%1 is a recorded run: the script that it came from is not in it").arg(m_opening.programName()));
+        showNothing(m_debuggee.snapshot().file
+                        ? tr("%1 contains weights, not a script").arg(m_opening.programName())
+                        : tr("%1 is a recorded run, which doesn't contain its script").arg(m_opening.programName()));
         return;
     }
     const ScriptSource source{m_opening.scriptText(), m_opening.programName(), m_opening.scriptFolder(),
@@ -469,8 +468,8 @@ void ScriptView::describe() {
     const auto tensor = m_lines.tensorAt(m_editor->builtLineOf(m_editor->textCursor().block()), 0);
     QString state = tr("line %1").arg(line);
     if (!m_problem->text().isEmpty()) {
-        state = m_debuggee.isOpen() ? tr("still showing the last text without errors")
-                                    : tr("nothing is drawn: it can't be built");
+        state = m_debuggee.isOpen() ? tr("still showing the last version without errors")
+                                    : tr("nothing is shown: the script can't be built");
     } else if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) {
         const Structure& s = m_debuggee.structure();
         state += QStringLiteral("   %1 %2   %3 %4")
@@ -481,7 +480,7 @@ void ScriptView::describe() {
     if (!hint) {
         m_hint->setText(
             QStringLiteral("<span style='color:%1'>%2</span>")
-                .arg(muted, tr("Ctrl+Space completes, Ctrl+/ comments, a click on a line's number sets a breakpoint")));
+                .arg(muted, tr("Ctrl+Space to complete, Ctrl+/ to comment, click a line number to set a breakpoint")));
         return;
     }
     const QString& s = hint->signature;

@@ -12,9 +12,8 @@ ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setFont(Theme::instance().numbers(Theme::caption));
     setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line it stands in
     setPlaceholderText(tr("[index] @byte"));
-    setToolTip(
-        tr("Goes to an element: an index such as [2, 1, 0], innermost dimension first, or a byte of the tensor such "
-           "as @168; then Enter"));
+    setToolTip(tr("Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and "
+                  "press Enter to go to the element"));
     connect(this, &QLineEdit::returnPressed, this, &ElementField::find);
     connect(this, &QLineEdit::textEdited, this, [this] { emit refused(QString()); });
 }
@@ -50,7 +49,7 @@ std::optional<Index> ElementField::byIndex(const QString& typed, QString& proble
     }
     const QStringList numbers = match.captured(1).split(between);
     if (numbers.size() > max_dims) {
-        problem = tr("an index has %1 numbers at most, one for each dimension; this one has %2")
+        problem = tr("an index has at most %1 numbers, one for each dimension; this one has %2")
                       .arg(max_dims)
                       .arg(numbers.size());
         return std::nullopt;
@@ -61,7 +60,7 @@ std::optional<Index> ElementField::byIndex(const QString& typed, QString& proble
         const auto at = static_cast<size_t>(d);
         element[at] = numbers[d].toLongLong(&ok);
         if (!ok || element[at] < 0 || element[at] >= m_tensor->tensor().ne[at]) {
-            problem = tr("i%1 = %2 is outside of %3: dimension %1 has %4 elements, 0 to %5")
+            problem = tr("i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5")
                           .arg(d)
                           .arg(numbers[d], name())
                           .arg(m_tensor->tensor().ne[at])
@@ -79,11 +78,11 @@ std::optional<Index> ElementField::byOffset(const QString& typed, QString& probl
     if (!ok)
         problem = tr("“%1” is not a byte offset: write a whole number after the @, such as @168").arg(typed);
     else if (byte < 0 || byte >= size)
-        problem = tr("byte %1 is outside of %2, which has the bytes 0 to %3").arg(byte).arg(name()).arg(size - 1);
+        problem = tr("byte %1 is outside %2, which has bytes 0 to %3").arg(byte).arg(name()).arg(size - 1);
     else if (const auto element = m_tensor->elementAt(m_tensor->offset + byte))
         return element;
     else
-        problem = tr("byte %1 belongs to no element: the strides of %2 leave it out").arg(byte).arg(name());
+        problem = tr("byte %1 doesn't belong to an element: the strides of %2 skip it").arg(byte).arg(name());
     return std::nullopt;
 }
 

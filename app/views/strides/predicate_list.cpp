@@ -82,7 +82,7 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     const Tensor& t = m_tensor->tensor();
     const int dims = shown_dims(t);
     const auto size = static_cast<int64_t>(m_tensor->type().bytes);
-    const QString unit = m_tensor->inBlocks() ? tr("PyTorch, in blocks") : tr("PyTorch, elements");
+    const QString unit = m_tensor->inBlocks() ? tr("PyTorch, blocks") : tr("PyTorch, elements");
     QStringList strides;
     bool whole = true;
     std::vector<int64_t> shape, index;
@@ -107,7 +107,7 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
         {tr("offset"), QString::number(offset),
          offset % size == 0 ? QStringLiteral("%1 = %2 / %3").arg(offset / size).arg(offset).arg(size) : none}};
     if (!m_madeBy.isEmpty())
-        out.push_back({tr("made by"), m_madeBy, pytorchCall(*m_tensor->structure, m_tensor->number)});
+        out.push_back({tr("created by"), m_madeBy, pytorchCall(*m_tensor->structure, m_tensor->number)});
     return out;
 }
 

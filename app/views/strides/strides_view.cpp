@@ -153,8 +153,8 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
 
 QWidget* StridesView::makeGridSide() {
     m_contents->setObjectName(QStringLiteral("stridesContents"));
-    m_contents->addItems({tr("offset and value"), tr("byte offset"), tr("value"), tr("step of the walk")});
-    m_contents->setToolTip(tr("What stands in the cells"));
+    m_contents->addItems({tr("offset and value"), tr("byte offset"), tr("value"), tr("walk order")});
+    m_contents->setToolTip(tr("Contents of the cells"));
     auto* const top = new QWidget;
     auto* const row = new WrappingRow(top);
     row->setContentsMargins(14, 5, 8, 3);
@@ -179,14 +179,14 @@ QWidget* StridesView::makeGridSide() {
 
 QWidget* StridesView::makeByteSide() {
     m_rows->setObjectName(QStringLiteral("stridesRows"));
-    m_rows->setToolTip(tr("How many bytes stand in a row"));
+    m_rows->setToolTip(tr("Bytes per row"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* const top = new QWidget;
     auto* const row = new WrappingRow(top);
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
-    auto* const hint = new WholeLabel(tr("numbered as walked"));
+    auto* const hint = new WholeLabel(tr("in walk order"));
     hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
     hint->setMinimumWidth(1);
@@ -208,7 +208,7 @@ QWidget* StridesView::makeProperties() {
         return part;
     };
     row->addWidget(titled(tr("PREDICATES"), m_predicates), 5);
-    row->addWidget(titled(tr("TWO ORDERS"), m_orders), 4, Qt::AlignTop);
+    row->addWidget(titled(tr("GGML / PYTORCH"), m_orders), 4, Qt::AlignTop);
     return page;
 }
 
@@ -255,8 +255,9 @@ void StridesView::showPart() {
 QString StridesView::whyEmpty() const {
     if (selectedTensor(m_debuggee, m_selection)) return {};
     return m_debuggee.isOpen() && m_selection.selected()
-               ? tr("This tensor has no elements, so it takes no step through memory")
-               : tr("Select a tensor, in the graph, the explorer or a table, to see how its elements lie in memory");
+               ? tr("This tensor has no elements, so there are no strides to show")
+               : tr("Select a tensor in the graph, the explorer or a table to see how its elements are stored in "
+                    "memory");
 }
 
 void StridesView::showTensor() {
@@ -295,11 +296,10 @@ void StridesView::showTensor() {
     }
     m_blockNote->setVisible(now->inBlocks());
     if (now->inBlocks())
-        m_blockNote->setText(
-            tr("A cell is an element. %1 of them share a block of %2 bytes, and a block's bytes are all "
-               "its elements'.")
-                .arg(now->type().block)
-                .arg(now->type().bytes));
+        m_blockNote->setText(tr("Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a "
+                                "block belongs to all of its elements.")
+                                 .arg(now->type().block)
+                                 .arg(now->type().bytes));
 
     m_orders->setMadeBy(madeBy());
     QString made = s.tensor(now->number).op == OpId::none ? tr("leaf") : opWord(s, now->number);
@@ -350,9 +350,9 @@ void StridesView::fillRowChooser() {
     const QSignalBlocker block(m_rows);
     const int before = std::max(0, m_rows->currentIndex());
     m_rows->clear();
-    m_rows->addItem(tr("as fits"), 0);
+    m_rows->addItem(tr("auto"), 0);
     for (const int n : {4, 8, 16, 32})
-        m_rows->addItem(tr("%1 bytes a row").arg(static_cast<uint64_t>(n) * m_tensor->type().bytes), n);
+        m_rows->addItem(tr("%1 bytes per row").arg(static_cast<uint64_t>(n) * m_tensor->type().bytes), n);
     m_rows->setCurrentIndex(before);
 }
 
@@ -438,7 +438,8 @@ void StridesView::describe(const Index& element, const QString& raw, const QStri
     if (!raw.isEmpty()) part(tr("raw"), raw);
     if (!value.isEmpty()) part(tr("value"), value);
     if (m_tensor->isView()) {
-        if (const auto same = m_tensor->rootElementAt(begin)) part(tr("is"), elementText(s, m_tensor->root, *same));
+        if (const auto same = m_tensor->rootElementAt(begin))
+            part(tr("same as"), elementText(s, m_tensor->root, *same));
     }
     m_element->setText(parts.join(QStringLiteral("&nbsp; ")));
     // From one element to the next nothing below it moves.

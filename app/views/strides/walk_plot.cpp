@@ -148,7 +148,7 @@ QString stepsText(const Tensor& t) {
                                      : say(QT_TRANSLATE_NOOP("ggs::WalkPlot", "%1 of %2")).arg(count, bytes));
     }
     if (steps.size() == 1 && steps[0].bytes == static_cast<int64_t>(traits(t.type).bytes))
-        return say(QT_TRANSLATE_NOOP("ggs::WalkPlot", "%1: one straight run")).arg(parts[0]);
+        return say(QT_TRANSLATE_NOOP("ggs::WalkPlot", "%1: no gaps")).arg(parts[0]);
     return parts.join(QStringLiteral(", "));
 }
 

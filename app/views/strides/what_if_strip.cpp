@@ -128,9 +128,10 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_kinds->button(0)->setChecked(true);
     const QString names[] = {QStringLiteral("axes"), QStringLiteral("ne"), QStringLiteral("nb1…"),
                              QStringLiteral("offset")};
-    const QString tips[] = {
-        tr("For each dimension of the tensor the place it goes to"), tr("Elements of each dimension, innermost first"),
-        tr("Bytes of a step in dimension 1, 2, 3: one fewer than ne"), tr("Bytes from the tensor's first")};
+    const QString tips[] = {tr("New number of each dimension of the tensor"),
+                            tr("Elements of each dimension, innermost first"),
+                            tr("Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne"),
+                            tr("Offset in bytes from the start of the tensor")};
     for (int field = 0; field < fields; ++field) {
         m_labels[field] = new QLabel(names[field]);
         m_labels[field]->setProperty("role", "muted");
@@ -149,12 +150,12 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_copy->setObjectName(QStringLiteral("whatIfCopy"));
     m_keep->setObjectName(QStringLiteral("whatIfKeep"));
     m_over->setObjectName(QStringLiteral("whatIfOver"));
-    m_play->setToolTip(tr("Shows how each step goes from where it was to where it is"));
+    m_play->setToolTip(tr("Animates the change from the old walk to the new one"));
     m_progress->setObjectName(QStringLiteral("whatIfProgress"));
     m_progress->setRange(0, progressSteps);
-    m_progress->setToolTip(tr("From the walk before, on the left, to the one after"));
+    m_progress->setToolTip(tr("From the old walk on the left to the new one"));
     m_progress->setFixedWidth(92);
-    m_keep->setToolTip(tr("Keeps this and tries the next one on it"));
+    m_keep->setToolTip(tr("Keeps this result and tries the next call on it"));
     m_walkBefore->setObjectName(QStringLiteral("walkBefore"));
     m_walkAfter->setObjectName(QStringLiteral("walkAfter"));
     m_refusal->setWordWrap(true);
@@ -258,8 +259,8 @@ std::optional<std::vector<int64_t>> WhatIfStrip::numbers(Field field, size_t lea
     }
     if (out.size() >= least && out.size() <= most) return out;
     m_problem = least == most
-                    ? tr("%1 has %2 numbers; it takes %3").arg(m_labels[field]->text()).arg(out.size()).arg(least)
-                    : tr("%1 has %2 numbers; it takes %3 to %4")
+                    ? tr("%1 has %2 numbers; it needs %3").arg(m_labels[field]->text()).arg(out.size()).arg(least)
+                    : tr("%1 has %2 numbers; it needs %3 to %4")
                           .arg(m_labels[field]->text())
                           .arg(out.size())
                           .arg(least)
@@ -391,18 +392,18 @@ void WhatIfStrip::refresh() {
         if (const Status numbers = has_numbers(after.tensor); !numbers.ok())
             below = words(numbers.error());
         else if (after.memory != before.memory)
-            below = tr("%1, in memory of its own").arg(below);
+            below = tr("%1, in separate memory").arg(below);
         m_stepsAfter->setText(below);
     } else {
         m_walkBefore->setWalk(before, low, high - low);
         m_walkAfter->setWalk(std::nullopt, 0, 1);
-        m_after->setText(
-            QStringLiteral("<span style='color:%1'>✗ %2</span>").arg(theme.color(Ink::trouble).name(), tr("refused")));
+        m_after->setText(QStringLiteral("<span style='color:%1'>✗ %2</span>")
+                             .arg(theme.color(Ink::trouble).name(), tr("not allowed")));
         QString text = refusal.toHtmlEscaped();
         if (m_problem.isEmpty() && !m_remedy.isEmpty())
             text += QStringLiteral(
                         "<p style='margin:5px 0 0 0;color:%1'>%2</p><p style=\"margin:2px 0;font-family:'%3'\">%4</p>")
-                        .arg(theme.color(Ink::muted).name(), tr("Copied first it is legal:"), theme.numbers().family(),
+                        .arg(theme.color(Ink::muted).name(), tr("Allowed after a copy:"), theme.numbers().family(),
                              m_remedy.trimmed().toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
         m_refusal->setText(text);
     }
@@ -412,10 +413,11 @@ void WhatIfStrip::refresh() {
     const bool writable = m_outcome.has_variable && !lines.isEmpty();
     m_copy->setEnabled(writable);
     m_line->setFont(writable ? theme.numbers() : theme.words());
-    m_line->setText(writable ? lines
-                    : lines.isEmpty()
-                        ? QString()
-                        : tr("No variable of the script means this tensor, so no line can be written for it"));
+    m_line->setText(
+        writable ? lines
+        : lines.isEmpty()
+            ? QString()
+            : tr("No variable of the script refers to this tensor, so no script line can be written for it"));
 }
 
 } // namespace ggs

@@ -205,9 +205,8 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
         line = found->bar.rows > 0 ? tr("step %1 · %2 · %n chunk(s)", nullptr, static_cast<int>(found->bar.rows))
                                          .arg(found->bar.step)
                                          .arg(time)
-               : m_lanes->lost > 0
-                   ? tr("step %1 · %2 · there was no room for its chunks").arg(found->bar.step).arg(time)
-                   : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
+               : m_lanes->lost > 0 ? tr("step %1 · %2 · no room to record its chunks").arg(found->bar.step).arg(time)
+                                   : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
         if (const QString remark = m_measuring.timeRemark(found->bar.step);
             m_debuggee.snapshot().fused.size() > found->bar.step && m_debuggee.snapshot().fused[found->bar.step].kernel)
             line += QStringLiteral(" · ") + remark;
@@ -222,11 +221,11 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
         break;
     case BarKind::copy: {
         const QString bytes = bytesText(static_cast<uint64_t>(found->bar.rows));
-        line = found->bar.first != 0 ? tr("%1 copied to the device for it · %2").arg(bytes, time)
-                                     : tr("%1 copied back for it · %2").arg(bytes, time);
+        line = found->bar.first != 0 ? tr("%1 copied to the device for this node · %2").arg(bytes, time)
+                                     : tr("%1 copied to the host for this node · %2").arg(bytes, time);
         break;
     }
-    case BarKind::wait: line = tr("thread %1 waited %2 for the others").arg(found->thread).arg(time); break;
+    case BarKind::wait: line = tr("thread %1 waited %2 for the other threads").arg(found->thread).arg(time); break;
     }
     return title + QStringLiteral("<br>") + line;
 }

@@ -28,7 +28,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     m_measuring.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
     m_filter->setObjectName(QStringLiteral("filterTables"));
-    m_filter->setToolTip(tr("The profile shows the nodes of this span alone"));
+    m_filter->setToolTip(tr("Shows only the nodes of this range in the Profile view"));
     auto* const clear = new QPushButton(tr("Clear"));
     clear->setObjectName(QStringLiteral("clearSpan"));
     auto* const row = new WrappingRow(m_spanRow);
@@ -53,7 +53,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     connect(m_filter, &QPushButton::clicked, this, [this] {
         if (!m_canvas->span() || !m_canvas->lanes()) return;
         const auto [from, to] = *m_canvas->span();
-        emit filterWanted(m_canvas->lanes()->stepsIn(from, to), tr("span of %1").arg(durationText(to - from)));
+        emit filterWanted(m_canvas->lanes()->stepsIn(from, to), tr("range of %1").arg(durationText(to - from)));
     });
     showNothing();
 }
@@ -120,8 +120,8 @@ void TimelineView::describe() {
     const auto shown = m_debuggee.timeline();
     if (const auto profile = m_measuring.profile(); profile && shown && shown->run > 0)
         state.append(shown->run == profile->middle
-                         ? tr("run %1 of %2, the one in the middle").arg(shown->run).arg(profile->runs())
-                         : tr("run %1 of %2, near the middle: the records of run %3 had no room")
+                         ? tr("run %1 of %2, with the median total time").arg(shown->run).arg(profile->runs())
+                         : tr("run %1 of %2, close to the median: there was no room for the records of run %3")
                                .arg(shown->run)
                                .arg(profile->runs())
                                .arg(profile->middle));
@@ -130,7 +130,7 @@ void TimelineView::describe() {
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
-    state.append(tr("Shift+drag marks a span"));
+    state.append(tr("Shift+drag selects a range"));
     m_header->setState(state.join(QStringLiteral(" · ")));
     describeSpan();
 }
@@ -149,11 +149,11 @@ void TimelineView::describeSpan() {
     const auto nodes = static_cast<int>(lanes->stepsIn(span->first, span->second).size());
     if (lanes->threads.empty()) {
         m_spanText->setText(
-            tr("Span of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
+            tr("Range of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
         return;
     }
     const auto threads = static_cast<double>(lanes->threads.size());
-    m_spanText->setText(tr("Span of %1 · %n node(s) · threads worked %2 % and waited %3 % of it", nullptr, nodes)
+    m_spanText->setText(tr("Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time", nullptr, nodes)
                             .arg(durationText(span->second - span->first))
                             .arg(sum.worked / threads * 100, 0, 'f', 0)
                             .arg(sum.waited / threads * 100, 0, 'f', 0));

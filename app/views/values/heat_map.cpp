@@ -433,7 +433,7 @@ void HeatMap::leaveEvent(QEvent*) { m_selection.hover(std::nullopt); }
 // What its words below may have no room for.
 bool HeatMap::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || m_picture->values.empty()) return QWidget::event(event);
-    QStringList lines{sayWhere(), sayWhat(), tr("The wheel zooms, a drag moves, 0 shows all of it")};
+    QStringList lines{sayWhere(), sayWhat(), tr("Scroll to zoom, drag to move, press 0 to show all")};
     lines.removeAll(QString());
     QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
@@ -460,7 +460,7 @@ QString HeatMap::sayWhat() const {
     };
     const QString size = QStringLiteral("%1 × %2").arg(share(m_picture->ne0, m_picture->columns),
                                                        share(m_picture->ne1, m_picture->rows));
-    return m_picture->sampled ? tr("sampled: one of %1").arg(size) : tr("farthest from 0 of %1").arg(size);
+    return m_picture->sampled ? tr("sampled: one of %1").arg(size) : tr("largest magnitude of %1").arg(size);
 }
 
 QString HeatMap::sayWhere(Where words) const {

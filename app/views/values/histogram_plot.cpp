@@ -91,7 +91,7 @@ void HistogramPlot::draw() {
     // Written when somebody asks: it is drawn at each step.
     chart->tipOf = [this](uint32_t bin) {
         return bin < m_histogram.bins.size()
-                   ? tr("%1 to %2: %3 values\nDrag to choose what the colours stand for, double-click for all of it")
+                   ? tr("%1 to %2: %3 values\nDrag to set the colour range, double-click to include all values")
                          .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0)))
                          .arg(m_histogram.bins[bin])
                    : QString();

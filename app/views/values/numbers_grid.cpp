@@ -326,7 +326,8 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
         return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
     const bool fixed =
         m_plane->values.other || m_plane->values.check || !m_debuggee.whyNot(Capability::change).isEmpty();
-    return fixed ? what : what + QLatin1Char('\n') + tr("Double-click or Enter changes it, Ctrl+Z takes that back");
+    return fixed ? what
+                 : what + QLatin1Char('\n') + tr("Double-click or press Enter to change this value, Ctrl+Z to undo");
 }
 
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {
@@ -375,7 +376,7 @@ void NumbersGrid::edit(const Index& element) {
     m_editor->setAlignment(Qt::AlignRight);
     m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0;"));
     m_editor->setGeometry(cell.adjusted(-1, -1, 1, 1));
-    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter takes it, Escape leaves it as it was"));
+    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one"));
     m_editor->selectAll();
     m_editor->show();
     m_editor->setFocus();

@@ -130,20 +130,20 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
 void ValuesView::makeHeader() {
     m_undo = button(QStringLiteral("undoValue"), QString(), QString(), false);
     m_undo->setIcon(themeIcon(QStringLiteral("undo")));
-    m_oddButton = button(
-        QStringLiteral("nextOdd"), QStringLiteral("NaN ›"),
-        tr("Finds the next NaN or Inf: N; Shift+N the previous one. Where all are finite, N finds the next outlier"),
-        false);
+    m_oddButton = button(QStringLiteral("nextOdd"), QStringLiteral("NaN ›"),
+                         tr("Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N "
+                            "finds the next outlier"),
+                         false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
-    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposed, for the eye only: T"), true);
+    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposes the display only: T"), true);
     m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"),
-                          tr("Shows the heat map beside the numbers, or alone"), true);
+                          tr("Shows the heat map next to the numbers, or alone"), true);
     m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"),
-                             tr("Shows the numbers beside the heat map, or alone"), true);
+                             tr("Shows the numbers next to the heat map, or alone"), true);
     m_heatButton->setChecked(true);
     m_numbersButton->setChecked(true);
-    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"),
-                    tr("Copy, save, compare, range of the colours, changes"), false);
+    m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, colour range, changes"),
+                    false);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     auto* const menu = new QMenu(m_more);
@@ -194,7 +194,7 @@ void ValuesView::connectParts() {
         showTensor();
         if (!m_saving || m_saving->lease == m_debuggee.snapshot().lease) return;
         // What was being read has been written over.
-        say(tr("%1 was not written: the values changed on the way").arg(savedName()), true);
+        say(tr("%1 was not written: the values changed during saving").arg(savedName()), true);
         endSaving();
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
@@ -270,8 +270,8 @@ void ValuesView::connectParts() {
         m_marking.change(m_plane->values.tensor, element, value);
     });
     connect(m_grid, &NumbersGrid::editRefused, this, [this](const QString& text) {
-        say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc leaves the value as it was")
-                           : tr("“%1” is not a number: type one, or nan, inf or -inf; Esc leaves the value as it was")
+        say(text.isEmpty() ? tr("type a number, nan, inf or -inf; Esc keeps the old value")
+                           : tr("“%1” is not a number: type a number, nan, inf or -inf; Esc keeps the old value")
                                  .arg(text.left(40)),
             true);
     });
@@ -336,8 +336,8 @@ void ValuesView::showTensor() {
     if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
     if (m_check) what += QStringLiteral(" &nbsp;· <b>%1</b>").arg(tr("error ÷ bound").toHtmlEscaped());
     m_header->setWhat(what);
-    m_header->setState(m_other   ? tr("the difference")
-                       : m_check ? tr("shares of the bounds at step %1").arg(m_check->step)
+    m_header->setState(m_other   ? tr("difference")
+                       : m_check ? tr("error ÷ bound at step %1").arg(m_check->step)
                                  : words(state_text(s, m_debuggee.snapshot().state(*now))));
     say(remarkNow(other), true);
     const AxisNames names = AxisNames::of(m_debuggee.snapshot(), *now);
@@ -354,7 +354,7 @@ void ValuesView::showTensor() {
     else if (!m_debuggee.isRunning())
         m_count->start(m_plane->values);
     else if (other)
-        m_count->stop(tr("Counted once the run stops")); // what is counted so far is another tensor's
+        m_count->stop(tr("Values are counted when the run stops")); // what is counted so far is another tensor's
 }
 
 QString ValuesView::shownName() const {
@@ -402,7 +402,7 @@ void ValuesView::showChanged() {
     m_grid->setChanged(changed);
     m_heat->setChanged(changed);
     m_undo->setVisible(!changed.empty());
-    m_undo->setToolTip(tr("%n number(s) changed by hand; takes the latest change back: Ctrl+Z", nullptr,
+    m_undo->setToolTip(tr("%n value(s) changed by hand; press Ctrl+Z to undo the last change", nullptr,
                           static_cast<int>(changed.size())));
 }
 
@@ -456,20 +456,20 @@ void ValuesView::showScale() {
 void ValuesView::setFixedRange(double low, double high) {
     m_fixedRange = {low, high};
     showScale();
-    say(tr("colours from %1 to %2; R for all values").arg(numberText(low), numberText(high)));
+    say(tr("colour range %1 to %2; press R to include all values").arg(numberText(low), numberText(high)));
 }
 
 void ValuesView::setAutomaticRange() {
     m_fixedRange.reset();
     showScale();
-    say(tr("colours for all values"));
+    say(tr("colour range: all values"));
 }
 
 void ValuesView::setLogarithmic(bool logarithmic) {
     m_histogram->setLogarithmic(logarithmic);
     QSettings().setValue(setting::logarithmicHistogram, logarithmic);
-    say(logarithmic ? tr("the histogram counts in decades; L for even steps")
-                    : tr("the histogram counts in even steps"));
+    say(logarithmic ? tr("histogram with logarithmic scale; press L for linear scale")
+                    : tr("histogram with linear scale"));
 }
 
 void ValuesView::showStatistics() {
@@ -581,7 +581,7 @@ void ValuesView::fillMenu(QMenu& menu) {
     add("copyCsv", tr("Copy as CS&V"), {}, [this] { copy(TextForm::csv); });
     add("copyNumpy", tr("Copy as &NumPy"), {}, [this] { copy(TextForm::numpy); });
     QAction* const paste =
-        add("pasteText", tr("Paste n&umbers"), QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText),
+        add("pasteText", tr("Paste val&ues"), QKeySequence(QKeySequence::Paste).toString(QKeySequence::NativeText),
             [this] { this->paste(QGuiApplication::clipboard()->text()); });
     paste->setEnabled(whyNoPaste().isEmpty());
     menu.addSeparator();
@@ -597,21 +597,21 @@ void ValuesView::fillMenu(QMenu& menu) {
                                         tr("Pictures (*.png)"));
         if (!path.isEmpty()) savePicture(path);
     });
-    add("compare", tr("&Difference to a .npy file…"), {}, [this] {
-        const QString path = askForPath(false, tr("Difference to"), {}, tr("NumPy arrays (*.npy)"));
+    add("compare", tr("&Difference from a .npy file…"), {}, [this] {
+        const QString path = askForPath(false, tr("Difference from"), {}, tr("NumPy arrays (*.npy)"));
         if (!path.isEmpty()) compareWith(path);
     });
-    if (m_other) add("endComparing", tr("&End difference to %1").arg(shownName()), {}, [this] { endComparing(); });
-    if (m_check) add("endErrors", tr("&End errors of the check"), {}, [this] { endComparing(); });
+    if (m_other) add("endComparing", tr("&End difference from %1").arg(shownName()), {}, [this] { endComparing(); });
+    if (m_check) add("endErrors", tr("Hide check &errors"), {}, [this] { endComparing(); });
     const auto check = m_measuring.checkOf(m_plane->values.tensor);
     if (!m_check && check && !check->compared.empty())
-        add("showErrorsAction", tr("&Errors that the check found"), {}, [this, check] { showErrors(check); });
+        add("showErrorsAction", tr("Show check &errors"), {}, [this, check] { showErrors(check); });
     menu.addSeparator();
     QAction* const automatic =
-        add("rangeAutomatic", tr("Colours for &all values"), QStringLiteral("R"), [this] { setAutomaticRange(); });
+        add("rangeAutomatic", tr("Colour range: &all values"), QStringLiteral("R"), [this] { setAutomaticRange(); });
     automatic->setCheckable(true);
     automatic->setChecked(!m_fixedRange);
-    QAction* const fixed = add("rangeFixed", tr("Colours from … &to …"), {}, [this] { askForRange(); });
+    QAction* const fixed = add("rangeFixed", tr("Se&t colour range…"), {}, [this] { askForRange(); });
     fixed->setCheckable(true);
     fixed->setChecked(m_fixedRange.has_value());
     QAction* const decades = add("logarithmicCounts", tr("&Logarithmic histogram"), QStringLiteral("L"),
@@ -653,7 +653,7 @@ void ValuesView::addChanges(QMenu& menu) {
                                .arg(m_controller.moves().stepWords(c.at)));
         connect(action, &QAction::triggered, this, [this, spot = Spot{c.tensor, c.index}] { m_selection.pick(spot); });
     }
-    QAction* const undo = menu.addAction(tr("&Undo the latest"));
+    QAction* const undo = menu.addAction(tr("&Undo last change"));
     undo->setObjectName(QStringLiteral("undoChange"));
     connect(undo, &QAction::triggered, this, [this] { m_marking.undoChange(); });
 }
@@ -673,7 +673,7 @@ void ValuesView::findOdd(bool forward) {
     QString outlier;
     if (m_check) {
         isOutlier = [](double v) { return !(v <= 1); };
-        outlier = tr("off by more than its bound");
+        outlier = tr("with an error above its bound");
     } else if (const auto& s = m_count->whole(); s && s->sd > 0) {
         isOutlier = [mean = s->mean, far = outlierFrom * s->sd](double v) { return std::abs(v - mean) > far; };
         outlier = tr("more than %1 standard deviations from the mean").arg(outlierFrom);
@@ -694,8 +694,8 @@ void ValuesView::findOdd(bool forward) {
                 if (!found.ok()) return say(words(found.error()), true);
                 const Tensor& searched = m_debuggee.structure().tensor(shown.tensor);
                 if (!(*found)->flat)
-                    return say(outlier.isEmpty() ? tr("no NaN and no Inf in %1 elements").arg(nelements(searched))
-                                                 : tr("no NaN and no Inf in %1 elements, and none is %2")
+                    return say(outlier.isEmpty() ? tr("no NaN or Inf in %1 elements").arg(nelements(searched))
+                                                 : tr("no NaN or Inf in %1 elements, and no element %2")
                                                        .arg(nelements(searched))
                                                        .arg(outlier));
                 const Index at = index_of_flat(searched, *(*found)->flat);
@@ -706,7 +706,7 @@ void ValuesView::findOdd(bool forward) {
                         .arg(at[2])
                         .arg(at[3])
                         .arg(allFinite ? outlier : QString(),
-                             (*found)->wrapped ? tr(", from the other end") : QString()));
+                             (*found)->wrapped ? tr(", search wrapped around") : QString()));
             };
         });
 }
@@ -742,10 +742,10 @@ void ValuesView::askForRange() {
     const std::optional<Statistics>& known = m_count->whole();
     const auto now = m_fixedRange.value_or(known ? std::pair(known->min, known->max) : std::pair(-1.0, 1.0));
     const double low =
-        QInputDialog::getDouble(this, tr("Colours"), tr("The lowest value"), now.first, -1e38, 1e38, 6, &good);
+        QInputDialog::getDouble(this, tr("Colour range"), tr("Lowest value"), now.first, -1e38, 1e38, 6, &good);
     if (!good) return;
-    const double high = QInputDialog::getDouble(this, tr("Colours"), tr("The highest value"), std::max(low, now.second),
-                                                low, 1e38, 6, &good);
+    const double high = QInputDialog::getDouble(this, tr("Colour range"), tr("Highest value"),
+                                                std::max(low, now.second), low, 1e38, 6, &good);
     if (good) setFixedRange(low, high);
 }
 
@@ -790,21 +790,20 @@ QString ValuesView::whyNoPaste() const {
 void ValuesView::paste(const QString& text) {
     if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
     const CellRange at = m_grid->selection();
-    if (at.count() == 0) return say(tr("select the cell where the first number goes"), true);
+    if (at.count() == 0) return say(tr("select the cell for the first value"), true);
     const auto read = values_from_text(text.toStdString(), mostPasted);
     if (!read.ok()) return say(tr("nothing was pasted: %1").arg(words(read.error())), true);
     const bool everywhere = read->values.size() == 1;
     const int64_t columns = everywhere ? at.columns : read->columns, rows = everywhere ? at.rows : read->rows();
     if (columns > m_plane->columns() - at.column || rows > m_plane->rows() - at.row)
-        return say(
-            tr("nothing was pasted: there are %1 × %2 numbers, and from the selected cell on there is room for %3 × %4")
-                .arg(columns)
-                .arg(rows)
-                .arg(std::min(columns, m_plane->columns() - at.column))
-                .arg(std::min(rows, m_plane->rows() - at.row)),
-            true);
+        return say(tr("nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4")
+                       .arg(columns)
+                       .arg(rows)
+                       .arg(std::min(columns, m_plane->columns() - at.column))
+                       .arg(std::min(rows, m_plane->rows() - at.row)),
+                   true);
     if (columns > mostPasted / rows)
-        return say(tr("nothing was pasted: at most %1 values are changed at once").arg(mostPasted), true);
+        return say(tr("nothing was pasted: at most %1 values can be changed at once").arg(mostPasted), true);
     std::vector<NewValue> values;
     for (int64_t row = 0; row < rows; ++row) {
         for (int64_t column = 0; column < columns; ++column)
@@ -867,7 +866,7 @@ void ValuesView::saveNpy(const QString& path) {
                 if (saved.ok() && !*saved)
                     say(tr("%1 was not written: cancelled").arg(name));
                 else if (saved.ok())
-                    say(tr("%1 is written, %2")
+                    say(tr("%1 was written, %2")
                             .arg(name, bytesText(static_cast<uint64_t>(QFileInfo(saving->path).size()))));
                 else
                     say(words(saved.error()), true);
@@ -893,7 +892,7 @@ void ValuesView::savePicture(const QString& path) {
     const QImage image = m_heat->image();
     if (image.isNull()) return say(tr("there is no heat map to save: show it first"), true);
     if (const QString problem = ggs::savePicture(image, path); !problem.isEmpty()) return say(problem, true);
-    say(tr("%1 is written").arg(QFileInfo(path).fileName()));
+    say(tr("%1 was written").arg(QFileInfo(path).fileName()));
 }
 
 void ValuesView::compareWith(const QString& path) {
@@ -925,10 +924,12 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)
-        say(tr("shares of the bounds of %1 elements: more than 1 is wrong; N goes to the next wrong one")
+        say(tr("errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong "
+               "element")
                 .arg(m_check->checked));
     else
-        say(tr("how far %1 of %2 elements are from their explanations; the others, drawn like 0, were not compared")
+        say(tr("errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are "
+               "drawn as 0")
                 .arg(m_check->checked)
                 .arg(m_check->elements));
 }

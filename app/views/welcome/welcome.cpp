@@ -73,7 +73,7 @@ QLabel* caption(const QString& text) {
 } // namespace
 
 Welcome::Welcome(QWidget* parent)
-    : View(QStringLiteral("welcome"), tr("First page"), parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
+    : View(QStringLiteral("welcome"), tr("Welcome"), parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
     auto* const inside = new QWidget;
     auto* const column = new QVBoxLayout(inside);
     column->setContentsMargins(margin, 36, margin, 30);
@@ -100,7 +100,7 @@ Welcome::Welcome(QWidget* parent)
     column->addLayout(m_grid);
     column->addSpacing(14);
 
-    column->addWidget(caption(tr("Or a file of yours")));
+    column->addWidget(caption(tr("Or with your own file")));
     auto* const open = new QPushButton(tr("Open…"));
     open->setObjectName(QStringLiteral("welcomeOpen"));
     open->setDefault(true);

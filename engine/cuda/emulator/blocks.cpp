@@ -202,12 +202,13 @@ Status run(const KernelLaunch& launch) {
     static std::vector<Lane> lanes;
     const uint64_t blocks = launch.grid.count(), threads = launch.block.count();
     if (threads == 0 || threads > most_threads || launch.block.z > 64)
-        return fail("%1: a block of %2 threads can't be launched; 1 to %3 can", launch.name, threads, most_threads);
+        return fail("%1: a block of %2 threads can't be launched; a block must have 1 to %3 threads", launch.name,
+                    threads, most_threads);
     if (blocks == 0 || launch.grid.y > 65535 || launch.grid.z > 65535 || launch.grid.x > 0x7fffffffu)
         return fail("%1: a grid of %2 × %3 × %4 blocks can't be launched", launch.name, launch.grid.x, launch.grid.y,
                     launch.grid.z);
     if (launch.shared > size_t{227} << 10)
-        return fail("%1: %2 bytes of shared memory are more than a block has", launch.name, launch.shared);
+        return fail("%1: %2 bytes of shared memory are more than a block can have", launch.name, launch.shared);
     Recorder* const recorder = launch.checked ? recorder_now() : nullptr;
     if (recorder && !recorder->is_of(launch.grid))
         return fail("%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7", launch.name, recorder->which().x,
@@ -263,7 +264,7 @@ Status run(const KernelLaunch& launch) {
     if (of_last.empty()) return {};
     const size_t more = of_last.size() - 1;
     if (more == 0) return fail_with(message_of(of_last.front()));
-    return fail("%1 (and %2 more of the kind)", message_of(of_last.front()), more);
+    return fail("%1 (and %2 more of this kind)", message_of(of_last.front()), more);
 }
 
 } // namespace

@@ -31,14 +31,14 @@ Status Stacks::at_least(size_t count) {
     void* const memory =
         mmap(nullptr, count * each, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
-        return fail("%1 bytes for the stacks of %2 threads can't be had: %3", count * each, count,
+        return fail("%1 bytes for the stacks of %2 threads can't be allocated: %3", count * each, count,
                     std::strerror(errno));
     if (m_memory) munmap(m_memory, m_count * each);
     m_memory = static_cast<std::byte*>(memory);
     m_count = count;
     for (size_t i = 0; i < count; ++i) {
         if (mprotect(m_memory + i * each, page(), PROT_NONE) != 0)
-            return fail("the page below a thread's stack can't be closed: %1", std::strerror(errno));
+            return fail("the guard page below a thread's stack can't be protected: %1", std::strerror(errno));
     }
     return {};
 }

@@ -11,7 +11,7 @@ std::string numbers(const Extent3& e) {
 }
 
 Message at_line(const Place& place) {
-    return place.line > 0 ? msg("%1:%2", place.file, place.line) : msg("a line that is not known");
+    return place.line > 0 ? msg("%1:%2", place.file, place.line) : msg("an unknown line");
 }
 
 Message who(const Finding& f) {
@@ -29,24 +29,25 @@ Message what(const Finding& f) { return f.what.empty() ? msg("memory") : msg("%1
 Message message_of(const Finding& f) {
     switch (f.kind) {
     case FindingKind::outside:
-        return f.writes ? msg("%1: writes %2 bytes outside of what it was given, at %3", who(f), f.bytes, what(f))
-                        : msg("%1: reads %2 bytes outside of what it was given, at %3", who(f), f.bytes, what(f));
-    case FindingKind::past_end: return msg("%1: an index is outside of its array", who(f));
+        return f.writes
+                   ? msg("%1: writes %2 bytes outside the memory that it was given, at %3", who(f), f.bytes, what(f))
+                   : msg("%1: reads %2 bytes outside the memory that it was given, at %3", who(f), f.bytes, what(f));
+    case FindingKind::past_end: return msg("%1: an index is outside its array", who(f));
     case FindingKind::misaligned:
-        return msg("%1: %2 bytes at once at an address that is no multiple of %2: %3", who(f), f.bytes, what(f));
+        return msg("%1: accesses %2 bytes at an address that is not a multiple of %2: %3", who(f), f.bytes, what(f));
     case FindingKind::read_only: return msg("%1: writes a constant", who(f));
     case FindingKind::race:
-        return msg("%1: a race: it %2 %3, which %4 %5 at %6, and nothing stands between them", who(f),
+        return msg("%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between", who(f),
                    f.writes ? msg("writes") : msg("reads"), what(f), thread(f.other, f),
                    f.other_writes ? msg("writes") : msg("reads"), at_line(f.other_place));
     case FindingKind::unwritten: return msg("%1: reads %2, which no thread of the block has written", who(f), what(f));
     case FindingKind::divergence:
-        return msg("%1: waits at a barrier that not all threads come to: %2 waits at %3", who(f), thread(f.other, f),
+        return msg("%1: waits at a barrier that not all threads reach: %2 waits at %3", who(f), thread(f.other, f),
                    at_line(f.other_place));
     case FindingKind::returned:
-        return msg("%1: waits at a barrier, and %2 has returned: all threads of a block must come to it", who(f),
+        return msg("%1: waits at a barrier, but %2 has returned; all threads of a block must reach the barrier", who(f),
                    thread(f.other, f));
-    case FindingKind::nobody_goes_on: return msg("%1: waits for threads that never come", who(f));
+    case FindingKind::nobody_goes_on: return msg("%1: waits for threads that never arrive", who(f));
     }
     return msg("%1: a finding", who(f));
 }

@@ -36,11 +36,11 @@ Result<std::byte*> allocate(size_t bytes) {
     if (bytes == 0) return nullptr;
     void* const all = mmap(nullptr, with_gaps(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (all == MAP_FAILED)
-        return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
+        return fail("%1 bytes of emulator memory can't be allocated: %2", bytes, std::strerror(errno));
     auto* const begin = static_cast<std::byte*>(all) + page;
     if (mprotect(begin, with_gaps(bytes) - 2 * page, PROT_READ | PROT_WRITE) != 0) {
         munmap(all, with_gaps(bytes));
-        return fail("%1 bytes of the emulator's memory can't be had: %2", bytes, std::strerror(errno));
+        return fail("%1 bytes of emulator memory can't be allocated: %2", bytes, std::strerror(errno));
     }
     static_assert(page % alignment == 0);
     const std::lock_guard lock(memory().lock);
@@ -61,7 +61,7 @@ constexpr unsigned multiprocessors =
     4; // few, so that a kernel that goes from rows to rows does so in small tensors, too
 
 Status is_the_emulator(int device) {
-    if (device != 0) return fail("there is one emulator, 0, and no emulator %1", device);
+    if (device != 0) return fail("there is no emulator %1; the only emulator is 0", device);
     return {};
 }
 
@@ -90,9 +90,10 @@ constexpr RuntimeApi make_table(const RuntimeApi& cpu) {
     made.copy_rows_async = copy_rows_on;
     made.launch = launch_on;
     made.fill_async = fill_on;
-    made.can_multiply = made.open_library = []() -> Status { return fail("the emulator has no library of products"); };
+    made.can_multiply =
+        made.open_library = []() -> Status { return fail("the emulator has no library for matrix products"); };
     made.multiply = [](const MatrixProduct&, Stream) -> Status {
-        return fail("the emulator has no library of products");
+        return fail("the emulator has no library for matrix products");
     };
     made.begin_capture = begin_capture;
     made.end_capture = end_capture;

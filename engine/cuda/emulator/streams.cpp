@@ -79,8 +79,8 @@ Status fill_on(std::byte* at, size_t bytes, std::byte value, Stream stream) {
 }
 
 Status begin_capture(Stream stream) {
-    if (!stream) return fail("the device's own stream can't be captured");
-    if (own(stream)->captured) return fail("the stream is being captured already");
+    if (!stream) return fail("the default stream of a device can't be captured");
+    if (own(stream)->captured) return fail("the stream is already being captured");
     own(stream)->captured = std::make_unique<Noted>();
     return {};
 }

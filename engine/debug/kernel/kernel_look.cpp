@@ -194,12 +194,13 @@ Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, con
     const uint32_t number = structure->steps[step].node;
     const Tensor& node = structure->tensor(number);
     if (is_empty(node)) return fail("%1 has no elements, so nothing is computed", structure->described(node));
-    if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", structure->described(node));
+    if (!node.data) return fail("%1 has no memory; allocate it with alloc_buffer()", structure->described(node));
     GGS_CHECK(can_replay(structure->registry(), node));
     if (!aside.sources_stand(step))
         return step > session.cursor()
-                   ? fail("what `%1` reads is not there yet: run to step %2 first", structure->name(number), step)
-                   : fail("what `%1` has read was written over since: step back to step %2 first",
+                   ? fail("the sources of `%1` have not been computed yet: run to step %2 first",
+                          structure->name(number), step)
+                   : fail("the sources of `%1` have been overwritten since: step back to step %2 first",
                           structure->name(number), step);
     ReplayOptions options;
     options.launch = ask.launch;
@@ -216,9 +217,9 @@ Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, con
     if (!ask.compare) return std::shared_ptr<const KernelLook>(look);
     const uint64_t lost = look->replay.block.lost;
     Result<KernelComparison> against =
-        paused     ? Result<KernelComparison>(fail("it was stopped before it was compared"))
+        paused     ? Result<KernelComparison>(fail("it was stopped before the comparison"))
         : lost > 0 ? Result<KernelComparison>(
-                         fail("what the block writes is not known: its last %1 events were not kept", lost))
+                         fail("the writes of the block are unknown: its last %1 events were not kept", lost))
                    : compare_kernel(session, aside, *look);
     if (against.ok())
         look->compared = std::move(*against);

@@ -83,8 +83,9 @@ Result<std::vector<std::byte>> Aside::made_by(size_t step, DeviceExecutor& execu
     size_t copies = nbytes(node);
     for (const StoredRange& range : ranges) copies += range.size;
     if (copies > room())
-        return fail("stepping into `%1` needs %2 bytes for a copy, and %3 may be kept; raise the history's budget",
-                    m_session.structure()->name(number), copies, room());
+        return fail(
+            "stepping into `%1` needs %2 bytes for a copy, but only %3 bytes may be used; raise the history's budget",
+            m_session.structure()->name(number), copies, room());
 
     GGS_TRY(const std::vector<Copied> before, copied(ranges));
     std::vector<std::byte> made;

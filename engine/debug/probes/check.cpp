@@ -117,16 +117,17 @@ Text verdict_word(NodeVerdict verdict) {
 
 Message bound_words(const NodeCheck& check, const OpDef& op) {
     if (check.tolerance > 0)
-        return msg("by the op's own tolerance, %1 of the largest value, %2", number_text(check.tolerance, 3),
+        return msg("from the op's own tolerance: %1 of the largest value, which is %2", number_text(check.tolerance, 3),
                    number_text(check.largest, 3));
-    if (*op.plugin) return msg("by the op's `bound`, or by moving each source element by one rounding");
-    if (!op.bound) return msg("the numbers must be the same");
-    return msg("by the arithmetic in float, u being 2^-24 of a number: %1", *op.bound);
+    if (*op.plugin) return msg("from the op's `bound`, or by changing each source element by one rounding");
+    if (!op.bound) return msg("the values must be equal");
+    return msg("from arithmetic in float, where u is 2^-24 of a value: %1", *op.bound);
 }
 
 Message run_words(const RunDifference& run) {
     if (run.again)
-        return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
+        return run.threads == 1 ? msg("with its chunks in reverse order")
+                                : msg("in another run on %1 threads", run.threads);
     if (run.reversed) return msg("with its chunks in reverse");
     return run.threads == 1 ? msg("on 1 thread") : msg("on %1 threads", run.threads);
 }
@@ -462,8 +463,9 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         if (!takes.ok()) {
             check.why_not_guarded = msg("it ran without fence bytes: %1", takes.error());
         } else if (!check.guarded) {
-            check.why_not_guarded = msg(
-                "it ran without fence bytes: they take %1 bytes with the sources, and %2 may be kept", *takes, room);
+            check.why_not_guarded =
+                msg("it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used",
+                    *takes, room);
         }
     }
     bool finds_causes =
@@ -473,8 +475,9 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         size_t copies = result_size;
         for (const StoredRange& range : ranges) copies += range.size;
         if (copies > room)
-            return failed(msg("checking it needs %1 bytes for a copy, and %2 may be kept; raise the history's budget",
-                              copies, room));
+            return failed(
+                msg("checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history's budget",
+                    copies, room));
         finds_causes = result_size <= room - copies;
     }
     std::vector<Copied> before;
@@ -578,13 +581,13 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
             if (after_it.result.end == RunEnd::failed) return false;
             if (by_itself) continue;
             Message depends =
-                msg("byte %1 of the result, which belongs to element %2, depends on that; the element is %3 or %4",
+                msg("byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4",
                     byte, index_text(node, index_of_flat(node, difference->flat)), number_text(difference->usual, 9),
                     number_text(difference->other, 9));
             note({CheckFinding::Kind::unset_memory,
-                  result    ? msg("it read its result before it wrote it: %1", depends)
-                  : is_work ? msg("it read its work memory before it wrote it: %1", depends)
-                            : msg("it read bytes that are neither a source nor its own: %1", depends)});
+                  result    ? msg("it read its result before writing it: %1", depends)
+                  : is_work ? msg("it read its work buffer before writing it: %1", depends)
+                            : msg("it read bytes outside its sources, its result and its work buffer: %1", depends)});
             return true;
         }
         return false;
@@ -637,7 +640,7 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         comparing.mark(check.worst);
         comparing.mark(check.compared);
     } else {
-        check.why = *op.plugin ? msg("%1 of %2 has no `explain`", op.name, op.plugin)
+        check.why = *op.plugin ? msg("the op %1 of the plug-in %2 has no `explain`", op.name, op.plugin)
                                : msg("ggscope can't explain single elements of %1 yet", op.name);
     }
     if (check.unwritten > 0) check.verdict = NodeVerdict::wrong;

@@ -66,12 +66,12 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
         if (size > 0) m_blocks.push_back(added);
     };
     const auto place = program.place_of(node);
-    if (!place) return fail("%1 has no memory; alloc_buffer() gives it some", m_called(node));
+    if (!place) return fail("%1 has no memory; allocate it with alloc_buffer()", m_called(node));
     add(*place, nbytes(node));
     for (const Tensor* src : node.src) {
         if (!src || is_empty(*src)) continue;
         const auto at = program.place_of(*src);
-        if (!at) return fail("%1 has no memory; alloc_buffer() gives it some", m_called(*src));
+        if (!at) return fail("%1 has no memory; allocate it with alloc_buffer()", m_called(*src));
         add(*at, nbytes(*src));
     }
     for (const StoredRange& range : written) add(range.place, range.size);
@@ -205,7 +205,7 @@ CheckFinding Fences::changed_source(size_t at, std::byte before, std::byte now) 
         if (at < first || at >= first + nbytes(m_src[i])) continue;
         const auto index = index_at_offset(m_src[i], at - first);
         if (!index) continue;
-        finding.what = msg("it changed its source %1: byte %2, which belongs to element %3, was %4 and is %5",
+        finding.what = msg("it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5",
                            m_called(*m_original->src[i]), at - first, index_text(m_src[i], *index), byte_text(before),
                            byte_text(now));
         return finding;
@@ -222,16 +222,16 @@ CheckFinding Fences::written_outside(size_t at) const {
     const auto block = std::ranges::min_element(m_blocks, {}, of_block);
     if (block == m_blocks.end() || apart(reach, reach + m_work) < of_block(*block))
         return at < reach
-                   ? here(msg("it wrote outside its work memory: %1 bytes before it", reach - at))
-                   : here(msg("it wrote outside its work memory: byte %1, after its %2 bytes", at - reach, m_work));
+                   ? here(msg("it wrote outside its work buffer: %1 bytes before it", reach - at))
+                   : here(msg("it wrote outside its work buffer: byte %1, after its %2 bytes", at - reach, m_work));
     const size_t block_end = block->at + (block->end - block->begin);
     const size_t size = nbytes(m_node);
     if (m_result >= block->at && m_result < block_end) {
         if (at < m_result) return here(msg("it wrote outside its result: %1 bytes before it", m_result - at));
         if (at >= m_result + size)
             return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
-        return here(msg("it wrote outside its result: byte %1 of it, which is between its elements or not among those "
-                        "that the op writes",
+        return here(msg("it wrote outside its result: byte %1 of the result, which is between its elements or in an "
+                        "element that the op doesn't write",
                         at - m_result));
     }
     // Next to sources alone, of which several may share the block.
@@ -248,7 +248,7 @@ CheckFinding Fences::written_outside(size_t at) const {
     const Message called = m_called(*m_original->src[source]);
     if (at < source_first)
         return here(msg("it wrote outside its result: %1 bytes before its source %2", source_first - at, called));
-    return here(msg("it wrote outside its result: byte %1 from the beginning of its source %2, which has %3 bytes",
+    return here(msg("it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes",
                     at - source_first, called, nbytes(m_src[source])));
 }
 

@@ -97,8 +97,8 @@ Result<Profile> profile(Session& session, int n, const std::function<bool(int)>&
         if (i == 0 && static_cast<size_t>(n) > session.rounds()) aside.keep_start();
         stop = aside.run_round(next);
         if (stop.kind != StopKind::failed && times.size() != profile.ns.size()) {
-            at_start = fail("round %1 has %2 steps, and those before it %3: they can't be profiled together", next,
-                            times.size(), profile.ns.size());
+            at_start = fail("round %1 has %2 steps, but the previous rounds have %3; they can't be profiled together",
+                            next, times.size(), profile.ns.size());
             break;
         }
         profile.cancelled = stop.kind == StopKind::paused;

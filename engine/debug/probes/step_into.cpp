@@ -13,9 +13,8 @@ constexpr size_t chunk_records = 16'384; // of each thread
 
 Result<Inside> step_into(Session& session) {
     if (session.cursor() == session.steps().size())
-        return session.at_end()
-                   ? fail("all nodes are done: there is nothing to step into")
-                   : fail("all nodes of round %1 are done: step into the next round first", session.round());
+        return session.at_end() ? fail("all nodes are done: there is nothing to step into")
+                                : fail("all nodes of round %1 are done: step to the next round first", session.round());
     Aside aside(session);
     GGS_CHECK(aside.ready());
     const size_t step = session.cursor();
@@ -25,7 +24,7 @@ Result<Inside> step_into(Session& session) {
     inside.node = structure.steps[step].node;
     const Tensor& node = structure.tensor(inside.node);
     if (is_empty(node)) return fail("%1 has no elements, so nothing is computed", structure.described(node));
-    if (!node.data) return fail("%1 has no memory; alloc_buffer() gives it some", structure.described(node));
+    if (!node.data) return fail("%1 has no memory; allocate it with alloc_buffer()", structure.described(node));
 
     DeviceExecutor& executor = session.executor();
     Recording recording;

@@ -70,7 +70,7 @@ Failure FileTarget::no_graph() const {
 
 Status FileTarget::can(Capability capability) const {
     if (capability == Capability::change)
-        return fail("a file of weights is only read; load its tensors in a script to change them");
+        return fail("a file of weights is read-only; to change its tensors, load them in a script");
     return no_graph();
 }
 

@@ -83,7 +83,7 @@ Status LocalTarget::can(Capability capability) const {
     const bool runs = capability == Capability::step || capability == Capability::run ||
                       capability == Capability::profile || capability == Capability::step_into ||
                       capability == Capability::check;
-    if (capability == Capability::generate) return fail("only a language model goes on with a text");
+    if (capability == Capability::generate) return fail("only a language model can continue a text");
     if (empty && runs) return fail_with(nothing_to_run(*structure()));
     return {};
 }

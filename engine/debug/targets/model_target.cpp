@@ -50,7 +50,7 @@ Result<std::unique_ptr<ModelTarget>> ModelTarget::open(const Registry& registry,
 
 Status ModelTarget::can(Capability capability) const {
     if (capability == Capability::generate && !m_model->params().causal)
-        return fail("a `%1` model gives an embedding and no text", m_model->params().architecture);
+        return fail("a `%1` model returns an embedding, not text", m_model->params().architecture);
     return LocalTarget::can(capability == Capability::generate ? Capability::run : capability);
 }
 
@@ -190,7 +190,7 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
             return stood({StopKind::failed,
                           session().cursor(),
                           {},
-                          msg("what the model says behind token %1 are no numbers: nothing can be picked",
+                          msg("the logits after token %1 are not numbers, so no token can be chosen",
                               m_text.tokens().size() - 1),
                           session().round()});
         if (m_model->tokenizer().vocabulary().ends_generation(token)) {
@@ -212,7 +212,8 @@ Stop ModelTarget::take(size_t position, int32_t token) {
     if (position < prompt)
         return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
     if (position > m_text.tokens().size())
-        return failed(msg("the text has %1 tokens, so none can stand at place %2", m_text.tokens().size(), position));
+        return failed(
+            msg("the text has %1 tokens, so no token can be set at index %2", m_text.tokens().size(), position));
     const uint32_t round = m_text.text_rounds().round_of(position) - 1; // whose last token stands before it
     const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
     if (!back.ok()) return failed(back.error());

@@ -51,7 +51,7 @@ Result<std::string> read_script_from(int descriptor, const std::string& name, co
             return fail("%1 is too long for a script: it has more than %2 bytes", name, longest_script);
     }
     if (const size_t zero = text.find('\0'); zero != text.npos)
-        return fail("%1 is not a script, a model or a trace: its byte %2 is zero, and text has no zero bytes", name,
+        return fail("%1 is not a script, a model or a trace: byte %2 is zero, and text can't contain zero bytes", name,
                     zero);
     return text;
 }

@@ -44,17 +44,17 @@ Status RecordedTarget::can(Capability capability) const {
         if (m_trace.rounds.front().timeline.chunks.empty())
             return fail("this trace was recorded without chunks and waits");
         return {};
-    case Capability::threads: return fail("a recorded run keeps its number of threads");
-    case Capability::device: return fail("a recorded run stays where it was computed");
+    case Capability::threads: return fail("the number of threads of a recorded run can't be changed");
+    case Capability::device: return fail("the device of a recorded run can't be changed");
     case Capability::change: return fail("a recorded run can't be changed; open the program itself");
     case Capability::check:
         return fail("a recorded run can't run a node again, so it can't be checked; open the program itself");
     case Capability::step_into: return fail("a recorded run can't run a node again; open the program itself");
     case Capability::profile: return fail("a recorded run can't be run again; open the program itself");
-    case Capability::generate: return fail("only a language model goes on with a text");
+    case Capability::generate: return fail("only a language model can continue a text");
     case Capability::count: break;
     }
-    return fail("a trace can't do that");
+    return fail("a trace doesn't support this");
 }
 
 Message RecordedTarget::origin() const { return msg("trace of %1", m_trace.program_name); }
@@ -82,7 +82,7 @@ Status RecordedTarget::check_sound(uint32_t number) const {
     const uint32_t sum = crc32c(m_trace.file.bytes().subspan(*value.offset, value.size));
     GGS_CHECK(m_trace.file.check_bytes());
     if (sum != *value.checksum)
-        return fail("%1 is damaged: bytes %2 to %3 are not those that were recorded (checksum %4, not %5)",
+        return fail("%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)",
                     m_trace.file.path(), *value.offset, *value.offset + value.size - 1, sum, *value.checksum);
     m_sound[number].store(true, std::memory_order_relaxed);
     return {};

@@ -35,7 +35,8 @@ Result<bool> Target::with_bytes(Leases::Lease lease, uint32_t tensor, size_t off
     if (!what->alive(tensor)) return fail("the arena of this tensor was reset");
     const size_t all = nbytes(what->tensor(tensor));
     if (offset > all || size > all - offset)
-        return fail("bytes %1 to %2 are outside of `%3`, which has %4", offset, offset + size, what->name(tensor), all);
+        return fail("bytes %1 to %2 are outside `%3`, which has %4 bytes", offset, offset + size, what->name(tensor),
+                    all);
     for (size_t done = 0; done < size;) {
         const size_t n = std::min(size - done, tile_bytes);
         Result<bool> read = true;
@@ -53,7 +54,7 @@ Result<bool> Target::with_work(Leases::Lease lease, size_t run, size_t offset, s
         const auto tile = [&] {
             const StoredRange all = work_range(run);
             if (at > all.size || n > all.size - at) {
-                read = fail("bytes %1 to %2 are outside of the work buffer, which has %3", at, at + n, all.size);
+                read = fail("bytes %1 to %2 are outside the work buffer, which has %3 bytes", at, at + n, all.size);
             } else if (const Status looked = all.place.storage->look(all.place.offset + at, n, use); !looked.ok()) {
                 read = fail_with(looked.error());
             }
@@ -87,17 +88,17 @@ Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(si
 }
 Stop Target::take(size_t, int32_t) { return generate(0, {}); }
 Result<std::shared_ptr<const KernelLook>> Target::look_into_kernel(const KernelAsk&) {
-    return cannot(Capability::step_into, msg("kernels can't be looked into here"));
+    return cannot(Capability::step_into, msg("kernels of this target can't be inspected"));
 }
-Result<Inside> Target::step_into() { return cannot(Capability::step_into, msg("this can't be stepped into")); }
+Result<Inside> Target::step_into() { return cannot(Capability::step_into, msg("this target can't be stepped into")); }
 Result<Checked> Target::check(std::span<const size_t>, const CheckOptions&, const std::function<bool(size_t)>&) {
-    return cannot(Capability::check, msg("this can't be checked"));
+    return cannot(Capability::check, msg("this target can't be checked"));
 }
 Result<Profile> Target::profile(int, const std::function<bool(int)>&) {
-    return cannot(Capability::profile, msg("this can't be profiled"));
+    return cannot(Capability::profile, msg("this target can't be profiled"));
 }
 Result<TraceWritten> Target::record(const std::string&, const std::string&, const TraceOptions&) {
-    return cannot(Capability::profile, msg("this can't be recorded"));
+    return cannot(Capability::profile, msg("this target can't be recorded"));
 }
 
 // -- with any target

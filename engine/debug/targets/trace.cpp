@@ -228,9 +228,11 @@ class Reader {
         const size_t rounds = one ? 1 : list_of(at(m_json, "rounds")).size();
         const size_t programs = one ? 1 : list_of(at(m_json, "programs")).size();
         if (rounds == 0 || rounds > most_recorded_rounds)
-            return fail("it was recorded in %1 rounds; this ggscope shows 1 to %2", rounds, most_recorded_rounds);
+            return fail("it contains %1 rounds; this version of ggscope supports 1 to %2", rounds,
+                        most_recorded_rounds);
         if (programs == 0 || programs > most_recorded_programs)
-            return fail("it is of %1 programs; this ggscope shows traces of 1 to %2", programs, most_recorded_programs);
+            return fail("it contains %1 programs; this version of ggscope supports 1 to %2", programs,
+                        most_recorded_programs);
         for (size_t i = 0; i < programs; ++i)
             GGS_CHECK(build(registry, limits, one ? m_json : list_of(at(m_json, "programs"))[i]));
         m_trace.rounds.resize(rounds);
@@ -238,7 +240,7 @@ class Reader {
             const Json& number = at(list_of(at(m_json, "rounds"))[r], "program");
             const int64_t program = int_of(number, 0);
             if (program < 0 || program >= static_cast<int64_t>(programs))
-                return fail("round %1 is of program %2, and there are %3", r, program, programs);
+                return fail("round %1 refers to program %2, but the number of programs is %3", r, program, programs);
             m_trace.rounds[r].program = static_cast<size_t>(program);
         }
         GGS_CHECK(values());
@@ -256,8 +258,8 @@ class Reader {
 
     Failure unknown_call(size_t n, const Json& call) const {
         const std::string name = string_of(call), plugin = string_of(at(at(m_json, "plugins"), name.c_str()));
-        if (plugin.empty()) return fail("call %1 is `%2`, which is not known here", n, shown(call));
-        return fail("it needs the op `%1` of the plug-in %2; if you trust that, load it with %3", name, plugin,
+        if (plugin.empty()) return fail("call %1 is `%2`, which ggscope does not have", n, shown(call));
+        return fail("it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3", name, plugin,
                     plugin_option);
     }
 
@@ -271,7 +273,7 @@ class Reader {
             const Json& op = at(at(step, "args"), "op");
             if (!made->ok() && at(m_json, "plugins").contains(string_of(op)) && !registry.call(string_of(op)))
                 return unknown_call(n, op);
-            if (!made->ok()) return fail("call %1 can't be made: %2", n, made->error());
+            if (!made->ok()) return fail("call %1 can't be replayed: %2", n, made->error());
             ++n;
         }
         Program& program = replay->program();
@@ -299,13 +301,13 @@ class Reader {
         const size_t fields = m_version == 1 ? 4 : 6;
         for (const Json& fields_of : list_of(at(m_json, "values"))) {
             if (!fields_of.is_array() || fields_of.size() != fields)
-                return fail("an entry of its values is not a list of %1", fields);
+                return fail("an entry of its values is not a list of %1 fields", fields);
             const auto entry = fields_of.begin() + (m_version == 1 ? 0 : 1);
             TraceBytes value;
             if (m_version > 1) {
                 const int64_t of = int_of(fields_of[0]);
                 if (of < round || of >= static_cast<int64_t>(m_trace.rounds.size()))
-                    return fail("a value of round %1 is not in its place", shown(fields_of[0]));
+                    return fail("a value of round %1 is in the wrong position", shown(fields_of[0]));
                 if (of > std::exchange(round, of)) before = 0;
                 value.round = static_cast<uint32_t>(of);
             }
@@ -314,14 +316,14 @@ class Reader {
             uint64_t end = 0;
             const size_t order = value.step == TraceBytes::at_start ? 0 : value.step + 1;
             if (address < 0 || size < 0 || order > steps_in(value.round) || order < before)
-                return fail("a value of step %1 with %2 bytes is not in its place", shown(entry[0]), size);
+                return fail("a value of step %1 with %2 bytes is in the wrong position", shown(entry[0]), size);
             before = order;
             value.address = static_cast<uint64_t>(address);
             value.size = static_cast<uint64_t>(size);
             if (!entry[3].is_null()) {
                 value.offset = static_cast<uint64_t>(int_of(entry[3]));
                 if (int_of(entry[3]) < 0 || !add_checked(*value.offset, value.size, end) || end > m_trace.file.size())
-                    return fail("%1 bytes at offset %2 are outside of the file, which has %3", size, shown(entry[3]),
+                    return fail("%1 bytes at offset %2 are outside the file, which has %3 bytes", size, shown(entry[3]),
                                 m_trace.file.size());
                 if (m_version > 1) GGS_CHECK(take_checksum(value, entry[4]));
             }
@@ -332,7 +334,7 @@ class Reader {
 
     static Status take_checksum(TraceBytes& value, const Json& written) {
         if (value.size > trace_piece)
-            return fail("a piece of its values has %1 bytes; it can have %2 at most", value.size, trace_piece);
+            return fail("an entry of its values has %1 bytes; it can have at most %2", value.size, trace_piece);
         const int64_t sum = int_of(written);
         if (sum < 0 || sum > UINT32_MAX) return fail("%1 is not a checksum", shown(written));
         value.checksum = static_cast<uint32_t>(sum);
@@ -436,21 +438,23 @@ Result<Trace> open_trace(const Registry& registry, const std::string& path, cons
     std::memcpy(&header, file.bytes().data(), header_of_version_1);
     if (std::memcmp(header.magic, magic, sizeof magic) != 0) return fail("%1 is not a trace", path);
     if (header.version < oldest_version || header.version > version)
-        return fail("%1 is a trace of version %2; this ggscope reads versions %3 to %4", path, header.version,
-                    oldest_version, version);
+        return fail("%1 is a trace of version %2; this version of ggscope reads versions %3 to %4", path,
+                    header.version, oldest_version, version);
     if (header.version > 1) {
         if (file.size() < sizeof header) return too_short();
         std::memcpy(&header, file.bytes().data(), sizeof header);
-        if (checksum_of(header) != header.checksum) return fail("%1 is damaged: its header has another checksum", path);
+        if (checksum_of(header) != header.checksum)
+            return fail("%1 is damaged: the checksum of its header doesn't match", path);
     }
     uint64_t end = 0;
     if (!add_checked(header.offset, header.size, end) || end > file.size())
-        return fail("%1 is cut short: its description should end at byte %2, the file has %3", path, end, file.size());
+        return fail("%1 is truncated: its description should end at byte %2, but the file has only %3 bytes", path, end,
+                    file.size());
     const auto bytes = file.bytes().subspan(header.offset, header.size);
     if (header.version > 1 && crc32c(bytes) != header.description_checksum) {
         GGS_CHECK(file.check_bytes());
-        return fail("%1 is damaged: its description, %2 bytes from %3 on, has another checksum", path, header.size,
-                    header.offset);
+        return fail("%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn't match", path,
+                    header.size, header.offset);
     }
     const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     GGS_TRY(const Json json, parse_json(text, msg("the description in %1", path)));

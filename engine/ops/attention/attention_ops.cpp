@@ -16,31 +16,34 @@ Result<NodeShape> flash_attn_shape(const NodeRequest& r) {
     const Tensor* mask = r.src[3];
     const Tensor* sinks = r.src.size() > 4 ? r.src[4] : nullptr;
     if (k.ne[0] != q.ne[0])
-        return fail("k.ne[0] = %1 and q.ne[0] = %2 differ; both are the head size", k.ne[0], q.ne[0]);
-    if (k.ne[1] != v.ne[1]) return fail("k.ne[1] = %1 and v.ne[1] = %2 differ; both count the keys", k.ne[1], v.ne[1]);
+        return fail("k.ne[0] is %1 and q.ne[0] is %2; both are the head size and must be equal", k.ne[0], q.ne[0]);
+    if (k.ne[1] != v.ne[1])
+        return fail("k.ne[1] is %1 and v.ne[1] is %2; both are the number of keys and must be equal", k.ne[1], v.ne[1]);
     for (const auto& [t, name] : {std::pair{&k, "k"}, {&v, "v"}}) {
         if (!divides(t->ne[2], q.ne[2]))
-            return fail("q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; a head of %2 serves several of q", q.ne[2],
-                        name, t->ne[2]);
-        if (t->ne[3] != q.ne[3]) return fail("q.ne[3] = %1 and %2.ne[3] = %3 differ", q.ne[3], name, t->ne[3]);
+            return fail("q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; each head of %2 serves several heads of q",
+                        q.ne[2], name, t->ne[2]);
+        if (t->ne[3] != q.ne[3])
+            return fail("q.ne[3] is %1 and %2.ne[3] is %3; they must be equal", q.ne[3], name, t->ne[3]);
     }
     if (mask) {
         GGS_CHECK(need_type(*mask, text("the mask"), TypeId::f16));
         GGS_CHECK(need_contiguous(*mask, text("the mask")));
         if (mask->ne[0] != k.ne[1])
-            return fail("mask.ne[0] = %1 and k.ne[1] = %2 differ; both count the keys", mask->ne[0], k.ne[1]);
+            return fail("mask.ne[0] is %1 and k.ne[1] is %2; both are the number of keys and must be equal",
+                        mask->ne[0], k.ne[1]);
         if (mask->ne[1] < q.ne[1]) return fail("mask.ne[1] = %1 is less than q.ne[1] = %2", mask->ne[1], q.ne[1]);
         for (const int i : {2, 3}) {
             if (!divides(mask->ne[i], q.ne[i]))
                 return fail("q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3", i, q.ne[i], mask->ne[i]);
         }
     }
-    if (param_f32(r.params, 1) > 0.0f && !mask)
-        return fail("max_bias = %1 needs a mask to add to", param_f32(r.params, 1));
+    if (param_f32(r.params, 1) > 0.0f && !mask) return fail("max_bias = %1 requires a mask", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
         if (sinks->ne[0] != q.ne[2])
-            return fail("sinks.ne[0] = %1 and q.ne[2] = %2 differ; both count the heads", sinks->ne[0], q.ne[2]);
+            return fail("sinks.ne[0] is %1 and q.ne[2] is %2; both are the number of heads and must be equal",
+                        sinks->ne[0], q.ne[2]);
     }
     return NodeShape{TypeId::f32, {v.ne[0], q.ne[2], q.ne[1], q.ne[3]}};
 }
@@ -64,8 +67,8 @@ void add_attention_ops(Registry& registry) {
     OpDef& flash_attn = define(
         registry, OpId::flash_attn_ext, OpFamily::matrix, flash_attn_shape, Tasks::all, computations::flash_attn_ext,
         {"[v0, q2, q1, q3]", "f32 | f32 f16 bf16 blocks | f32 f16 bf16 blocks | f16 | f32 > f32"},
-        text("softmax(scale · qᵀk + slope · mask) · v for each head, without keeping the scores. v is not transposed, "
-             "and the result comes as [head size, heads, queries]."));
+        text("softmax(scale · qᵀk + slope · mask) · v for each head, without storing the scores. v is not transposed, "
+             "and the result has the shape [head size, heads, queries]."));
     flash_attn.work = flash_attn_work;
     flash_attn.params = {{"scale", ParamKind::f32, 0},
                          {"max_bias", ParamKind::f32, 1},

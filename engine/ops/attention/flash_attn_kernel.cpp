@@ -63,9 +63,9 @@ Status accepts(const Tensor& node) {
     const Tensor& v = *node.src[2];
     if (q.type != TypeId::f32) return fail("q has type %1; it must be f32", traits(q.type).name);
     if (traits(k.type).dot_partner == TypeId::count)
-        return fail("k has type %1, and there is no dot product with rows of that type", traits(k.type).name);
+        return fail("k has type %1; there is no dot product for rows of this type", traits(k.type).name);
     if (!dot_tile(k.type))
-        return fail("k has type %1, whose codebook is not known here: it can't be multiplied", traits(k.type).name);
+        return fail("k has type %1, which can't be multiplied: ggscope has no codebook for it", traits(k.type).name);
     const bool plain = v.type == TypeId::f32 || v.type == TypeId::f16 || v.type == TypeId::bf16;
     if (!plain && !is_quantized(v.type))
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
@@ -218,8 +218,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                                            slope.value, read.name(*node.src[3]))
                                      : msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6", row.head,
                                            row.query, keys, static_cast<double>(s.scale), q_name, k_name));
-    made.lines.push_back(
-        msg("the largest is %1; the exponentials of all relative to it add up to %2", largest, weight_sum));
+    made.lines.push_back(msg("the largest score is %1; the exponentials of all scores relative to it add up to %2",
+                             largest, weight_sum));
     made.lines.push_back(
         msg("Σ_j softmax_j · %1 = %2", read.element(v, {out[0], 0, row.v_head, row.batch}, 1, "j"), sum.text()));
     made.lines.push_back(msg("= %1", made.value));
@@ -229,8 +229,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
 Cost cost(const Tensor& node) { return cost_with(node, flash_flops_of_row(node) * static_cast<double>(nrows(node))); }
 
 Message order() {
-    return msg("From %1 queries on, keys and queries are multiplied as matrices, and added up in another order "
-               "than with fewer: the last bits may differ.",
+    return msg("With %1 or more queries, keys and queries are multiplied as matrices. The products are then added up "
+               "in a different order than with fewer queries, so the last bits may differ.",
                many_columns_from);
 }
 

@@ -115,11 +115,13 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         last = i;
         ++count;
     });
-    if (count == 0) return Explanation{{msg("no window holds this element: 0")}, 0};
+    if (count == 0) return Explanation{{msg("no window contains this element: 0")}, 0};
     if (count == 1)
-        return Explanation{{msg("one window holds it: %1 = %2", read.element(a, last), sum.value())}, sum.value()};
-    return Explanation{{msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum.value())},
-                       sum.total()};
+        return Explanation{{msg("one window contains this element: %1 = %2", read.element(a, last), sum.value())},
+                           sum.value()};
+    return Explanation{
+        {msg("Σ %1 over the %2 windows that contain this element = %3", read.name(a), count, sum.value())},
+        sum.total()};
 }
 
 Cost cost(const Tensor& node) {

@@ -80,7 +80,7 @@ Result<Explanation> explain_repeat_back(const Tensor& node, const Index& out, co
     BoundedSum sum;
     each_repeated(node, out, [&](const Index& i) { sum.add(read(a, i)); });
     return Explanation{
-        {msg("Σ of the %1 elements of %2 that a repeat would have made of this one, the first of them %3",
+        {msg("Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3",
              tiles_in(node), read.name(a), read.element(a, out)),
          msg("= %1", sum.value())},
         sum.total()};
@@ -125,7 +125,7 @@ Status run_get_rows_back(const KernelTask& task, Chunk chunk) {
         int32_t to = 0;
         std::memcpy(&to, bytes_at(b, place_of_index(i[1])), sizeof to);
         if (to < 0 || to >= node.ne[1]) {
-            status = fail("b%1 is %2; the result has %3 rows, counted from 0", index_text(b, place_of_index(i[1])), to,
+            status = fail("b%1 is %2; the result has %3 rows, numbered from 0", index_text(b, place_of_index(i[1])), to,
                           node.ne[1]);
             return;
         }
@@ -166,9 +166,10 @@ Result<Explanation> explain_get_rows_back(const Tensor& node, const Index& out, 
     const std::string name = read.name(*node.src[1]);
     if (rows == 0) return Explanation{{msg("no element of %1 is %2: 0", name, out[1])}, 0};
     if (rows == 1)
-        return Explanation{{msg("%1 is %2, the only one", read.element(*node.src[1], place_of_index(last)), out[1]),
-                            msg("%1 = %2", read.element(a, {out[0], last, 0, 0}), sum.value())},
-                           sum.value()};
+        return Explanation{
+            {msg("%1 is the only element that is %2", read.element(*node.src[1], place_of_index(last)), out[1]),
+             msg("%1 = %2", read.element(a, {out[0], last, 0, 0}), sum.value())},
+            sum.value()};
     return Explanation{{msg("%1 elements of %2 are %3", rows, name, out[1]),
                         msg("Σ %1 over those rows i = %2", read.element(a, {out[0], 0, 0, 0}, 1, "i"), sum.value())},
                        sum.total()};
@@ -300,7 +301,7 @@ Result<Explanation> explain_pool_back(const Tensor& node, const Index& out, cons
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     const Windows windows(pool, node, out);
-    if (windows.none()) return Explanation{{msg("no window holds this element: 0")}, 0};
+    if (windows.none()) return Explanation{{msg("no window contains this element: 0")}, 0};
     const auto size = static_cast<double>(pool.k0 * pool.k1);
     BoundedSum sum, shares;
     int64_t count = 0, won = 0;
@@ -317,12 +318,12 @@ Result<Explanation> explain_pool_back(const Tensor& node, const Index& out, cons
     if (pool.mean) {
         const Bounded mean{sum.value() / size, shares.total().error};
         return Explanation{
-            {msg("Σ %1 over the %2 windows that hold this element = %3", read.name(a), count, sum.value()),
+            {msg("Σ %1 over the %2 windows that contain this element = %3", read.name(a), count, sum.value()),
              msg("%1 / %2 = %3", sum.value(), size, mean.value)},
             mean};
     }
     return Explanation{
-        {msg("%1 is the first largest in %2 of the %3 windows that hold it", read.element(b, out), won, count),
+        {msg("%1 is the first maximum in %2 of the %3 windows that contain it", read.element(b, out), won, count),
          msg("Σ %1 over those windows = %2", read.name(a), sum.value())},
         sum.total()};
 }

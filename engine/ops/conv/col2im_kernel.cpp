@@ -98,8 +98,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         values += plus + (terms > shown ? std::string("…") : english(MessageValue(x)));
     });
     if (terms == 0) return Explanation{{msg("0: no column reaches element %1", out[0])}, 0};
-    return Explanation{{msg("%1: what %2 columns of channel %3 have here", names, terms, out[1]), msg("= %1", values),
-                        msg("= %1", sum.value())},
+    return Explanation{{msg("%1: the values of %2 columns of channel %3 at this element", names, terms, out[1]),
+                        msg("= %1", values), msg("= %1", sum.value())},
                        sum.total()};
 }
 

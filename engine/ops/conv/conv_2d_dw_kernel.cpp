@@ -23,16 +23,18 @@ Status accepts(const Tensor& node) {
     GGS_CHECK(need_aligned(node));
     if (!by_channels(node)) {
         if (const Verdict dense = contiguous(b); !dense)
-            return fail("b must be contiguous, or have its channels side by side: %1", dense.reason);
+            return fail("b must be contiguous or have adjacent channels: %1", dense.reason);
         GGS_CHECK(need_contiguous(a, "a"));
         return need_dense_rows(node, text("the result"));
     }
     const size_t bytes = traits(a.type).bytes;
     if (a.nb[3] != bytes && a.ne[3] > 1)
-        return fail("b has its channels side by side, so a must have them too: nb[3] = %1, an element takes %2 bytes",
+        return fail("the channels of b are adjacent, so those of a must be adjacent, too: nb[3] = %1, but an element "
+                    "takes %2 bytes",
                     a.nb[3], bytes);
     if (node.nb[2] != sizeof(float))
-        return fail("b has its channels side by side, so the result must have them too: nb[2] = %1, not 4", node.nb[2]);
+        return fail("the channels of b are adjacent, so those of the result must be adjacent, too: nb[2] = %1, not 4",
+                    node.nb[2]);
     return {};
 }
 
@@ -130,11 +132,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     for_each_product(node, out,
                      [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
     Explanation made;
-    made.lines = {
-        msg("channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not "
-            "padding",
-            out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1])),
-        msg("= %1", sum.text()), msg("= %1", sum.value())};
+    made.lines = {msg("channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the "
+                      "elements that are not padding",
+                      out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1])),
+                  msg("= %1", sum.text()), msg("= %1", sum.value())};
     made.set(sum.total());
     return made;
 }

@@ -76,8 +76,8 @@ template <int dims> Status run(const KernelTask& task, Chunk chunk) {
     std::byte* const windows = task.work.data() + share * static_cast<size_t>(task.thread);
     const int64_t fit = window_bytes == 0 ? windows_at_once : static_cast<int64_t>(share / window_bytes);
     if (fit == 0)
-        return fail("a window takes %1 bytes, and each of %2 threads has %3 for its windows", window_bytes,
-                    task.threads, share);
+        return fail("a window takes %1 bytes, but each of the %2 threads has only %3 bytes for its windows",
+                    window_bytes, task.threads, share);
     const DotTile dot = dot_tile(a.type);
     const int64_t places = places_of<dims>(node), all_kernels = kernels_of<dims>(node);
     const std::byte* kernels[kernels_at_once];
@@ -131,12 +131,13 @@ template <int dims> Result<Explanation> explain(const Tensor& node, const Index&
     const std::string a = read.name(*node.src[0]), b = read.name(*node.src[1]);
     Explanation made;
     if (dims == 2)
-        made.lines.push_back(msg("kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over what is not padding",
-                                 kernel, place.x, place.y, image, a, b));
+        made.lines.push_back(
+            msg("kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding",
+                kernel, place.x, place.y, image, a, b));
     else
         made.lines.push_back(
-            msg("kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over what is not padding", kernel,
-                place.x, place.y, place.z, image, a, b));
+            msg("kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding",
+                kernel, place.x, place.y, place.z, image, a, b));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.set(sum.total());

@@ -15,11 +15,11 @@ Result<int64_t> output_size(const char* what, int64_t in, int64_t k, int64_t s, 
     GGS_CHECK(need_positive("the stride", s));
     GGS_CHECK(need_positive("the dilation", d));
     GGS_CHECK(need_positive("the kernel's size", k));
-    if (p < 0) return fail("a padding of %1 can't be negative", p);
+    if (p < 0) return fail("the padding is %1; it can't be negative", p);
     const __int128 room = __int128(in) + 2 * __int128(p) - __int128(d) * (k - 1) - 1;
     if (room < 0 || in < 0 || room > INT64_MAX)
-        return fail("%1: a kernel of %2 (dilation %3) does not fit into %4 elements padded by %5 on each side", what, k,
-                    d, in, p);
+        return fail("%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side",
+                    what, k, d, in, p);
     return static_cast<int64_t>(room) / s + 1;
 }
 
@@ -66,11 +66,13 @@ Result<NodeShape> im2col_shape(const NodeRequest& r) {
     const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
     const bool two = p(6) != 0;
     if (two && a.ne[2] != b.ne[2])
-        return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
+        return fail("a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal", a.ne[2],
+                    b.ne[2]);
     if (!two && b.ne[1] == 0) return fail("b is %1; it has no elements", shape4(b));
     if (!two && (a.ne[1] == 0 || b.ne[1] % a.ne[1] != 0))
-        return fail("b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both count the input channels", b.ne[1], a.ne[1]);
-    if (!two && b.ne[3] != 1) return fail("b.ne[3] = %1; in one dimension it must be 1", b.ne[3]);
+        return fail("b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both are numbers of input channels", b.ne[1],
+                    a.ne[1]);
+    if (!two && b.ne[3] != 1) return fail("b.ne[3] = %1; it must be 1 in the one-dimensional form", b.ne[3]);
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     const TypeId type = r.type.value_or(TypeId::f16);
     if (!two) {
@@ -87,7 +89,8 @@ Result<NodeShape> conv_2d_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
     if (a.ne[2] != b.ne[2])
-        return fail("a.ne[2] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[2], b.ne[2]);
+        return fail("a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal", a.ne[2],
+                    b.ne[2]);
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     GGS_TRY(const int64_t oh, output_size("height", b.ne[1], a.ne[1], p(1), p(3), p(5)));
     return NodeShape{b.type, {ow, oh, a.ne[3], b.ne[3]}};
@@ -105,9 +108,10 @@ Result<NodeShape> conv_2d_dw_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     const auto p = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
-    if (a.ne[2] != 1) return fail("a.ne[2] = %1; a kernel sees one channel, so it must be 1", a.ne[2]);
+    if (a.ne[2] != 1) return fail("a.ne[2] = %1; it must be 1, because a kernel covers one channel", a.ne[2]);
     if (a.ne[3] != b.ne[2])
-        return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the channels", a.ne[3], b.ne[2]);
+        return fail("a.ne[3] is %1 and b.ne[2] is %2; both are the number of channels and must be equal", a.ne[3],
+                    b.ne[2]);
     GGS_TRY(const int64_t ow, output_size("width", b.ne[0], a.ne[0], p(0), p(2), p(4)));
     GGS_TRY(const int64_t oh, output_size("height", b.ne[1], a.ne[1], p(1), p(3), p(5)));
     NodeShape shape{b.type, {ow, oh, b.ne[2], b.ne[3]}};
@@ -126,14 +130,15 @@ Result<NodeShape> col2im_1d_shape(const NodeRequest& r) {
     const int64_t s = param_i32(r.params, 0), channels = param_i32(r.params, 1), p = param_i32(r.params, 2);
     GGS_CHECK(need_positive("s0", s));
     GGS_CHECK(need_positive("oc", channels));
-    if (p < 0) return fail("a padding of %1 can't be negative", p);
+    if (p < 0) return fail("the padding is %1; it can't be negative", p);
     if (!is_matrix(a)) return fail("a is %1; it must be a matrix [kernel size · output channels, columns]", shape4(a));
     if (a.ne[0] == 0 || a.ne[0] % channels != 0)
-        return fail("a.ne[0] = %1 is not a multiple of oc = %2; a column holds as many elements for each channel",
-                    a.ne[0], channels);
+        return fail(
+            "a.ne[0] = %1 is not a multiple of oc = %2; a column contains the same number of elements for each channel",
+            a.ne[0], channels);
     GGS_CHECK(need_positive("the number of columns, a.ne[1]", a.ne[1]));
     GGS_TRY(const int64_t length, stretched_size(a.ne[1], s, a.ne[0] / channels));
-    if (length <= 2 * p) return fail("p0 = %1 cuts off all of the %2 elements", p, length);
+    if (length <= 2 * p) return fail("p0 = %1 cuts off all %2 elements", p, length);
     return NodeShape{a.type, {length - 2 * p, channels, 1, 1}};
 }
 
@@ -144,11 +149,12 @@ Result<NodeShape> conv_transpose_1d_shape(const NodeRequest& r) {
     const int64_t p = param_i32(r.params, 1);
     const int64_t d = param_i32(r.params, 2);
     GGS_CHECK(need_positive("s0", s));
-    if (p != 0) return fail("p0 = %1; ggml takes only 0", p);
-    if (d != 1) return fail("d0 = %1; ggml takes only 1", d);
+    if (p != 0) return fail("p0 = %1; ggml accepts only 0", p);
+    if (d != 1) return fail("d0 = %1; ggml accepts only 1", d);
     if (!is_matrix(b)) return fail("b is %1; it must be a matrix [length, input channels]", shape4(b));
     if (a.ne[2] != b.ne[1])
-        return fail("a.ne[2] = %1 and b.ne[1] = %2 differ; both count the input channels", a.ne[2], b.ne[1]);
+        return fail("a.ne[2] is %1 and b.ne[1] is %2; both are the number of input channels and must be equal", a.ne[2],
+                    b.ne[1]);
     if (a.ne[3] != 1) return fail("a.ne[3] = %1; it must be 1", a.ne[3]);
     GGS_CHECK(need_positive("the length of b", b.ne[0]));
     GGS_TRY(const int64_t length, stretched_size(b.ne[0], s, a.ne[0]));
@@ -161,7 +167,8 @@ Result<NodeShape> conv_transpose_2d_shape(const NodeRequest& r) {
     const int64_t s = param_i32(r.params, 0);
     GGS_CHECK(need_positive("stride", s));
     if (a.ne[3] != b.ne[2])
-        return fail("a.ne[3] = %1 and b.ne[2] = %2 differ; both count the input channels", a.ne[3], b.ne[2]);
+        return fail("a.ne[3] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal", a.ne[3],
+                    b.ne[2]);
     GGS_CHECK(need_positive("the width of b", b.ne[0]));
     GGS_CHECK(need_positive("the height of b", b.ne[1]));
     GGS_TRY(const int64_t w, stretched_size(b.ne[0], s, a.ne[0]));
@@ -255,10 +262,12 @@ Result<NodeShape> conv_3d_shape(const NodeRequest& r) {
     GGS_TRY(const Sizes sizes, sizes_of(r, "n_channels"));
     const int64_t images = param_i32(r.params, 10), kernels = param_i32(r.params, 11);
     if (images != sizes.images)
-        return fail("n_batch = %1 and b.ne[3] / n_channels = %2 differ; both count the images", images, sizes.images);
+        return fail("n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal",
+                    images, sizes.images);
     if (kernels != sizes.kernels)
-        return fail("n_channels_out = %1 and a.ne[3] / n_channels = %2 differ; both count the kernels", kernels,
-                    sizes.kernels);
+        return fail(
+            "n_channels_out is %1 and a.ne[3] / n_channels is %2; both are the number of kernels and must be equal",
+            kernels, sizes.kernels);
     GGS_TRY(const int64_t planes, product_of_dims({sizes.kernels, sizes.images}));
     return NodeShape{TypeId::f32, {sizes.width, sizes.height, sizes.depth, planes}};
 }
@@ -270,13 +279,11 @@ Result<Tensor*> im2col_3d(Builder& builder, const Args& args, TypeId type) {
     size_t slot = 0;
     for (const char* const name : volume_steps) {
         const int64_t value = args.integer(name);
-        if (value < 0 || value > INT32_MAX)
-            return fail("%1 is outside of what a stride, padding or dilation can be", value);
+        if (value < 0 || value > INT32_MAX) return fail("%1 is out of range for a stride, padding or dilation", value);
         r.params[slot++] = static_cast<int32_t>(value);
     }
     const int64_t channels = args.integer("IC");
-    if (channels < 1 || channels > INT32_MAX)
-        return fail("IC = %1 is outside of what a number of channels can be", channels);
+    if (channels < 1 || channels > INT32_MAX) return fail("IC = %1 is out of range for a number of channels", channels);
     r.params[slot] = static_cast<int32_t>(channels);
     return builder.node(OpId::im2col_3d, r);
 }
@@ -286,7 +293,7 @@ Result<ArgValue> conv_3d(Builder& builder, const Args& args) {
     GGS_TRY(Tensor* const cols, im2col_3d(builder, args, column_type(*a)));
     const int64_t channels = args.integer("IC");
     const int64_t kernels = a->ne[3] / channels, images = args.tensor("b")->ne[3] / channels;
-    if (images == 0) return fail("b is %1; it holds no image", shape4(*args.tensor("b")));
+    if (images == 0) return fail("b is %1; it contains no image", shape4(*args.tensor("b")));
     const int64_t width = cols->ne[1], height = cols->ne[2], depth = cols->ne[3] / images;
     GGS_TRY(Tensor* const flat, reshaped(builder, cols, {cols->ne[0], cols->ne[3] * height * width, 1, 1}));
     GGS_TRY(Tensor* const kernel, reshaped(builder, a, {cols->ne[0], kernels, 1, 1}));
@@ -314,7 +321,7 @@ Result<Tensor*> im2col(Builder& builder, Tensor* a, Tensor* b, const Steps& st, 
     const int64_t values[] = {st.s0, st.s1, st.p0, st.p1, st.d0, st.d1, two};
     for (size_t i = 0; i < std::size(values); ++i) {
         if (values[i] < 0 || values[i] > INT32_MAX)
-            return fail("%1 is outside of what a stride, padding or dilation can be", values[i]);
+            return fail("%1 is out of range for a stride, padding or dilation", values[i]);
         r.params[i] = static_cast<int32_t>(values[i]);
     }
     return builder.node(OpId::im2col, r);
@@ -381,9 +388,8 @@ void add_conv_ops(Registry& registry) {
     define(
         registry, OpId::im2col, OpFamily::move, im2col_shape, Tasks::all, computations::im2col,
         {"[a0·a1·a2, OW, OH, b3]; 1D: [a0·a1, OW, b2]", "any | f32 f16 > asked", "b += im2col_back(g, a, ne of b, …)"},
-        text(
-            "Every window that the kernel a sees in b becomes a row, so that the convolution is a matrix product. Of a "
-            "only the shape is used."))
+        text("Each window of b under the kernel a becomes a row, so that the convolution is a matrix product. Only the "
+             "shape of a is used."))
         .params = in_slots(plane, {"is_2D"});
     std::vector<ArgDef> columns = a_and_b(plane);
     columns.push_back(bool_arg("is_2D", true));
@@ -415,7 +421,7 @@ void add_conv_ops(Registry& registry) {
             return conv_1d_dw(builder, args.tensor("a"), args.tensor("b"), args.integer("s0"), args.integer("p0"),
                               args.integer("d0"));
         },
-        text("One-dimensional convolution, each channel by itself."));
+        text("One-dimensional convolution, each channel separately."));
     add_call(
         registry, "conv_1d_dw_ph", by_columns, a_and_b({"s0", "d0"}),
         [](Builder& builder, const Args& args) {
@@ -428,15 +434,15 @@ void add_conv_ops(Registry& registry) {
         [](Builder& builder, const Args& args) {
             return conv_2d(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
         },
-        text("Two-dimensional convolution: im2col, a matrix product with the kernel, and the channels brought back to "
-             "their place."));
+        text("Two-dimensional convolution: im2col, a matrix product with the kernel, and a permutation that moves the "
+             "channels back into place."));
     add_call(
         registry, "conv_2d_sk_p0", planes, a_and_b({}),
         [](Builder& builder, const Args& args) {
             Tensor* const a = args.tensor("a");
             return conv_2d(builder, a, args.tensor("b"), {a->ne[0], a->ne[1], 0, 0, 1, 1});
         },
-        text("conv_2d whose stride is the kernel's size, without padding: patches."));
+        text("conv_2d without padding, with the kernel's size as stride: it splits the image into patches."));
     add_call(
         registry, "conv_2d_s1_ph", planes, a_and_b({}),
         [](Builder& builder, const Args& args) {
@@ -449,7 +455,7 @@ void add_conv_ops(Registry& registry) {
         [](Builder& builder, const Args& args) {
             return conv_2d_dw(builder, args.tensor("a"), args.tensor("b"), steps_of(args));
         },
-        text("Two-dimensional convolution, each channel by itself."));
+        text("Two-dimensional convolution, each channel separately."));
 
     OpDef& direct =
         define(registry, OpId::conv_2d, OpFamily::matrix, conv_2d_shape, Tasks::all, computations::conv_2d,
@@ -460,22 +466,22 @@ void add_conv_ops(Registry& registry) {
     registry.add_node_call({"conv_2d_direct", OpId::conv_2d, a_and_b(plane)});
     define(registry, OpId::conv_2d_dw, OpFamily::matrix, conv_2d_dw_shape, Tasks::all, computations::conv_2d_dw,
            {"[OW, OH, b2, b3]", "f32 f16 | f32 > =b"},
-           text("Two-dimensional convolution in one op, each channel by itself. Where the channels of b lie side by "
-                "side, those of the result do so, too."))
+           text("Two-dimensional convolution in one op, each channel separately. If the channels of b are adjacent, "
+                "the channels of the result are adjacent, too."))
         .params = in_slots(plane);
     registry.add_node_call({"conv_2d_dw_direct", OpId::conv_2d_dw, a_and_b(plane)});
     define(registry, OpId::col2im_1d, OpFamily::move, col2im_1d_shape, Tasks::all, computations::col2im_1d,
            {"[(a1 - 1) · s0 + a0/oc - 2·p0, oc]", "f32 f16 bf16 > =a"},
-           text("The columns of a, s0 elements apart, are laid over one another and added up: im2col turned round. "
-                "With a matrix product before it, this is the transposed convolution."))
+           text("The columns of a are placed s0 elements apart and added up where they overlap: the reverse of im2col. "
+                "A matrix product followed by this op is the transposed convolution."))
         .params = in_slots({"s0", "oc", "p0"});
     registry.add_node_call(
         {"col2im_1d", OpId::col2im_1d, {tensor_arg("a"), int_arg("s0"), int_arg("oc"), int_arg("p0", 0)}});
 
-    OpDef& line = define(
-        registry, OpId::conv_transpose_1d, OpFamily::matrix, conv_transpose_1d_shape, Tasks::all,
-        computations::conv_transpose_1d, {"[(b0 - 1) · s0 + a0, a1, b2]", "f32 f16 | f32 > f32"},
-        text("The transposed convolution: each input element adds the kernel, s0 elements apart, to the output."));
+    OpDef& line = define(registry, OpId::conv_transpose_1d, OpFamily::matrix, conv_transpose_1d_shape, Tasks::all,
+                         computations::conv_transpose_1d, {"[(b0 - 1) · s0 + a0, a1, b2]", "f32 f16 | f32 > f32"},
+                         text("The transposed convolution: each input element adds the kernel to the output, at "
+                              "positions that are s0 elements apart."));
     line.params = in_slots({"s0", "p0", "d0"});
     line.work = conv_transpose_1d_work;
     registry.add_node_call({"conv_transpose_1d",
@@ -489,10 +495,10 @@ void add_conv_ops(Registry& registry) {
     area.work = conv_transpose_2d_work;
     registry.add_node_call({"conv_transpose_2d_p0", OpId::conv_transpose_2d, a_and_b({"stride"})});
 
-    OpDef& pool_1d =
-        define(registry, OpId::pool_1d, OpFamily::norm, pool_1d_shape, Tasks::one, computations::pool_1d,
-               {"[(a0 + 2·p0 - k0) / s0 + 1, a1, a2, a3]", "f32 f16 > f32"},
-               text("The largest, or the mean, of every window along a row. The mean counts only elements inside."));
+    OpDef& pool_1d = define(
+        registry, OpId::pool_1d, OpFamily::norm, pool_1d_shape, Tasks::one, computations::pool_1d,
+        {"[(a0 + 2·p0 - k0) / s0 + 1, a1, a2, a3]", "f32 f16 > f32"},
+        text("The maximum or the mean of each window along a row. The mean includes only elements inside the row."));
     pool_1d.params = in_slots({"op", "k0", "s0", "p0"});
     pool_1d.params[0].words = pools;
     registry.add_node_call({"pool_1d",
@@ -502,7 +508,7 @@ void add_conv_ops(Registry& registry) {
         define(registry, OpId::pool_2d, OpFamily::norm, pool_2d_shape, Tasks::one, computations::pool_2d,
                {"[(a0 + 2·p0 - k0) / s0 + 1, (a1 + 2·p1 - k1) / s1 + 1, a2, a3]", "f32 f16 > f32",
                 "a += pool_2d_back(g, a, …)"},
-               text("The largest, or the mean, of every window of a plane. The mean divides by k0 · k1 everywhere."));
+               text("The maximum or the mean of each window of a plane. The mean always divides by k0 · k1."));
     pool_2d.params = in_slots({"op", "k0", "k1", "s0", "s1", "p0", "p1"});
     pool_2d.params[0].words = pools;
     registry.add_node_call({"pool_2d",
@@ -512,14 +518,14 @@ void add_conv_ops(Registry& registry) {
 
     define(registry, OpId::im2col_3d, OpFamily::move, im2col_3d_shape, Tasks::all, computations::im2col_3d,
            {"[a0·a1·a2·IC, OW, OH, OD·N]", "any | f32 > asked"},
-           text("im2col in three dimensions: every window that the kernel a sees in b becomes a row. Of a only the "
-                "shape is used; IC of its last dimension are input channels."))
+           text("im2col in three dimensions: each window of b under the kernel a becomes a row. Only the shape of a is "
+                "used; its last dimension contains IC input channels for each kernel."))
         .params = in_slots(volume, {"IC"});
     std::vector<ArgDef> channels_first = a_and_b({"IC"}, volume);
     add_call(registry, "conv_3d", {OpId::im2col_3d, OpId::mul_mat, OpId::permute, OpId::cont, OpId::reshape},
              channels_first, conv_3d,
-             text("Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and the "
-                  "channels brought back to their place."));
+             text("Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and a permutation that "
+                  "moves the channels back into place."));
     channels_first.push_back(type_arg("dst_type", TypeId::f16));
     add_call(registry, "im2col_3d", {OpId::im2col_3d}, std::move(channels_first),
              [](Builder& builder, const Args& args) -> Result<ArgValue> {

@@ -37,9 +37,9 @@ Status accepts(const Tensor& node) {
     const bool to_f16 = node.type == TypeId::f16;
     const bool from_f16 = to_f16 && node.op == OpId::im2col;
     if (!to_f16 && node.type != TypeId::f32)
-        return fail("the result's type is %1; it must be f32 or f16", traits(node.type).name);
+        return fail("the result has type %1; it must be f32 or f16", traits(node.type).name);
     if (b.type != TypeId::f32 && !(from_f16 && b.type == TypeId::f16))
-        return fail("b has type %1; for a result of %2 it must be %3", traits(b.type).name, traits(node.type).name,
+        return fail("b has type %1; for a result of type %2 it must be %3", traits(b.type).name, traits(node.type).name,
                     from_f16 ? "f32 or f16" : "f32");
     return need_whole_rows(b, "b");
 }
@@ -70,7 +70,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         made.lines.push_back(
             msg("window %1, element %2: %3 = %4", window, out[0], read.element(*node.src[1], *at), made.value));
     } else {
-        made.lines.push_back(msg("window %1, element %2 lies in the padding: 0", window, out[0]));
+        made.lines.push_back(msg("window %1, element %2 is in the padding: 0", window, out[0]));
     }
     return made;
 }

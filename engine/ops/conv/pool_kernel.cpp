@@ -75,11 +75,13 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
     if (pool.mean) {
         const int64_t count = two ? pool.k0 * pool.k1 : static_cast<int64_t>(window.size());
         if (count > 0) made.set(sum.total() / static_cast<double>(count));
-        made.lines.push_back(msg("the sum of the window's %1 elements of %2 is %3", window.size(), name, sum.value()));
+        made.lines.push_back(
+            msg("the sum of the %1 elements of %2 in the window is %3", window.size(), name, sum.value()));
         made.lines.push_back(msg("%1 / %2 = %3", sum.value(), count, made.value));
     } else {
         made.value = largest;
-        made.lines.push_back(msg("the largest of the window's %1 elements of %2 is %3", window.size(), name, largest));
+        made.lines.push_back(
+            msg("the largest of the %1 elements of %2 in the window is %3", window.size(), name, largest));
     }
     return made;
 }

@@ -22,8 +22,8 @@ Result<const CallDef*> op_named(const Registry& registry, const std::string& nam
     if (def && def->custom) return def;
     if (def) return fail("`%1` is not an op of a plug-in", name);
     if (registry.plugins().empty())
-        return fail("there is no op `%1`, as no plug-in is loaded; load the one that has it with %2", name,
-                    plugin_option);
+        return fail("there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2",
+                    name, plugin_option);
     return fail("no plug-in has an op `%1`", name);
 }
 
@@ -34,7 +34,7 @@ Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Te
     for (const ArgDef& arg : op.args) {
         if (arg.kind != ArgKind::tensor) {
             if (!arg.initial)
-                return fail("%1 of %2 has a parameter %3 without a default, which can be given to %1(…) alone", op.name,
+                return fail("%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it", op.name,
                             op.custom->plugin, arg.name);
             continue;
         }
@@ -42,10 +42,10 @@ Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Te
         least += !arg.initial;
     }
     if (given.size() < least || given.size() > most)
-        return least == most ? fail("%1 tensors are given; the sources of %2 of %3: %4", given.size(), op.name,
-                                    op.custom->plugin, most)
-                             : fail("%1 tensors are given; the sources of %2 of %3: %4 to %5", given.size(), op.name,
-                                    op.custom->plugin, least, most);
+        return least == most
+                   ? fail("%1 tensors are given, but %2 of %3 needs %4", given.size(), op.name, op.custom->plugin, most)
+                   : fail("%1 tensors are given, but %2 of %3 needs %4 to %5", given.size(), op.name, op.custom->plugin,
+                          least, most);
     src.resize(most);
     return src;
 }
@@ -56,7 +56,7 @@ Result<int64_t> tasks_for(const CallDef& op, int64_t asked) {
         return fail("n_tasks = %1; it must be at least 1, or -1 for all threads", asked);
     const ParamDef* const own = op.custom->param("n_tasks");
     if (!own || own->initial != 1) return asked;
-    if (asked > 1) return fail("n_tasks = %1, and %2 of %3 runs on one thread only", asked, op.name, op.custom->plugin);
+    if (asked > 1) return fail("n_tasks = %1, but %2 of %3 runs on only one thread", asked, op.name, op.custom->plugin);
     return 1;
 }
 
@@ -67,7 +67,7 @@ Result<ArgValue> map_custom(Builder& builder, const Args& args, OpId id, bool in
     for (size_t i = 0; i < args.size(); ++i) {
         if (args.def(i).kind != ArgKind::tensor) continue;
         Tensor* const t = args.tensor(i);
-        if (t && gap) return fail("%1 is given, and a tensor before it is not", args.def(i).name);
+        if (t && gap) return fail("%1 is given, but a tensor before it is missing", args.def(i).name);
         gap = gap || !t;
         if (t) given.push_back(t);
     }
@@ -95,7 +95,7 @@ void add_map_custom(Registry& registry, const std::string& name, OpId id, const 
 }
 
 Result<NodeShape> refused_shape(const NodeRequest&) {
-    return fail("such a node is made with the op of a plug-in: map_custom1(\"my_op\", a)");
+    return fail("a node of this kind needs the op of a plug-in: map_custom1(\"my_op\", a)");
 }
 
 // What ggml keeps of such a node, where the plug-in that brought the op is not there to say more.
@@ -116,19 +116,22 @@ void add_custom_ops(Registry& registry) {
     const char* const names[] = {"a", "b", "c"};
     std::vector<ArgDef> tensors;
     for (size_t i = 0; i < one_to_three.size(); ++i) {
-        define_custom(registry, one_to_three[i], text("The op of a plug-in, by its name; the result is like a."));
+        define_custom(registry, one_to_three[i],
+                      text("Runs the op of a plug-in, given by its name. The result has the type and shape of a."));
         tensors.push_back(tensor_arg(names[i]));
         const std::string name = "map_custom" + std::to_string(i + 1);
         add_map_custom(registry, name, one_to_three[i], tensors, false,
-                       text("The op of a plug-in, by its name; the result is like a."));
+                       text("Runs the op of a plug-in, given by its name. The result has the type and shape of a."));
         add_map_custom(registry, name + "_inplace", one_to_three[i], tensors, true,
-                       text("The op of a plug-in, by its name, written into a."));
+                       text("Runs the op of a plug-in, given by its name. The result is written into a."));
     }
-    define_custom(registry, OpId::custom, text("The op of a plug-in, by its name; the result is as the op says."));
+    define_custom(registry, OpId::custom,
+                  text("Runs the op of a plug-in, given by its name. The op determines the result."));
     tensors = {tensor_arg("a")};
     for (const char* name : {"b", "c", "d", "e", "f", "g", "h", "i"}) tensors.push_back(optional_tensor_arg(name));
-    add_map_custom(registry, "custom_inplace", OpId::custom, tensors, true,
-                   text("The op of a plug-in, by its name, with up to 9 tensors, written into a."));
+    add_map_custom(
+        registry, "custom_inplace", OpId::custom, tensors, true,
+        text("Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a."));
 
     for (const OpId id : {OpId::lightning_indexer, OpId::dsv4_hc_comb, OpId::dsv4_hc_pre, OpId::dsv4_hc_post})
         leave_out(registry, id, text("it was made for one vendor's model"));

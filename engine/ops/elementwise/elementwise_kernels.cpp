@@ -19,8 +19,8 @@ Status accepts_pair(const Tensor& node) {
     const bool wider = (a.type == TypeId::f16 || a.type == TypeId::bf16) && b.type == TypeId::f32 &&
                        (node.type == a.type || node.type == TypeId::f32);
     if (!own && !wider)
-        return fail("a is %1, b is %2 and the result is %3; both must be f32, f16 or bf16 and of one type, or a f16 or "
-                    "bf16 and b f32",
+        return fail("a is %1, b is %2 and the result is %3; a and b must have the same type (f32, f16 or bf16), or a "
+                    "must be f16 or bf16 and b f32",
                     traits(a.type).name, traits(b.type).name, traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     GGS_CHECK(need_dense_rows(node, text("the result")));
@@ -33,10 +33,10 @@ Status accepts_quantised(const Tensor& node) {
     const Tensor& b = *node.src[1];
     if (!can_load(a.type)) return fail("a is %1, which can't be decoded", traits(a.type).name);
     if (b.type != TypeId::f32)
-        return fail("a is %1, b is %2; only f32 is added to a quantised tensor", traits(a.type).name,
+        return fail("a is %1 and b is %2; only f32 can be added to a quantised tensor", traits(a.type).name,
                     traits(b.type).name);
     if (node.type != TypeId::f32 && !(is_quantized(node.type) && can_store(node.type)))
-        return fail("the result is %1, which can't be made from f32 yet", traits(node.type).name);
+        return fail("the result is %1; conversion from f32 to this type is not supported yet", traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
@@ -46,7 +46,7 @@ Status accepts_add(const Tensor& node) {
     if (!is_quantized(node.src[0]->type)) return accepts_pair(node);
     GGS_CHECK(accepts_quantised(node));
     if (!same_shape(*node.src[0], *node.src[1]))
-        return fail("a is %1 and b is %2; what is added to a quantised tensor must have its shape",
+        return fail("a is %1 and b is %2; a tensor that is added to a quantised tensor must have the same shape",
                     shape_text(*node.src[0]), shape_text(*node.src[1]));
     return need_dense_rows(*node.src[1], "b");
 }
@@ -56,7 +56,7 @@ Status accepts_add1(const Tensor& node) {
     if (is_quantized(a.type)) {
         GGS_CHECK(accepts_quantised(node));
         if (node.type != a.type)
-            return fail("a is %1 and the result is %2; both must be the same", traits(a.type).name,
+            return fail("a is %1 and the result is %2; they must have the same type", traits(a.type).name,
                         traits(node.type).name);
         return {};
     }
@@ -148,7 +148,7 @@ Status accepts_add_id(const Tensor& node) {
 
 Status need_row(int64_t row, const Tensor& b, const Tensor& ids, const Index& at) {
     if (row >= 0 && row < b.ne[1]) return {};
-    if (b.ne[1] == 1) return fail("ids%1 is %2; b has row 0 alone", index_text(ids, at), row);
+    if (b.ne[1] == 1) return fail("ids%1 is %2; b has only row 0", index_text(ids, at), row);
     return fail("ids%1 is %2; b has rows 0 to %3", index_text(ids, at), row, b.ne[1] - 1);
 }
 
@@ -207,7 +207,7 @@ Status accepts_region(const Tensor& node, bool integers) {
     const Tensor& a = *node.src[0];
     const Tensor& b = *node.src[1];
     if (a.type != TypeId::f32 && !(integers && a.type == TypeId::i32))
-        return fail("a is %1; this is computed in f32%2 only", traits(a.type).name, integers ? " and i32" : "");
+        return fail("a is %1; this kernel supports only f32%2", traits(a.type).name, integers ? " and i32" : "");
     GGS_CHECK(need_type(b, "b", a.type));
     GGS_CHECK(need_contiguous(a, "a"));
     GGS_CHECK(need_contiguous(node, text("the result")));
@@ -296,8 +296,10 @@ Result<Explanation> explain_region(const Tensor& node, const Index& out, const V
     }
     const double a = read(*node.src[0], out);
     const std::string name = read.element(*node.src[0], out);
-    if (indices.empty()) return Explanation{{msg("outside of the region: %1", name), msg("= %1", a)}, a};
-    Explanation e{{msg("%1, and what of %2 goes there", name, read.name(*node.src[1])), msg("%1 = %2", name, a)}, a};
+    if (indices.empty()) return Explanation{{msg("outside the region: %1", name), msg("= %1", a)}, a};
+    Explanation e{{msg("%1, plus the elements of %2 that are added to it", name, read.name(*node.src[1])),
+                   msg("%1 = %2", name, a)},
+                  a};
     BoundedSum sum;
     sum.add(a);
     for (const Index& b : indices) {
@@ -353,7 +355,7 @@ Result<Explanation> explain_scale(const Tensor& node, const Index& out, const Va
 Status accepts_small_floats(const Tensor& node) {
     const Tensor& a = *node.src[0];
     if ((a.type != TypeId::f32 && a.type != TypeId::f16) || node.type != a.type)
-        return fail("a is %1; this is computed in f32 and f16 only", traits(a.type).name);
+        return fail("a is %1; this kernel supports only f32 and f16", traits(a.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);
@@ -399,7 +401,7 @@ Status run_fill(const KernelTask& task, Chunk chunk) {
 
 Result<Explanation> explain_fill(const Tensor& node, const Index&, const ValueReader&) {
     const double c = param_f32(node, 0);
-    return Explanation{{msg("the number %1", c)}, c};
+    return Explanation{{msg("the value %1", c)}, c};
 }
 
 Status accepts_arange(const Tensor& node) { return need_type(node, text("the result"), TypeId::f32); }

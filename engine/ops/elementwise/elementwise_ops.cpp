@@ -16,7 +16,8 @@ Result<NodeShape> broadcast(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     if (const Verdict fits = repeats_to(b, a); !fits.holds)
-        return fail("b %1 can't be repeated to the shape of a %2: %3", shape4(b), shape4(a), fits.reason);
+        return fail("b is %1 and a is %2; b can't be repeated to the shape of a: %3", shape4(b), shape4(a),
+                    fits.reason);
     return like_or_in_place(r);
 }
 
@@ -25,9 +26,9 @@ Result<NodeShape> add_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     if (!can_repeat_rows(b, a))
-        return fail("b %1 can't be repeated row by row to the shape of a %2", shape4(b), shape4(a));
+        return fail("b is %1 and a is %2; b can't be repeated row by row to the shape of a", shape4(b), shape4(a));
     if (!is_quantized(a.type) && a.type != TypeId::f16 && a.type != TypeId::bf16)
-        return fail("a is %1; only a quantised, f16 or bf16 tensor is cast while it is added to", traits(a.type).name);
+        return fail("a is %1; add_cast supports only quantised, f16 and bf16 tensors", traits(a.type).name);
     return NodeShape{*r.type, shape_of(a)};
 }
 
@@ -35,7 +36,7 @@ Result<NodeShape> add1_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     if (!is_scalar(b)) return fail("b is %1; it must be a scalar", shape4(b));
-    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    if (!is_padded_1d(a)) return fail("a must be dense except for padding between its rows: %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 
@@ -44,9 +45,9 @@ Result<NodeShape> add_id_shape(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const Tensor& ids = *r.src[2];
     GGS_CHECK(need_type(ids, "ids", TypeId::i32));
-    if (a.ne[0] != b.ne[0]) return fail("a.ne[0] = %1 and b.ne[0] = %2 differ", a.ne[0], b.ne[0]);
+    if (a.ne[0] != b.ne[0]) return fail("a.ne[0] is %1 and b.ne[0] is %2; they must be equal", a.ne[0], b.ne[0]);
     if (a.ne[1] != ids.ne[0] || a.ne[2] != ids.ne[1])
-        return fail("a is %1 and ids is %2; ids must hold one number for each row of a", shape4(a), shape4(ids));
+        return fail("a is %1 and ids is %2; ids must contain one index for each row of a", shape4(a), shape4(ids));
     if (!is_empty(a)) {
         GGS_CHECK(need_elements(b, "b"));
         GGS_CHECK(need_elements(ids, "ids"));
@@ -60,16 +61,17 @@ Result<NodeShape> region(const NodeRequest& r) {
     const Tensor& b = *r.src[1];
     const auto size_at = [&r](int slot) { return static_cast<int64_t>(param_i32(r.params, slot)); };
     for (const int slot : {0, 1, 2, 3}) {
-        if (size_at(slot) < 0) return fail("nb1, nb2, nb3 and offset can't be negative; one is %1", size_at(slot));
+        if (size_at(slot) < 0)
+            return fail("nb1, nb2, nb3 and offset can't be negative; one of them is %1", size_at(slot));
     }
-    if (size_at(3) >= (int64_t{1} << 30)) return fail("offset = %1; ggml takes offsets below 2^30", size_at(3));
+    if (size_at(3) >= (int64_t{1} << 30)) return fail("offset = %1; ggml accepts only offsets below 2^30", size_at(3));
     if (nelements(b) > nelements(a))
-        return fail("b has %1 elements, more than the %2 of a", nelements(b), nelements(a));
+        return fail("b has %1 elements, more than the %2 elements of a", nelements(b), nelements(a));
     const Strides nb{traits(a.type).bytes, static_cast<size_t>(size_at(0)), static_cast<size_t>(size_at(1)),
                      static_cast<size_t>(size_at(2))};
     GGS_TRY(size_t end, extent_bytes(a.type, shape_of(b), nb));
     if (!add_checked(end, static_cast<size_t>(size_at(3)), end) || (end > nbytes(a) && !is_empty(b)))
-        return fail("the region ends at byte %1 of a, which has %2", end, nbytes(a));
+        return fail("the region ends at byte %1 of a, which has %2 bytes", end, nbytes(a));
     return like_or_in_place(r);
 }
 
@@ -82,7 +84,7 @@ Result<NodeShape> acc_shape(const NodeRequest& r) {
 
 Result<NodeShape> scale_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
-    if (!is_padded_1d(a)) return fail("a must be dense but for padding between its rows, and %1", row_padded(a).reason);
+    if (!is_padded_1d(a)) return fail("a must be dense except for padding between its rows: %1", row_padded(a).reason);
     return like_or_in_place(r);
 }
 
@@ -125,11 +127,10 @@ size_t acc_work(const Tensor& node, int tasks) {
 } // namespace
 
 void add_elementwise_ops(Registry& registry) {
-    OpDef& add = define(
-        registry, OpId::add, OpFamily::element, add_shape, Tasks::all, computations::add,
-        {like_a, "f32 f16 bf16 blocks | f32 f16 bf16 > =a asked", "a += g; b += repeat_back(g)"},
-        text("c = a + b, element by element; b is repeated to the shape of a. The sum is made in f32 and rounded to "
-             "the type of a."));
+    OpDef& add = define(registry, OpId::add, OpFamily::element, add_shape, Tasks::all, computations::add,
+                        {like_a, "f32 f16 bf16 blocks | f32 f16 bf16 > =a asked", "a += g; b += repeat_back(g)"},
+                        text("c = a + b, element by element; b is repeated to the shape of a. The sum is computed in "
+                             "f32 and rounded to the type of a."));
     add.runs_in_place = true;
     add.work = quantised_row;
     define(registry, OpId::sub, OpFamily::element, broadcast, Tasks::one, computations::sub,
@@ -157,10 +158,10 @@ void add_elementwise_ops(Registry& registry) {
     add1.work = quantised_row;
     registry.add_node_call_and_inplace({"add1", OpId::add1, {tensor_arg("a"), tensor_arg("b")}});
 
-    OpDef& add_id =
-        define(registry, OpId::add_id, OpFamily::element, add_id_shape, Tasks::all, computations::add_id,
-               {like_a, "f32 | f32 | i32 > f32"},
-               text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row gets the row of b that ids names."));
+    OpDef& add_id = define(registry, OpId::add_id, OpFamily::element, add_id_shape, Tasks::all, computations::add_id,
+                           {like_a, "f32 | f32 | i32 > f32"},
+                           text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is "
+                                "added to each row of a."));
     add_id.runs_in_place = true;
     add_id.work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
@@ -172,18 +173,17 @@ void add_elementwise_ops(Registry& registry) {
                                                  {"inplace", ParamKind::i32, 4}};
     const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
                                              int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
-    OpDef& acc = define(
-        registry, OpId::acc, OpFamily::element, acc_shape, Tasks::all, computations::acc,
-        {like_a, two_f32, "a += g; b += the part of g that b was added to"},
-        text("c = a, and b is added to a region of it: the one with the shape of b, strides nb1 to nb3, from byte "
-             "`offset` on."));
+    OpDef& acc = define(registry, OpId::acc, OpFamily::element, acc_shape, Tasks::all, computations::acc,
+                        {like_a, two_f32, "a += g; b += the part of g that b was added to"},
+                        text("c = a, and b is added to a region of it. The region has the shape of b and the strides "
+                             "nb1 to nb3, and starts at byte `offset`."));
     acc.params = region_params;
     acc.work = acc_work;
     registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
     define(registry, OpId::set, OpFamily::element, region, Tasks::one, computations::set,
            {like_a, "f32 i32 | =a > =a", "a += g, with 0 where b is; b += the part of g that b was put into"},
-           text("c = a, and b is copied over a region of it: the one with the shape of b, strides nb1 to nb3, from "
-                "byte `offset` on."))
+           text("c = a, and a region of it is overwritten with b. The region has the shape of b and the strides nb1 to "
+                "nb3, and starts at byte `offset`."))
         .params = region_params;
     registry.add_node_call_and_inplace({"set", OpId::set, region_args});
     // The short forms take the strides that are not given from a.
@@ -204,8 +204,7 @@ void add_elementwise_ops(Registry& registry) {
                                      {"nb3", static_cast<int64_t>(nb[3])},
                                      {"offset", given.integer("offset")}};
                 for (const auto& [name, value] : values) {
-                    if (value < 0 || value > INT32_MAX)
-                        return fail("%1 = %2 is outside of what the op can hold", name, value);
+                    if (value < 0 || value > INT32_MAX) return fail("%1 = %2 is out of range for the op", name, value);
                     set_param(r.params, op, name, static_cast<double>(value));
                 }
                 set_param(r.params, op, "inplace", in_place);
@@ -218,7 +217,7 @@ void add_elementwise_ops(Registry& registry) {
 
     OpDef& scale =
         define(registry, OpId::scale, OpFamily::element, scale_shape, Tasks::one, computations::scale,
-               {like_a, one_f32, "a += s · g"}, text("c = a · s + b, with two numbers; b is 0 unless given."));
+               {like_a, one_f32, "a += s · g"}, text("c = a · s + b. s and b are numbers; b is 0 if it isn't given."));
     scale.runs_in_place = true;
     scale.params = {{"s", ParamKind::f32, 0}, {"b", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace({"scale", OpId::scale, {tensor_arg("a"), number_arg("s")}});
@@ -227,27 +226,27 @@ void add_elementwise_ops(Registry& registry) {
 
     define(registry, OpId::clamp, OpFamily::element, clamp_shape, Tasks::one, computations::clamp,
            {like_a, "f32 f16 > =a"},
-           text("c = max(min(a, max), min). It always writes into a: the result is a view of it."))
+           text("c = max(min(a, max), min). The op always writes into a: the result is a view of a."))
         .params = {{"min", ParamKind::f32, 0}, {"max", ParamKind::f32, 1}};
     registry.add_node_call({"clamp", OpId::clamp, {tensor_arg("a"), number_arg("min"), number_arg("max")}});
 
-    OpDef& fill = define(registry, OpId::fill, OpFamily::element, fill_shape, Tasks::all, computations::fill,
-                         {like_a, "f32 f16 > =a"}, text("c = the number `c` everywhere, in the shape of a."));
+    OpDef& fill =
+        define(registry, OpId::fill, OpFamily::element, fill_shape, Tasks::all, computations::fill,
+               {like_a, "f32 f16 > =a"}, text("A tensor with the shape of a, whose elements all have the value `c`."));
     fill.runs_in_place = true;
     fill.params = {{"c", ParamKind::f32, 0}};
     registry.add_node_call_and_inplace({"fill", OpId::fill, {tensor_arg("a"), number_arg("c")}});
 
     define(registry, OpId::arange, OpFamily::element, arange_shape, Tasks::all, computations::arange,
            {"[(stop - start) / step, rounded up]", "> f32"},
-           text("start, start + step, … as long as it is below stop: ⌈(stop - start) / step⌉ numbers in f32."))
+           text("start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32."))
         .params = {{"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
     registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
 
-    define(
-        registry, OpId::timestep_embedding, OpFamily::element, timestep_shape, Tasks::all,
-        computations::timestep_embedding, {"[dim, timesteps0]", one_f32},
-        text("c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j "
-             "= max_period^(-j / (dim / 2)): how a diffusion model is told the time."))
+    define(registry, OpId::timestep_embedding, OpFamily::element, timestep_shape, Tasks::all,
+           computations::timestep_embedding, {"[dim, timesteps0]", one_f32},
+           text("c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies "
+                "f_j = max_period^(-j / (dim / 2)). A diffusion model receives the time in this form."))
         .params = {{"dim", ParamKind::i32, 0}, {"max_period", ParamKind::i32, 1, 10000}};
     registry.add_node_call({"timestep_embedding",
                             OpId::timestep_embedding,

@@ -18,7 +18,7 @@ int32_t id_at(const Tensor& ids, int64_t used, int64_t token) {
 Status check_id(const Tensor& node, int64_t used, int64_t token) {
     const int32_t id = id_at(*node.src[2], used, token);
     if (id >= 0 && id < node.src[0]->ne[2]) return {};
-    return fail("ids[%1, %2] = %3 is not an expert; as holds %4 of them", used, token, id, node.src[0]->ne[2]);
+    return fail("ids[%1, %2] = %3 is not an expert; as contains %4 experts", used, token, id, node.src[0]->ne[2]);
 }
 
 // Behind the converted rows: where each expert's rows start, and the rows (used + ids.ne[0] · token), sorted.
@@ -130,7 +130,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Tensor& as = *node.src[0];
     const double id = read(*node.src[2], {out[1], out[2], 0, 0});
     if (!(id >= 0 && id < static_cast<double>(as.ne[2])))
-        return fail("ids[%1, %2] = %3 is not an expert; as holds %4 of them", out[1], out[2], id, as.ne[2]);
+        return fail("ids[%1, %2] = %3 is not an expert; as contains %4 experts", out[1], out[2], id, as.ne[2]);
     Explanation made = explain_product(node, as, {0, out[0], static_cast<int64_t>(id), 0}, *node.src[1],
                                        {0, out[1] % node.src[1]->ne[1], out[2], 0}, out, read);
     made.lines.insert(made.lines.begin(),
@@ -148,9 +148,9 @@ Cost cost(const Tensor& node) {
 }
 
 Message order() {
-    return msg("With rows of a quantised type the products are added up in another order from %1 columns for each "
-               "expert on, on the average; with others there is an order for at most one, one for more, and one "
-               "from %2 on. The last bits may differ.",
+    return msg("For rows of a quantised type, the order in which products are added up changes at an average of %1 "
+               "columns per expert. For other types, at most one column, more columns, and %2 or more columns each "
+               "have their own order. The last bits may differ.",
                many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

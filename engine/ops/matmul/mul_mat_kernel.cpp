@@ -12,7 +12,7 @@ namespace ggs {
 Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
     const TypeTraits& weights = traits(a.type);
     if (weights.dot_partner == TypeId::count)
-        return fail("%1 has type %2, and there is no dot product with rows of that type", a_name, weights.name);
+        return fail("%1 has type %2; there is no dot product for rows of this type", a_name, weights.name);
     if (b.type != TypeId::f32 && b.type != weights.dot_partner)
         return weights.dot_partner == TypeId::f32
                    ? fail("%1 has type %2 and b has type %3; b must be f32", a_name, weights.name, traits(b.type).name)
@@ -21,7 +21,7 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
     if (!dot_tile(a.type))
-        return fail("%1 has type %2, whose codebook is not known here: it can't be multiplied", a_name, weights.name);
+        return fail("%1 has type %2, which can't be multiplied: ggscope has no codebook for it", a_name, weights.name);
     return {};
 }
 
@@ -79,7 +79,7 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
     made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
                              read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
     if (converts && read.device() == DeviceKind::cpu)
-        made.lines.push_back(msg("%1 is rounded to %2 first, the type that is multiplied with %3", read.name(other),
+        made.lines.push_back(msg("%1 is first rounded to %2, the type that is multiplied by %3", read.name(other),
                                  traits(partner_of(weights)).name, traits(weights.type).name));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
@@ -217,8 +217,9 @@ Cost cost(const Tensor& node) {
 }
 
 Message order() {
-    return msg("With rows of a quantised type the products are added up in another order from %1 columns of b on; "
-               "with others there is an order for one, one for more, and one from %2 on. The last bits may differ.",
+    return msg("For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For "
+               "other types, one column, several columns, and %2 or more columns each have their own order. The last "
+               "bits may differ.",
                many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

@@ -23,8 +23,9 @@ Status accepts(const Tensor& node) {
     GGS_CHECK(need_whole_rows(a, "a"));
     for (const int i : {2, 3}) {
         if (!plain && a.ne[i] != b.ne[i])
-            return fail("a.ne[%1] = %2 and b.ne[%1] = %3 differ; only an a of type f32 can be repeated", i, a.ne[i],
-                        b.ne[i]);
+            return fail(
+                "a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal, because only an f32 tensor a can be repeated",
+                i, a.ne[i], b.ne[i]);
     }
     if (!traits(a.type).layout) return fail("rows of type %1 can't be decoded yet", traits(a.type).name);
     return {};

@@ -78,7 +78,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     }
     const Bounded value{x.back().value, known_error(error)};
     const double right = read(b, out), diagonal = factor(last, last);
-    return Explanation{{msg("row %1 of %2: Σ_t %3 · x_t over the %1 rows of x before it = %4", last, read.name(a),
+    return Explanation{{msg("row %1 of %2: Σ_t %3 · x_t over the %1 previous rows of x = %4", last, read.name(a),
                             read.element(a, {0, last, out[2], out[3]}, 0, "t"), sum.text()),
                         msg("(%1 - Σ) / %2 = (%3 - %4) / %5", read.element(b, out),
                             read.element(a, {last, last, out[2], out[3]}), right, sum.value(), diagonal),

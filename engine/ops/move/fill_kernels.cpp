@@ -94,12 +94,12 @@ Status reads_tri(const Tensor& node, const Index& out, const ValueReader&, std::
 Result<Explanation> explain_tri(const Tensor& node, const Index& out, const ValueReader& read) {
     const auto [first, end] = kept_columns(node, out[1]);
     if (!kept(node, out)) {
-        if (first >= end) return Explanation{{msg("0: nothing of row %1 is kept", out[1])}, 0};
+        if (first >= end) return Explanation{{msg("0: row %1 keeps no columns", out[1])}, 0};
         return Explanation{
-            {msg("0: of row %1 columns %2 to %3 are kept, and this is column %4", out[1], first, end - 1, out[0])}, 0};
+            {msg("0: row %1 keeps columns %2 to %3, and this is column %4", out[1], first, end - 1, out[0])}, 0};
     }
     const double a = read(*node.src[0], out);
-    return Explanation{{msg("kept, as columns %1 to %2 of row %3 are", first, end - 1, out[1]),
+    return Explanation{{msg("kept: row %3 keeps columns %1 to %2", first, end - 1, out[1]),
                         msg("%1 = %2", read.element(*node.src[0], out), a)},
                        a};
 }
@@ -171,7 +171,7 @@ std::optional<SourceElement> diag_from(const Tensor&, const Index& out, const Va
 Status accepts_moved(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
     if (is_empty(*node.src[0]) && node.op == OpId::pad && param_i32(node, 8))
-        return fail("a is empty; there is nothing to go round");
+        return fail("a is empty; there is nothing to repeat");
     return need_dense_rows(node, text("the result"));
 }
 

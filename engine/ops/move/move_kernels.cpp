@@ -31,7 +31,8 @@ Status accepts_copy(const Tensor& node) {
     }
     if (!is_float(from) || (!is_quantized(to) && to != TypeId::i32)) return refused();
     // Row by row through f32.
-    if (!traits(to).quantize) return fail("the result is %1, which can't be made from f32 yet", traits(to).name);
+    if (!traits(to).quantize)
+        return fail("the result is %1; conversion from f32 to this type is not supported yet", traits(to).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     return need_contiguous(node, text("the result"));
 }
@@ -194,7 +195,7 @@ Status accepts_concat(const Tensor& node) {
         if (block == 1) continue;
         GGS_CHECK(need_dense_rows(*t, name));
         if (t->ne[0] % block)
-            return fail("a row of %1 has %2 elements, which is not a whole number of blocks of %3", name, t->ne[0],
+            return fail("a row of %1 has %2 elements, which is not a multiple of the block size, %3", name, t->ne[0],
                         block);
     }
     return need_aligned(node);

@@ -19,7 +19,8 @@ Status need_equal_count(const Tensor& a, const Shape& ne) {
         if (dim < 0 || __builtin_mul_overflow(n, dim, &n)) return fail("%1 is not a shape", shape_text(ne));
     }
     if (n == nelements(a)) return {};
-    return fail("a has %1 elements and %2 has %3; both must have the same number", nelements(a), shape_text(ne), n);
+    return fail("a has %1 elements and %2 has %3; the numbers of elements must be equal", nelements(a), shape_text(ne),
+                n);
 }
 
 // cpy writes into b: its result is a view of it.
@@ -32,8 +33,8 @@ Result<NodeShape> cpy_shape(const NodeRequest& r) {
     }
     Tensor& b = *r.src[1];
     if (nelements(a) != nelements(b))
-        return fail("a %1 has %2 elements and b %3 has %4; both must have the same number", shape4(a), nelements(a),
-                    shape4(b), nelements(b));
+        return fail("a is %1 with %2 elements and b is %3 with %4; the numbers of elements must be equal", shape4(a),
+                    nelements(a), shape4(b), nelements(b));
     NodeShape shape = view_like(b);
     shape.name = b.name[0] ? std::string(name_of(b)) + " (copy of " + std::string(name_of(a)) + ")"
                            : std::string(name_of(a)) + " (copy)";
@@ -55,7 +56,7 @@ Result<NodeShape> repeat_shape(const NodeRequest& r) {
     const Shape ne = r.ne.value_or(shape_of(a));
     std::copy(ne.begin(), ne.end(), target.ne);
     if (const Verdict fits = repeats_to(a, target); !fits.holds)
-        return fail("a %1 can't be repeated to %2: %3", shape4(a), shape_text(ne), fits.reason);
+        return fail("a is %1; it can't be repeated to %2: %3", shape4(a), shape_text(ne), fits.reason);
     return NodeShape{a.type, ne};
 }
 
@@ -63,16 +64,16 @@ Result<NodeShape> concat_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     const int dim = param_i32(r.params, 0);
-    if (dim < 0 || dim >= max_dims) return fail("dim = %1; there are dims 0 to %2", dim, max_dims - 1);
+    if (dim < 0 || dim >= max_dims) return fail("dim = %1; it must be from 0 to %2", dim, max_dims - 1);
     if (a.type != b.type)
-        return fail("a is %1 and b is %2; both must have the same type", traits(a.type).name, traits(b.type).name);
+        return fail("a is %1 and b is %2; they must have the same type", traits(a.type).name, traits(b.type).name);
     NodeShape shape{a.type, shape_of(a)};
     for (int i = 0; i < max_dims; ++i) {
         if (i == dim) {
             if (__builtin_add_overflow(a.ne[i], b.ne[i], &shape.ne[static_cast<size_t>(i)]))
                 return fail("dim %1 would be longer than can be addressed", i);
         } else if (a.ne[i] != b.ne[i]) {
-            return fail("a.ne[%1] = %2 and b.ne[%1] = %3 differ; only dim %4 may", i, a.ne[i], b.ne[i], dim);
+            return fail("a.ne[%1] is %2 and b.ne[%1] is %3; only dim %4 may differ", i, a.ne[i], b.ne[i], dim);
         }
     }
     return shape;
@@ -82,8 +83,8 @@ Result<NodeShape> get_rows_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const Tensor& b = *r.src[1];
     GGS_CHECK(need_type(b, "b", TypeId::i32));
-    if (a.ne[2] != b.ne[1]) return fail("a.ne[2] = %1 and b.ne[1] = %2 differ", a.ne[2], b.ne[1]);
-    if (a.ne[3] != b.ne[2]) return fail("a.ne[3] = %1 and b.ne[2] = %2 differ", a.ne[3], b.ne[2]);
+    if (a.ne[2] != b.ne[1]) return fail("a.ne[2] is %1 and b.ne[1] is %2; they must be equal", a.ne[2], b.ne[1]);
+    if (a.ne[3] != b.ne[2]) return fail("a.ne[3] is %1 and b.ne[2] is %2; they must be equal", a.ne[3], b.ne[2]);
     if (b.ne[3] != 1) return fail("b.ne[3] = %1; it must be 1", b.ne[3]);
     return NodeShape{a.type == TypeId::i32 ? TypeId::i32 : TypeId::f32, {a.ne[0], b.ne[0], b.ne[1], b.ne[2]}};
 }
@@ -94,20 +95,22 @@ Result<NodeShape> set_rows_shape(const NodeRequest& r) {
     const Tensor& c = *r.src[1];
     Tensor& a = *r.src[2];
     for (const int i : {0, 2, 3}) {
-        if (a.ne[i] != b.ne[i]) return fail("a.ne[%1] = %2 and b.ne[%1] = %3 differ", i, a.ne[i], b.ne[i]);
+        if (a.ne[i] != b.ne[i])
+            return fail("a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal", i, a.ne[i], b.ne[i]);
     }
-    if (b.ne[1] != c.ne[0]) return fail("b has %1 rows and c has %2 indices", b.ne[1], c.ne[0]);
+    if (b.ne[1] != c.ne[0])
+        return fail("b has %1 rows and c has %2 indices; the numbers must be equal", b.ne[1], c.ne[0]);
     for (const int i : {2, 3}) {
         if (c.ne[i - 1] == 0 || b.ne[i] % c.ne[i - 1] != 0)
             return fail("b.ne[%1] = %2 is not a multiple of c.ne[%3] = %4", i, b.ne[i], i - 1, c.ne[i - 1]);
     }
     if (c.ne[3] != 1) return fail("c.ne[3] = %1; it must be 1", c.ne[3]);
     if (b.type != TypeId::f32 && b.type != TypeId::f16)
-        return fail("b is %1; rows are set from f32 or f16", traits(b.type).name);
+        return fail("b is %1; it must be f32 or f16", traits(b.type).name);
     if (c.type != TypeId::i64 && c.type != TypeId::i32)
         return fail("c is %1; the indices must be i64 or i32", traits(c.type).name);
     for (const auto& [t, name] : {std::pair<const Tensor*, const char*>{&a, "a"}, {&b, "b"}}) {
-        if (!is_contiguous_rows(*t)) return fail("the elements of a row of %1 must lie side by side", name);
+        if (!is_contiguous_rows(*t)) return fail("the elements of a row of %1 must be adjacent", name);
     }
     return view_like(a);
 }
@@ -133,10 +136,9 @@ Result<NodeShape> pad_reflect_shape(const NodeRequest& r) {
     GGS_CHECK(need_contiguous(a, "a"));
     if (left < 0 || right < 0) return fail("a row is padded by %1 and %2; neither can be negative", left, right);
     if (left >= a.ne[0] || right >= a.ne[0])
-        return fail(
-            "a row of %1 elements can't be padded by %2 and %3: what is reflected leaves out the element at the "
-            "end, so each must be less than %1",
-            a.ne[0], left, right);
+        return fail("a row of %1 elements can't be padded by %2 and %3; both must be less than %1, because the "
+                    "reflection excludes the element at the end",
+                    a.ne[0], left, right);
     NodeShape shape{a.type, shape_of(a)};
     if (__builtin_add_overflow(a.ne[0], left + right, shape.ne.data()))
         return fail("dim %1 would be longer than can be addressed", 0);
@@ -161,7 +163,8 @@ Result<NodeShape> upscale_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int mode = param_i32(r.params, 0);
     if ((mode & 0xff) > 2 || mode < 0 || (mode >> 10) != 0)
-        return fail("mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512", mode);
+        return fail("mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), optionally with flags 256 and 512",
+                    mode);
     const Shape ne = r.ne.value_or(shape_of(a));
     for (const int64_t n : ne) GGS_CHECK(need_positive("a dimension of the result", n));
     return NodeShape{a.type, ne};
@@ -172,7 +175,8 @@ Result<NodeShape> roll_shape(const NodeRequest& r) {
     for (int i = 0; i < max_dims; ++i) {
         const int64_t shift = param_i32(r.params, i);
         if (std::abs(shift) >= a.ne[i] && shift != 0)
-            return fail("a shift of %1 in dim %2 must be less than its %3 elements", shift, i, a.ne[i]);
+            return fail("the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim", shift,
+                        i, a.ne[i]);
     }
     return like(a);
 }
@@ -222,8 +226,7 @@ BuildRule pad_rule(bool both_sides, bool circular) {
         NodeRequest r;
         r.src = {args.tensor("a")};
         for (size_t i = 0; i < given.size(); ++i) {
-            if (given[i] < 0 || given[i] > INT32_MAX)
-                return fail("a pad of %1 is outside of what the op can hold", given[i]);
+            if (given[i] < 0 || given[i] > INT32_MAX) return fail("a pad of %1 is out of range for the op", given[i]);
             r.params[both_sides ? i : 2 * i + 1] = static_cast<int32_t>(given[i]);
         }
         r.params[8] = circular;
@@ -266,7 +269,7 @@ void add_move_ops(Registry& registry) {
 
     define(registry, OpId::cont, OpFamily::move, cont_shape, Tasks::all, computations::cont,
            {like_a, "any > =a", "a += g"},
-           text("A dense copy of a, in logical order: what makes a permuted or cut-out tensor contiguous."));
+           text("A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous."));
     registry.add_node_call({"cont", OpId::cont, {tensor_arg("a")}});
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call({"cont_" + std::to_string(n) + "d", OpId::cont,
@@ -274,31 +277,31 @@ void add_move_ops(Registry& registry) {
 
     define(registry, OpId::repeat, OpFamily::move, repeat_shape, Tasks::one, computations::repeat,
            {"[b0, b1, b2, b3]", "f32 f16 bf16 i32 i16 > =a", "a += repeat_back(g)"},
-           text("a, repeated like a tile until the shape is filled: c[i] = a[i mod ne of a]."));
+           text("a, repeated until the shape is filled: c[i] = a[i mod ne of a]."));
     add_call(registry, "repeat", {OpId::repeat}, {tensor_arg("a"), tensor_arg("b")}, shaped_like_last(OpId::repeat));
     registry.add_node_call({"repeat_4d", OpId::repeat, with_shape(4)});
 
     define(registry, OpId::concat, OpFamily::move, concat_shape, Tasks::all, computations::concat,
-           {"like a, but a_dim + b_dim along dim", "any | =a > =a"}, text("a, and after it b, along dimension `dim`."))
+           {"like a, but a_dim + b_dim along dim", "any | =a > =a"}, text("a followed by b along dimension `dim`."))
         .params = {{"dim", ParamKind::i32, 0}};
     registry.add_node_call({"concat", OpId::concat, {tensor_arg("a"), tensor_arg("b"), int_arg("dim")}});
 
     define(
         registry, OpId::get_rows, OpFamily::move, get_rows_shape, Tasks::one, computations::get_rows,
         {"[a0, b0, b1, b2]", "f32 f16 bf16 i32 blocks | i32 > f32 i32", "a += get_rows_back(g, b, a)"},
-        text("c[:, i] = a[:, b[i]]: the rows of a that b names, as f32. This is how a token becomes its embedding."));
+        text("c[:, i] = a[:, b[i]]: the rows of a that b selects, as f32. This is how a token becomes its embedding."));
     registry.add_node_call({"get_rows", OpId::get_rows, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::set_rows, OpFamily::move, set_rows_shape, Tasks::one, computations::set_rows,
            {"[a0, a1, a2, a3], a view of a", "b: f32 f16 | c: i64 i32 | a: any > =a"},
-           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c names. The "
+           text("a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c selects. The "
                 "result is a view of a."))
         .work = set_rows_work;
     add_call(registry, "set_rows", {OpId::set_rows}, {tensor_arg("a"), tensor_arg("b"), tensor_arg("c")}, set_rows);
 
     define(registry, OpId::diag_mask_inf, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_inf,
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"},
-           text("c = a, with -inf where i0 > n_past + i1: a token can't see the ones after it."))
+           text("c = a, with -inf where i0 > n_past + i1: a token doesn't see the tokens after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
     define(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"}, text("c = a, with 0 where i0 > n_past + i1."))
@@ -311,7 +314,8 @@ void add_move_ops(Registry& registry) {
 
     define(registry, OpId::pad, OpFamily::move, pad_shape, Tasks::all, computations::pad,
            {"[a0 + lp0 + rp0, …]", one_f32},
-           text("a with zeros before and after each dimension; circular: with what stands at the other end."))
+           text("a with zeros before and after each dimension. If circular, the elements of the other end are used "
+                "instead of zeros."))
         .params = {{"lp_rp", ParamKind::i32, 0, 0, {}, 8}, {"circular", ParamKind::i32, 8}};
     const std::vector<ArgDef> right = {tensor_arg("a"), list_arg("p", 4, 4)};
     const std::vector<ArgDef> both = {tensor_arg("a"), list_arg("lp_rp", 8, 8)};
@@ -322,22 +326,21 @@ void add_move_ops(Registry& registry) {
 
     define(registry, OpId::pad_reflect_1d, OpFamily::move, pad_reflect_shape, Tasks::all, computations::pad_reflect_1d,
            {"[a0 + p0 + p1, a1, a2, a3]", one_f32},
-           text("Each row of a with p0 elements before and p1 after it, which mirror it: c, b | a, b, c, d | c, b for "
-                "p0 = p1 = 2."))
+           text("Each row of a, with p0 mirrored elements before it and p1 after it: c, b | a, b, c, d | c, b for p0 = "
+                "p1 = 2."))
         .params = {{"p0", ParamKind::i32, 0}, {"p1", ParamKind::i32, 1}};
     registry.add_node_call({"pad_reflect_1d", OpId::pad_reflect_1d, {tensor_arg("a"), int_arg("p0"), int_arg("p1")}});
 
-    define(
-        registry, OpId::tri, OpFamily::move, tri_shape, Tasks::all, computations::tri, {like_a, one_f32},
-        text("c = a on one side of the diagonal of each matrix, 0 elsewhere: upper keeps i0 > i1, lower i0 < i1, and "
-             "with _diag the diagonal as well."))
+    define(registry, OpId::tri, OpFamily::move, tri_shape, Tasks::all, computations::tri, {like_a, one_f32},
+           text("c = a on one side of the diagonal of each matrix, 0 elsewhere. upper keeps i0 > i1, lower keeps i0 < "
+                "i1, and the variants with _diag also keep the diagonal."))
         .params = {{"type", ParamKind::i32, 0, 0, triangles}};
     registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
     define(registry, OpId::upscale, OpFamily::move, upscale_shape, Tasks::all, computations::upscale,
            {"[a0 · scale_factor, a1 · scale_factor, a2, a3], or as asked", one_f32},
-           text("a stretched to a larger or smaller shape: the nearest element, or a weighted mean of 4 (bilinear) or "
-                "16 (bicubic)."))
+           text("a scaled to a larger or smaller shape: the nearest element, or a weighted mean of 4 elements "
+                "(bilinear) or 16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};
     add_call(registry, "upscale", {OpId::upscale},
              {tensor_arg("a"), int_arg("scale_factor"), word_arg("mode", scale_modes, 0)}, upscale);

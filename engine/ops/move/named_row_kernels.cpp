@@ -26,14 +26,14 @@ int64_t number_at(const Tensor& t, const Index& i) {
 bool has_row(const Tensor& a, int64_t row) { return row >= 0 && row < a.ne[1]; }
 Status need_row(int64_t row, const Tensor& a, const char* name, const Tensor& rows, const Index& at) {
     if (has_row(a, row)) return {};
-    if (a.ne[1] == 1) return fail("%1%2 is %3; a has row 0 alone", name, index_text(rows, at), row);
+    if (a.ne[1] == 1) return fail("%1%2 is %3; a has only row 0", name, index_text(rows, at), row);
     return fail("%1%2 is %3; a has rows 0 to %4", name, index_text(rows, at), row, a.ne[1] - 1);
 }
 
 Status accepts_get_rows(const Tensor& node) {
     const Tensor& a = *node.src[0];
     if (!is_float(a.type) && !is_quantized(a.type) && a.type != TypeId::i32)
-        return fail("a is %1; only rows of f32, f16, bf16, i32 and quantised types can be taken", traits(a.type).name);
+        return fail("a is %1; get_rows supports only f32, f16, bf16, i32 and quantised types", traits(a.type).name);
     if (!can_load(a.type) && a.type != TypeId::i32)
         return fail("a is %1, which can't be decoded yet", traits(a.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
@@ -100,7 +100,7 @@ Result<Explanation> explain_get_rows(const Tensor& node, const Index& out, const
 
 Status accepts_set_rows(const Tensor& node) {
     if (!can_store(node.type) && node.type != TypeId::i32)
-        return fail("a is %1, which can't be made from f32 yet", traits(node.type).name);
+        return fail("a is %1; conversion from f32 to this type is not supported yet", traits(node.type).name);
     return need_aligned(node);
 }
 

@@ -64,7 +64,7 @@ int64_t clamped(const Tensor& a, size_t dim, int64_t i) { return std::clamp<int6
 
 Status accepts_upscale(const Tensor& node) {
     GGS_CHECK(need_all_f32(node));
-    if (is_empty(*node.src[0])) return fail("a is empty; there is nothing to stretch");
+    if (is_empty(*node.src[0])) return fail("a is empty; there is nothing to scale");
     return need_dense_rows(node, text("the result"));
 }
 
@@ -191,7 +191,7 @@ Result<Explanation> explain_upscale(const Tensor& node, const Index& out, const 
         sum.add_product(row.weight, of_row.total());
     }
     e.set((param_i32(node, 0) & 0xff) == nearest ? Bounded(sum.value()) : sum.total());
-    e.lines.push_back(msg("together %1", e.value));
+    e.lines.push_back(msg("sum: %1", e.value));
     return e;
 }
 

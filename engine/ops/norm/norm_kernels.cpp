@@ -226,7 +226,7 @@ Index mask_index(const Tensor& mask, const Index& i) { return {i[0], i[1], i[2] 
 
 Status accepts_soft_max(const Tensor& node) {
     const Tensor& a = *node.src[0];
-    if (a.type != TypeId::f32) return fail("a is %1; this is computed in f32 only", traits(a.type).name);
+    if (a.type != TypeId::f32) return fail("a is %1; this kernel supports only f32", traits(a.type).name);
     GGS_CHECK(need_contiguous(a, "a"));
     GGS_CHECK(need_contiguous(node, text("the result")));
     return need_aligned(node);
@@ -336,7 +336,7 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
         e.lines.push_back(msg("w = %1 · %2 = %3", name, scale, w));
     }
     e.lines.push_back(msg("max w = %1, Σ e^(w - max) over the row = %2", largest, share.sum()));
-    if (node.src[2]) e.lines.push_back(msg("both with the sink %1", sink));
+    if (node.src[2]) e.lines.push_back(msg("both include the sink %1", sink));
     e.lines.push_back(msg("e^(%1 - %2) / %3 = %4", w, largest, share.sum(), e.value));
     return e;
 }

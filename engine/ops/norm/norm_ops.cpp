@@ -16,19 +16,20 @@ Result<NodeShape> soft_max_shape(const NodeRequest& r) {
         if (mask->type != TypeId::f16 && mask->type != TypeId::f32)
             return fail("the mask is %1; it must be f16 or f32", traits(mask->type).name);
         GGS_CHECK(need_contiguous(*mask, text("the mask")));
-        if (mask->ne[0] != a.ne[0]) return fail("mask.ne[0] = %1 and a.ne[0] = %2 differ", mask->ne[0], a.ne[0]);
+        if (mask->ne[0] != a.ne[0])
+            return fail("mask.ne[0] is %1 and a.ne[0] is %2; they must be equal", mask->ne[0], a.ne[0]);
         if (mask->ne[1] < a.ne[1]) return fail("mask.ne[1] = %1 is less than a.ne[1] = %2", mask->ne[1], a.ne[1]);
         for (const int i : {2, 3}) {
             if (mask->ne[i] == 0 || a.ne[i] % mask->ne[i] != 0)
                 return fail("a.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3", i, a.ne[i], mask->ne[i]);
         }
     }
-    if (param_f32(r.params, 1) > 0.0f && !mask)
-        return fail("max_bias = %1 needs a mask to add to", param_f32(r.params, 1));
+    if (param_f32(r.params, 1) > 0.0f && !mask) return fail("max_bias = %1 requires a mask", param_f32(r.params, 1));
     if (sinks) {
         GGS_CHECK(need_type(*sinks, "sinks", TypeId::f32));
         if (!is_vector(*sinks) || sinks->ne[0] != a.ne[2])
-            return fail("sinks is %1; it must hold one number for each of the %2 heads of a", shape4(*sinks), a.ne[2]);
+            return fail("sinks is %1; it must contain one value for each of the %2 heads of a", shape4(*sinks),
+                        a.ne[2]);
     }
     return like_or_in_place(r);
 }
@@ -59,16 +60,16 @@ void add_norm_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});
     }
     define(registry, OpId::group_norm, OpFamily::norm, group_norm_shape, Tasks::all, computations::group_norm,
-           {like_a, one_f32}, text("As norm, but over dims 0 and 1 of a group of channels (dim 2) together."))
+           {like_a, one_f32}, text("Like norm, but over dims 0 and 1 of all channels (dim 2) of a group."))
         .params = {{"n_groups", ParamKind::i32, 0}, {"eps", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace(
         {"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});
 
-    OpDef& soft_max = define(
-        registry, OpId::soft_max, OpFamily::norm, soft_max_shape, Tasks::rows_of_src0, computations::soft_max,
-        {like_a, "f32 | f32 f16 | f32 > f32", "a += soft_max_ext_back(g, y, scale, max_bias)"},
-        text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1, or with "
-             "max_bias (ALiBi) a number for each head."));
+    OpDef& soft_max =
+        define(registry, OpId::soft_max, OpFamily::norm, soft_max_shape, Tasks::rows_of_src0, computations::soft_max,
+               {like_a, "f32 | f32 f16 | f32 > f32", "a += soft_max_ext_back(g, y, scale, max_bias)"},
+               text("Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1; "
+                    "with max_bias (ALiBi), each head has its own slope."));
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
     soft_max.runs_in_place = true;
     soft_max.work = f32_row_of_node;

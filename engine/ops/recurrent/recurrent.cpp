@@ -28,7 +28,7 @@ RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64
 Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
                               const ValueReader& read) {
     return {
-        {msg("slot %1 is for the state that many tokens before the last, and there are %2 tokens: it is not written",
+        {msg("slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens",
              at.slot, at.tokens)},
         read(node, out)};
 }

@@ -30,8 +30,8 @@ Status need_dense_planes(const Tensor& t, Text name) {
     GGS_CHECK(need_dense_rows(t, name));
     const size_t row = static_cast<size_t>(t.ne[0]) * t.nb[0];
     if (t.nb[1] == row) return {};
-    return fail("the rows of %1 must follow one another: nb[1] = %2, and a row takes %3 bytes (use cont first)", name,
-                t.nb[1], row);
+    return fail("the rows of %1 must be adjacent: nb[1] = %2, but a row takes %3 bytes (use cont first)", name, t.nb[1],
+                row);
 }
 // Elements of a result that is counted by products and sums of sizes, which may be more than can be addressed.
 Result<int64_t> elements_of(std::initializer_list<int64_t> outputs, std::initializer_list<int64_t> states) {
@@ -56,11 +56,13 @@ Result<NodeShape> ssm_conv_shape(const NodeRequest& r) {
     GGS_CHECK(need_3d(sx, "sx", text("[d_conv - 1 + tokens, d_inner, sequences]")));
     if (!is_matrix(c)) return fail("c is %1; it must be [d_conv, d_inner]", shape4(c));
     if (sx.ne[1] != c.ne[1])
-        return fail("sx.ne[1] = %1 and c.ne[1] = %2 differ; both count the channels", sx.ne[1], c.ne[1]);
+        return fail("sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal", sx.ne[1],
+                    c.ne[1]);
     const int64_t tokens = sx.ne[0] - c.ne[0] + 1;
     if (tokens < 0)
-        return fail("sx.ne[0] = %1 is less than c.ne[0] - 1 = %2: it must hold the tokens and what was before them",
-                    sx.ne[0], c.ne[0] - 1);
+        return fail(
+            "sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them",
+            sx.ne[0], c.ne[0] - 1);
     return NodeShape{TypeId::f32, {c.ne[1], tokens, sx.ne[2], 1}};
 }
 
@@ -80,12 +82,13 @@ Result<NodeShape> ssm_scan_shape(const NodeRequest& r) {
         return fail("s is %1 and x is %2; s must be [d_state, x.ne[0], x.ne[1], states]", shape4(s), shape4(x));
     GGS_CHECK(need_shape(dt, "dt", {heads, tokens, seqs, 1}, text("[heads, tokens, sequences]")));
     if (!is_matrix(a) || (a.ne[0] != 1 && a.ne[0] != state) || a.ne[1] != heads)
-        return fail("A is %1; it must be [%2, %3], a number for each element of a head's state, or [1, %3]", shape4(a),
-                    state, heads);
+        return fail("A is %1; it must be [%2, %3], with a value for each element of a head's state, or [1, %3]",
+                    shape4(a), state, heads);
     GGS_CHECK(need_shape(b, "B", {state, b.ne[1], tokens, seqs}, text("[d_state, groups, tokens, sequences]")));
     GGS_CHECK(need_same_shape(b, c, "B", "C"));
     if (b.ne[1] == 0 || heads % b.ne[1] != 0)
-        return fail("x.ne[1] = %1 heads are not a multiple of B.ne[1] = %2 groups", heads, b.ne[1]);
+        return fail("the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2", heads,
+                    b.ne[1]);
     GGS_CHECK(need_shape(ids, "ids", {seqs, 1, 1, 1}, text("[sequences]")));
     GGS_TRY(const int64_t n, elements_of({channels, heads, tokens, seqs}, {state, channels, heads, seqs, slots}));
     return NodeShape{TypeId::f32, {n, 1, 1, 1}};
@@ -109,7 +112,7 @@ template <size_t n> Result<NodeShape> linear_attention(const NodeRequest& r, con
         return fail("state is %1; it must be [%2 · %2 · %3, sequences]", shape4(state), size, heads);
     GGS_CHECK(need_positive("state.ne[1]", seqs));
     if (tokens % seqs != 0)
-        return fail("the %1 tokens are not a multiple of the %2 sequences of state; each has as many", tokens, seqs);
+        return fail("%1 tokens can't be divided evenly among the %2 sequences of state", tokens, seqs);
     GGS_TRY(const int64_t rows, elements_of({tokens}, {size, seqs}));
     GGS_TRY(const int64_t row, elements_of({size, heads}, {0}));
     return NodeShape{TypeId::f32, {row, rows, 1, 1}};
@@ -142,14 +145,18 @@ Result<NodeShape> gated_delta_net_shape(const NodeRequest& r) {
     const int64_t size = v.ne[0], heads = v.ne[1], tokens = v.ne[2], seqs = v.ne[3];
     for (const auto& [t, name] : std::initializer_list<Named>{{&q, "q"}, {&k, "k"}}) {
         if (t->ne[0] != size)
-            return fail("%1.ne[0] = %2 and v.ne[0] = %3 differ; both are the head size", name, t->ne[0], size);
+            return fail("%1.ne[0] is %2 and v.ne[0] is %3; both are the head size and must be equal", name, t->ne[0],
+                        size);
         if (t->ne[2] != tokens)
-            return fail("%1.ne[2] = %2 and v.ne[2] = %3 differ; both count the tokens", name, t->ne[2], tokens);
+            return fail("%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal", name,
+                        t->ne[2], tokens);
         if (t->ne[1] == 0 || heads % t->ne[1] != 0)
-            return fail("v.ne[1] = %1 heads are not a multiple of %2.ne[1] = %3; heads take those of %2 in turn", heads,
-                        name, t->ne[1]);
+            return fail("the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use "
+                        "those of %2 in turn",
+                        heads, name, t->ne[1]);
         if (t->ne[3] == 0 || seqs % t->ne[3] != 0)
-            return fail("v.ne[3] = %1 sequences are not a multiple of %2.ne[3] = %3", seqs, name, t->ne[3]);
+            return fail("the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3", seqs, name,
+                        t->ne[3]);
     }
     GGS_CHECK(need_shape(g, "g", {g.ne[0] == 1 ? 1 : size, heads, tokens, seqs},
                          text("[1 or head size, heads, tokens, sequences]")));
@@ -176,17 +183,16 @@ std::vector<ArgDef> tensor_args(std::initializer_list<const char*> names) {
 } // namespace
 
 void add_recurrent_ops(Registry& registry) {
-    define(
-        registry, OpId::ssm_conv, OpFamily::matrix, ssm_conv_shape, Tasks::all, computations::ssm_conv,
-        {"[sx1, sx0 - c0 + 1, sx2]", two_f32},
-        text("y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel's last tokens, weighed by its own kernel. sx begins "
-             "with the tokens that were before the first one."));
+    define(registry, OpId::ssm_conv, OpFamily::matrix, ssm_conv_shape, Tasks::all, computations::ssm_conv,
+           {"[sx1, sx0 - c0 + 1, sx2]", two_f32},
+           text("y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel's last tokens, weighted by the channel's own "
+                "kernel. sx begins with the tokens that precede the first one."));
     registry.add_node_call({"ssm_conv", OpId::ssm_conv, tensor_args({"sx", "c"})});
 
     define(registry, OpId::ssm_scan, OpFamily::matrix, ssm_scan_shape, Tasks::all, computations::ssm_scan,
            {"[elements of x + K · s0·s1·s2 · ids0]", "f32 | f32 | f32 | f32 | f32 | f32 | i32 > f32"},
-           text("Mamba's scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. After the outputs, "
-                "which are like x, come the states after the last K tokens, the newest first."))
+           text("Mamba's scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. The outputs are "
+                "laid out like x. They are followed by the states after the last K tokens, newest first."))
         .params = {{"K", ParamKind::i32, 0, 1}};
     std::vector<ArgDef> scan = tensor_args({"s", "x", "dt", "A", "B", "C", "ids"});
     scan.push_back(int_arg("K", 1));
@@ -194,34 +200,31 @@ void add_recurrent_ops(Registry& registry) {
 
     define(registry, OpId::rwkv_wkv6, OpFamily::matrix, wkv6_shape, Tasks::heads, computations::rwkv_wkv6,
            {of_columns, "f32 | f32 | f32 | f32 | f32 | f32 > f32"},
-           text("RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. After the tokens' "
-                "rows come those of the last states."));
+           text("RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. The rows of the "
+                "tokens are followed by the rows of the last states."));
     registry.add_node_call({"rwkv_wkv6", OpId::rwkv_wkv6, tensor_args({"k", "v", "r", "tf", "td", "state"})});
 
-    define(
-        registry, OpId::gated_linear_attn, OpFamily::matrix, gated_linear_attn_shape, Tasks::heads,
-        computations::gated_linear_attn, {of_columns, "f32 | f32 | f32 | f32 | f32 > f32"},
-        text(
-            "Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. After the tokens' "
-            "rows come those of the last states."))
+    define(registry, OpId::gated_linear_attn, OpFamily::matrix, gated_linear_attn_shape, Tasks::heads,
+           computations::gated_linear_attn, {of_columns, "f32 | f32 | f32 | f32 | f32 > f32"},
+           text("Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. The rows of "
+                "the tokens are followed by the rows of the last states."))
         .params = {{"scale", ParamKind::f32, 0, 1}};
     std::vector<ArgDef> gla = tensor_args({"k", "v", "q", "g", "state"});
     gla.push_back(number_arg("scale"));
     registry.add_node_call({"gated_linear_attn", OpId::gated_linear_attn, std::move(gla)});
 
-    define(
-        registry, OpId::rwkv_wkv7, OpFamily::matrix, wkv7_shape, Tasks::heads, computations::rwkv_wkv7,
-        {of_columns, "f32 | f32 | f32 | f32 | f32 | f32 | f32 > f32"},
-        text("RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. After the tokens' "
-             "rows come those of the last states."));
+    define(registry, OpId::rwkv_wkv7, OpFamily::matrix, wkv7_shape, Tasks::heads, computations::rwkv_wkv7,
+           {of_columns, "f32 | f32 | f32 | f32 | f32 | f32 | f32 > f32"},
+           text("RWKV 7: s_ij = s_ij · w_j + k_j v_i + b_j · Σ_l a_l s_il, then out_i = Σ_j s_ij r_j. The rows of the "
+                "tokens are followed by the rows of the last states."));
     registry.add_node_call({"rwkv_wkv7", OpId::rwkv_wkv7, tensor_args({"r", "w", "k", "v", "a", "b", "state"})});
 
     OpDef& delta =
         define(registry, OpId::gated_delta_net, OpFamily::matrix, gated_delta_net_shape, Tasks::all,
                computations::gated_delta_net,
                {"[v0·v1, T·B + K·v0·B]: the outputs, then K states", "f32 | f32 | f32 | f32 | f32 | f32 > f32"},
-               text("M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). After the tokens' rows "
-                    "come the states after the last K tokens, the newest first."));
+               text("M = M · e^g, δ = (v - M k) · beta, M = M + δ kᵀ, out = M q / √(head size). The rows of the tokens "
+                    "are followed by the states after the last K tokens, newest first."));
     delta.params = {{"K", ParamKind::i32, 0, 1}};
     delta.work = gated_delta_net_work;
     std::vector<ArgDef> net = tensor_args({"q", "k", "v", "g", "beta", "state"});

@@ -20,7 +20,7 @@ Status accepts_conv(const Tensor& node) {
     GGS_CHECK(need_whole_rows(sx, "sx"));
     GGS_CHECK(need_whole_rows(*node.src[1], "c"));
     if (sx.nb[1] != static_cast<size_t>(sx.ne[0]) * sizeof(float))
-        return fail("the rows of sx must follow one another: nb[1] = %1, and a row takes %2 bytes", sx.nb[1],
+        return fail("the rows of sx must be adjacent: nb[1] = %1, but a row takes %2 bytes", sx.nb[1],
                     static_cast<size_t>(sx.ne[0]) * sizeof(float));
     return {};
 }
@@ -79,7 +79,8 @@ Cost conv_cost(const Tensor& node) {
 // -- ssm_scan ---------------------------------------------------------------------------------------------------------
 
 constexpr const char* scan_names[] = {"s", "x", "dt", "A", "B", "C", "ids"};
-constexpr Text of_states = text("n·u of the sum of the terms' sizes, u for each other operation, 8u for each function");
+constexpr Text of_states =
+    text("n·u of the sum of the terms' magnitudes, u for each other operation, 8u for each function");
 enum ScanSource { of_s, of_x, of_dt, of_a, of_b, of_c, of_ids };
 
 struct Scan {
@@ -126,15 +127,15 @@ double scan_row_ns(const Tensor& node, int) {
 Status accepts_scan(const Tensor& node) {
     GGS_CHECK(need_f32_sources(node, scan_names, of_ids));
     if (Scan(node).slots > 1 && !Scan(node).one_decay())
-        return fail("K = %1 states are kept only with one number of A a head (Mamba-2); A is %2", Scan(node).slots,
-                    shape_text(*node.src[of_a]));
+        return fail("K = %1 states can be kept only if A has one value for each head (Mamba-2); A is %2",
+                    Scan(node).slots, shape_text(*node.src[of_a]));
     return {};
 }
 
 // The state that a sequence begins with, of those that s holds.
 Status need_state(int64_t id, const Tensor& s, const Tensor& ids, const Index& at) {
     if (id >= 0 && id < s.ne[3]) return {};
-    if (s.ne[3] == 1) return fail("ids%1 is %2; s has state 0 alone", index_text(ids, at), id);
+    if (s.ne[3] == 1) return fail("ids%1 is %2; s has only state 0", index_text(ids, at), id);
     return fail("ids%1 is %2; s has states 0 to %3", index_text(ids, at), id, s.ne[3] - 1);
 }
 
@@ -248,7 +249,7 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
     const std::string a = s.one_decay() || e.of_state() ? read.element(*node.src[of_a], decay_index(s, e, b[0]))
                                                         : read.element(*node.src[of_a], decay_index(s, e, 0), 0, "i");
     Explanation made;
-    made.lines.push_back(msg("sequence %1 begins with state %2 of %3, as %4 says", e.seq, id,
+    made.lines.push_back(msg("sequence %1 begins with state %2 of %3, given by %4", e.seq, id,
                              read.name(*node.src[of_s]), read.element(*node.src[of_ids], at)));
     if (e.of_state()) {
         const Step step(s, e, e.key, e.last(), read);
@@ -256,7 +257,7 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
         made.set(step.from(before));
         made.lines.push_back(
             msg("head %1, channel %2, state element %3 after %4 tokens", e.head, e.channel, e.key, e.tokens));
-        made.lines.push_back(msg("the last one: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5", a,
+        made.lines.push_back(msg("the last token: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5", a,
                                  read.element(*node.src[of_b], b), x, dt, step.dt.value));
         made.lines.push_back(
             msg("= %1 · %2 + %3 · %4 · %5", before.value, step.decay.value, step.b, step.x, step.dt.value));
@@ -268,8 +269,8 @@ Result<Explanation> explain_scan(const Tensor& node, const Index& out, const Val
     for (int64_t i = 0; i < s.state; ++i)
         sum.add(state_after(s, e, i, e.tokens, id, read), Bounded(read(*node.src[of_c], {i, c[1], c[2], c[3]})));
     made.set(sum.total());
-    made.lines.push_back(msg("head %1, channel %2: h_i after %3 tokens, the last one h_i · e^(dt · %4) + %5 · %6 · dt, "
-                             "dt = softplus(%7)",
+    made.lines.push_back(msg("head %1, channel %2: h_i after %3 tokens; the last token gives h_i · e^(dt · %4) + %5 · "
+                             "%6 · dt with dt = softplus(%7)",
                              e.head, e.channel, e.tokens, a, read.element(*node.src[of_b], b, 0, "i"), x, dt));
     made.lines.push_back(msg("Σ_i h_i · %1 over %2 values of i", read.element(*node.src[of_c], c, 0, "i"), s.state));
     made.lines.push_back(msg("= %1", sum.text()));

@@ -180,7 +180,7 @@ Explanation explain_column_state(const Wkv& w, const RecurrentElement& e, const 
     const Bounded state = before * kept + Bounded(k) * v;
     return {{msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq, e.key,
                  e.channel, e.tokens),
-             msg("the last one: state · %1 + %2 · %3 = %4 · %5 + %6 · %7", element(w, decay, e, e.key, last, read),
+             msg("the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7", element(w, decay, e, e.key, last, read),
                  element(w, key, e, e.key, last, read), element(w, value, e, e.channel, last, read), before.value, kept,
                  k, v),
              msg("= %1", state.value)},
@@ -206,8 +206,8 @@ Result<Explanation> explain_columns(const Tensor& node, const Index& out, const 
         sum.add(r, kv * read(*node.src[3], {i, e.head, 0, 0}) + column_after(w, e, i, last, read));
     }
     Explanation made;
-    made.lines.push_back(msg("head %1 of sequence %2: the state of channel %3 is made of %4 tokens", e.head, e.seq,
-                             e.channel, wkv6 ? last : e.tokens));
+    made.lines.push_back(msg("head %1 of sequence %2: the state of channel %3 is computed from %4 tokens", e.head,
+                             e.seq, e.channel, wkv6 ? last : e.tokens));
     made.lines.push_back(wkv6 ? msg("Σ_i %1 · (%2 · %3 · %4 + state_i) over %5 values of i",
                                     row_element(w, receptance, e, last, read), row_element(w, key, e, last, read),
                                     element(w, value, e, e.channel, last, read),
@@ -329,11 +329,11 @@ Result<Explanation> explain_rows(const Tensor& node, const Index& out, const Val
         const auto j = static_cast<size_t>(e.key);
         made.lines = {msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq,
                           e.key, e.channel, e.tokens),
-                      msg("the last one: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5",
+                      msg("the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5",
                           element(w, w7, e, e.key, last, read), element(w, k7, e, e.key, last, read),
                           element(w, v7, e, e.channel, last, read), row_element(w, a7, e, last, read),
                           element(w, b7, e, e.key, last, read)),
-                      msg("with state = %1 and Σ = %2: = %3", s.before[j], s.removed, s.row[j])};
+                      msg("with state = %1 and Σ = %2, this is %3", s.before[j], s.removed, s.row[j])};
         std::vector<double> only(s.row.size());
         only[j] = 1;
         made.set({s.row[j], error_of(w, e, s, std::move(only), read)});
@@ -345,10 +345,10 @@ Result<Explanation> explain_rows(const Tensor& node, const Index& out, const Val
         factors.push_back(read(*node.src[r7], w.source(e, j, last)));
         sum.add(s.row[static_cast<size_t>(j)], factors.back());
     }
-    made.lines = {
-        msg("head %1 of sequence %2: the state of channel %3 is made of %4 tokens", e.head, e.seq, e.channel, e.tokens),
-        msg("Σ_i state_i · %1 over %2 values of i", row_element(w, r7, e, last, read), w.size), msg("= %1", sum.text()),
-        msg("= %1", sum.value())};
+    made.lines = {msg("head %1 of sequence %2: the state of channel %3 is computed from %4 tokens", e.head, e.seq,
+                      e.channel, e.tokens),
+                  msg("Σ_i state_i · %1 over %2 values of i", row_element(w, r7, e, last, read), w.size),
+                  msg("= %1", sum.text()), msg("= %1", sum.value())};
     made.set({sum.value(), sum.total().error + error_of(w, e, s, std::move(factors), read)});
     return made;
 }

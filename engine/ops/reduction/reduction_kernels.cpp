@@ -187,7 +187,7 @@ Result<Explanation> explain_argmax(const Tensor& node, const Index& out, const V
     const int64_t index = last_of_largest(a.ne[0], [&](int64_t k) { return read(a, {k, out[0], 0, 0}); });
     return Explanation{{msg("the largest of %1 over i = 0 … %2 is %3", read.element(a, {0, out[0], 0, 0}, 0, "i"),
                             a.ne[0] - 1, a.ne[0] > 0 ? read(a, {index, out[0], 0, 0}) : 0.0),
-                        msg("it stands at %1", index)},
+                        msg("its index is %1", index)},
                        static_cast<double>(index)};
 }
 
@@ -300,9 +300,9 @@ Result<Explanation> explain_argsort(const Tensor& node, const Index& out, const 
     const Tensor& a = *node.src[0];
     const auto indices = sorted_row(a, row_of(out), param_i32(node, 0) == 1, read);
     const int32_t index = indices[static_cast<size_t>(out[0])];
-    return Explanation{{msg("number %1 of the row in order is %2 = %3", out[0],
+    return Explanation{{msg("element %1 of the sorted row is %2 = %3", out[0],
                             read.element(a, {index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
-                        msg("it stands at %1", index)},
+                        msg("its index is %1", index)},
                        static_cast<double>(index)};
 }
 
@@ -330,7 +330,7 @@ Result<Explanation> explain_top_k(const Tensor& node, const Index& out, const Va
     const int32_t index = indices[static_cast<size_t>(place)];
     return Explanation{{msg("one of the %1 largest of the row is %2 = %3", node.ne[0],
                             read.element(a, {index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
-                        msg("it stands at %1; the first two change places, as in ggml", index)},
+                        msg("its index is %1; the first two indices are swapped, as in ggml", index)},
                        static_cast<double>(index)};
 }
 

@@ -28,8 +28,8 @@ Result<NodeShape> cumsum_shape(const NodeRequest& r) {
 
 Result<NodeShape> argmax_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
-    if (!is_matrix(a)) return fail("a is %1; argmax takes a matrix", shape4(a));
-    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can tell apart", a.ne[0]);
+    if (!is_matrix(a)) return fail("a is %1; argmax requires a matrix", shape4(a));
+    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can address", a.ne[0]);
     return NodeShape{TypeId::i32, {a.ne[1], 1, 1, 1}};
 }
 
@@ -40,7 +40,7 @@ Result<NodeShape> count_equal_shape(const NodeRequest& r) {
 
 Result<NodeShape> argsort_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
-    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can tell apart", a.ne[0]);
+    if (a.ne[0] > INT32_MAX) return fail("a row has %1 elements, more than an i32 index can address", a.ne[0]);
     const int order = param_i32(r.params, 0);
     if (order != 0 && order != 1) return fail("order = %1; it must be asc (0) or desc (1)", order);
     return NodeShape{TypeId::i32, shape_of(a)};
@@ -63,17 +63,18 @@ size_t one_i64_per_task(const Tensor& node, int tasks) {
 void add_reduction_ops(Registry& registry) {
     define(registry, OpId::sum, OpFamily::norm, sum_shape, Tasks::one, computations::sum,
            {"[1]", "f32 f16 bf16 > =a", "a += g, to each element"},
-           text("One number: Σ of all elements, added up in double."));
+           text("One value: Σ of all elements, added up in double precision."));
     define(registry, OpId::sum_rows, OpFamily::norm, one_a_row, Tasks::one, computations::sum_rows,
-           {"[1, a1, a2, a3]", one_f32, "a += repeat(g)"}, text("One number a row: Σ over ne[0]."));
+           {"[1, a1, a2, a3]", one_f32, "a += repeat(g)"}, text("One value per row: Σ over ne[0]."));
     define(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
            {"[1, a1, a2, a3]", one_f32, "a += g / a0, to each element"},
-           text("One f32 number a row: Σ over ne[0], divided by ne[0]."));
+           text("One f32 value per row: Σ over ne[0], divided by ne[0]."));
     define(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum, {like_a, one_f32},
            text("c[i] = a[0] + … + a[i] within each row."));
-    define(registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax,
-           {"[a1]", "f32 > i32"},
-           text("The index of each row's largest element, as i32. Of equal ones the last wins."));
+    define(
+        registry, OpId::argmax, OpFamily::norm, argmax_shape, Tasks::one, computations::argmax, {"[a1]", "f32 > i32"},
+        text(
+            "The index of each row's largest element, as i32. If several elements are equal, the last one is chosen."));
     for (const auto& [name, id] : {std::pair{"sum", OpId::sum},
                                    {"sum_rows", OpId::sum_rows},
                                    {"mean", OpId::mean},
@@ -82,13 +83,13 @@ void add_reduction_ops(Registry& registry) {
         registry.add_node_call({name, id, {tensor_arg("a")}});
 
     define(registry, OpId::count_equal, OpFamily::norm, count_equal_shape, Tasks::all, computations::count_equal,
-           {"[1]", "i32 | i32 > i64"}, text("How many elements of a and b are equal, as one i64."))
+           {"[1]", "i32 | i32 > i64"}, text("The number of elements that are equal in a and b, as one i64."))
         .work = one_i64_per_task;
     registry.add_node_call({"count_equal", OpId::count_equal, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::argsort, OpFamily::norm, argsort_shape, Tasks::all, computations::argsort,
            {like_a, "f32 > i32"},
-           text("The indices that would sort each row, as i32. Equal elements come in no particular order."))
+           text("The indices that would sort each row, as i32. Equal elements are in no particular order."))
         .params = {{"order", ParamKind::i32, 0, 0, sort_orders}};
     registry.add_node_call({"argsort", OpId::argsort, {tensor_arg("a"), word_arg("order", sort_orders, 0)}});
 
@@ -117,8 +118,8 @@ void add_reduction_ops(Registry& registry) {
             r.nb = strides_of(*all);
             return one_node(builder, OpId::view, r);
         },
-        text("The first k indices of a descending argsort: the k largest elements, largest first. A view of the whole "
-             "argsort."));
+        text("The first k indices of a descending argsort: the k largest elements, largest first. The result is a view "
+             "of the full argsort."));
 }
 
 } // namespace ggs

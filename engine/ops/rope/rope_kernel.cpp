@@ -150,13 +150,13 @@ Status accepts(const Tensor& node) {
     if (s.with_sections()) {
         int64_t sum = 0;
         for (const int section : s.sections) {
-            if (section < 0) return fail("a section of %1 can't be negative", section);
+            if (section < 0) return fail("a section is %1; it can't be negative", section);
             sum += section;
         }
-        if (sum == 0) return fail("the four sections are all 0; they must name some channels");
+        if (sum == 0) return fail("the four sections are all 0; at least one must be greater than 0");
     }
     if (const Tensor* factors = node.src[2]; factors && factors->ne[0] < s.pairs())
-        return fail("c holds %1 frequency factors for %2 pairs of channels", factors->ne[0], s.pairs());
+        return fail("c contains %1 frequency factors, but there are %2 pairs of channels", factors->ne[0], s.pairs());
     return {};
 }
 
@@ -312,8 +312,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     Explanation made;
     if (pair.number < 0) {
         made.value = read(a, out);
-        made.lines.push_back(msg("channel %1 is outside those that are rotated (%2 to %3): %4 = %5 is copied", out[0],
-                                 s.offset, s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
+        made.lines.push_back(msg("only channels %2 to %3 are rotated; channel %1 is copied: %4 = %5", out[0], s.offset,
+                                 s.offset + 2 * s.pairs() - 1, read.element(a, out), made.value));
         return made;
     }
     const auto position = [&](int64_t which) {
@@ -330,7 +330,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                              pair.number, read.element(a, first), x0, read.element(a, second), x1));
     made.lines.push_back(msg("θ = %1 at position %2; %3 · cos θ = %4, %3 · sin θ = %5", angle.value,
                              static_cast<double>(position(0)), magnitude.value, cosine.value, sine.value));
-    if (s.back) made.lines.push_back(msg("θ is the opposite of the angle that rope turns by"));
+    if (s.back) made.lines.push_back(msg("θ is the negative of the angle that rope rotates by"));
     if (out[0] == pair.first) {
         made.set(x0 * cosine - x1 * sine);
         made.lines.push_back(msg("x0 cos θ - x1 sin θ = %1", made.value));

@@ -15,17 +15,18 @@ Result<NodeShape> rope_shape(const NodeRequest& r) {
     const Tensor* factors = r.src.size() > 2 ? r.src[2] : nullptr;
     const int n_dims = param_i32(r.params, 1);
     const int mode = param_i32(r.params, 2);
-    if (mode & 1) return fail("mode = %1; modes are even", mode);
+    if (mode & 1) return fail("mode = %1; it must be even", mode);
     GGS_CHECK(need_type(positions, "b", TypeId::i32));
     if (!is_vector(positions)) return fail("b is %1; it must be a vector of positions", shape4(positions));
     const int64_t per_token = mode & 8 ? 4 : 1;
     int64_t wanted = 0;
     if (__builtin_mul_overflow(a.ne[2], per_token, &wanted) || positions.ne[0] != wanted)
-        return fail("b holds %1 positions; a has %2 tokens (ne[2]), each with %3", positions.ne[0], a.ne[2], per_token);
+        return fail("b contains %1 positions; a has %2 tokens (ne[2]), and each token needs %3", positions.ne[0],
+                    a.ne[2], per_token);
     if (factors) {
         GGS_CHECK(need_type(*factors, "c", TypeId::f32));
         if (factors->ne[0] < n_dims / 2)
-            return fail("c holds %1 frequency factors; n_dims = %2 needs %3", factors->ne[0], n_dims, n_dims / 2);
+            return fail("c contains %1 frequency factors; n_dims = %2 needs %3", factors->ne[0], n_dims, n_dims / 2);
         if (!is_empty(a) && n_dims > 1) GGS_CHECK(need_elements(*factors, "c"));
     }
     return like_or_in_place(r);
@@ -40,8 +41,8 @@ void add_rope_ops(Registry& registry) {
                 "θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims)."));
     define(registry, OpId::rope_back, OpFamily::rope, rope_shape, Tasks::all, computations::rope_back,
            {like_a, "f32 f16 | i32 | f32 > =a"},
-           text("The gradient of rope: a, the gradient of its result, is rotated back by the same angles. What "
-                "rope scales, this scales too."));
+           text("The gradient of rope: a is the gradient of rope's result, which is rotated back by the same angles. "
+                "rope_back scales in the same way as rope."));
     for (const OpId id : {OpId::rope, OpId::rope_back}) {
         OpDef& op = registry.define(id);
         op.params = {{"n_dims", ParamKind::i32, 1},           {"mode", ParamKind::i32, 2, 0, modes},

@@ -46,8 +46,8 @@ size_t cross_entropy_work(const Tensor& node, int tasks) {
 void add_training_ops(Registry& registry) {
     define(registry, OpId::cross_entropy_loss, OpFamily::other, cross_entropy_shape, Tasks::all,
            computations::cross_entropy_loss, {"[1]", two_f32, "a += cross_entropy_loss_back(g, a, b)"},
-           text("One number: -Σ b · log_softmax(a) over the rows, divided by their number. b holds what each row "
-                "should be."))
+           text("One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target "
+                "of each row."))
         .work = cross_entropy_work;
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 

@@ -188,7 +188,8 @@ Status accepts_one(const Tensor& node) {
         return bf16 ? fail("a is %1; it must be f32, f16 or bf16", traits(a.type).name)
                     : fail("a is %1; it must be f32 or f16", traits(a.type).name);
     if (node.type != a.type && !(bf16 && node.type == TypeId::f32))
-        return fail("a is %1 and the result is %2; both must be the same", traits(a.type).name, traits(node.type).name);
+        return fail("a is %1 and the result is %2; they must have the same type", traits(a.type).name,
+                    traits(node.type).name);
     GGS_CHECK(need_dense_rows(a, "a"));
     GGS_CHECK(need_dense_rows(node, text("the result")));
     return need_aligned(node);

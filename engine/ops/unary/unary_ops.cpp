@@ -37,7 +37,7 @@ constexpr Function functions[] = {
     {"hardsigmoid", "HARDSIGMOID", Tasks::one, text("y = min(1, max(0, (x + 3) / 6)).")},
     {"exp", "EXP", Tasks::one, text("y = e^x.")},
     {"expm1", "EXPM1", Tasks::one, text("y = e^x - 1.")},
-    {"softplus", "SOFTPLUS", Tasks::one, text("y = ln(1 + e^x); x itself above 20.")},
+    {"softplus", "SOFTPLUS", Tasks::one, text("y = ln(1 + e^x); y = x if x > 20.")},
     {"gelu_erf", "GELU_ERF", Tasks::all, text("y = x/2 · (1 + erf(x / √2)).")},
     {"xielu", "XIELU", Tasks::all, text("y = αp x² + βx where x > 0, else (e^min(x, eps) - 1 - x) αn + βx.")},
     {"floor", "FLOOR", Tasks::one, text("y = the largest whole number not above x.")},
@@ -87,7 +87,7 @@ constexpr auto glu_words = [] {
 Result<NodeShape> unary_shape(const NodeRequest& r) {
     const int which = param_i32(r.params, 0);
     if (which < 0 || which >= unary_count)
-        return fail("op = %1 is not a unary function; those are 0 to %2", which, unary_count - 1);
+        return fail("op = %1 is not a unary function; it must be from 0 to %2", which, unary_count - 1);
     return same_as_contiguous_rows(r);
 }
 
@@ -95,13 +95,13 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int which = param_i32(r.params, 0);
     if (which < 0 || which >= glu_count)
-        return fail("op = %1 is not a gated function; those are 0 to %2", which, glu_count - 1);
+        return fail("op = %1 is not a gated function; it must be from 0 to %2", which, glu_count - 1);
     if (!is_contiguous(a, 1))
-        return fail("a must be contiguous but for the step between rows, and %1", contiguous(a, 1).reason);
+        return fail("a must be contiguous except for the stride between rows: %1", contiguous(a, 1).reason);
     if (r.src.size() > 1 && r.src[1]) {
         const Tensor& b = *r.src[1];
         if (!is_contiguous(b, 1))
-            return fail("b must be contiguous but for the step between rows, and %1", contiguous(b, 1).reason);
+            return fail("b must be contiguous except for the stride between rows: %1", contiguous(b, 1).reason);
         GGS_CHECK(need_same_shape(a, b, "a", "b"));
         GGS_CHECK(need_type(b, "b", a.type));
         return like(a);
@@ -112,13 +112,13 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
 } // namespace
 
 void add_unary_ops(Registry& registry) {
-    OpDef& unary =
-        define(registry, OpId::unary, OpFamily::element, unary_shape, Tasks::one, computations::unary,
-               {like_a, "f32 f16 bf16 > =a",
-                "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · (y + 1); "
-                "softplus: "
-                "g · sigmoid(a); sgn, step: 0; of the others none"},
-               text("y = f(x), element by element; parameter `op` says which function. The rows of a must be dense."));
+    OpDef& unary = define(
+        registry, OpId::unary, OpFamily::element, unary_shape, Tasks::one, computations::unary,
+        {like_a, "f32 f16 bf16 > =a",
+         "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · (y + 1); "
+         "softplus: "
+         "g · sigmoid(a); sgn, step: 0; of the others none"},
+        text("y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense."));
     unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
                     {"beta_plus", ParamKind::f32, 1, 0, {}, 1, xielu_number},
                     {"alpha_p_plus", ParamKind::f32, 2, 0, {}, 1, xielu_number},
@@ -152,12 +152,12 @@ void add_unary_ops(Registry& registry) {
         },
         functions[xielu_number].note);
 
-    OpDef& glu = define(
-        registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
-        {"[a0 / 2, a1, a2, a3], or like a where b is given", "f32 f16 | =a > =a",
-         "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); of the others none"},
-        text("y = f(x) · g: one half of each row opens and closes the other. With one source x is the first half of "
-             "a row and g the second (swapped: the other way round); with two, x is a and g is b."));
+    OpDef& glu =
+        define(registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
+               {"[a0 / 2, a1, a2, a3], or like a where b is given", "f32 f16 | =a > =a",
+                "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); of the others none"},
+               text("y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of "
+                    "a row and g is the second (swapped: the reverse). With two sources, x is a and g is b."));
     glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},
                   {"swapped", ParamKind::i32, 1},
                   {"alpha", ParamKind::f32, 2, 0, {}, 1, swiglu_oai_number},

@@ -24,7 +24,8 @@ Result<NodeShape> reshape_shape(const NodeRequest& r) {
         if (dim < 0 || !mul_checked(n, dim, n)) return fail("%1 is not a shape", shape_text(ne));
     }
     if (n != nelements(a))
-        return fail("a has %1 elements and %2 has %3; a reshape keeps their number", nelements(a), shape_text(ne), n);
+        return fail("a has %1 elements and %2 has %3; a reshape must keep the number of elements", nelements(a),
+                    shape_text(ne), n);
     return renamed(a, ne, " (reshaped)");
 }
 
@@ -41,8 +42,8 @@ Result<NodeShape> view_shape(const NodeRequest& r) {
         if (extent == 0) return shape;
         const Tensor& root = a.view_src ? *a.view_src : a;
         if (!add_checked(extent, r.offset, end) || !add_checked(end, a.view_offs, end) || end > nbytes(root))
-            return fail("with these strides the view ends at byte %1 of %2, which has %3", end, described(root),
-                        nbytes(root));
+            return fail("with these strides, the view ends at byte %1 of %2, which has only %3 bytes", end,
+                        described(root), nbytes(root));
     }
     return shape;
 }
@@ -54,8 +55,8 @@ Result<NodeShape> permute_shape(const NodeRequest& r) {
     bool taken[max_dims] = {};
     for (int i = 0; i < max_dims; ++i) {
         const int axis = param_i32(r.params, i);
-        if (axis < 0 || axis >= max_dims) return fail("axes holds %1; there are dims 0 to %2", axis, max_dims - 1);
-        if (taken[axis]) return fail("axes holds %1 twice; each of 0, 1, 2, 3 must appear once", axis);
+        if (axis < 0 || axis >= max_dims) return fail("axes contains %1; dims are from 0 to %2", axis, max_dims - 1);
+        if (taken[axis]) return fail("axes contains %1 twice; each of 0, 1, 2, 3 must appear once", axis);
         taken[axis] = true;
         shape.ne[static_cast<size_t>(axis)] = a.ne[i];
         nb[static_cast<size_t>(axis)] = a.nb[i];
@@ -144,17 +145,18 @@ const Computation transpose = only_seen<transposed_from>();
 void add_view_ops(Registry& registry) {
     define(registry, OpId::reshape, OpFamily::view, reshape_shape, Tasks::one, computations::reshape,
            {"as asked, a view of a", "any > =a", "a += reshape(g, a)"},
-           text("The same bytes under another shape with dense strides. Only a contiguous tensor can be reshaped."));
+           text("The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped."));
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call(
             {"reshape_" + std::to_string(n) + "d", OpId::reshape, {tensor_arg("a"), list_arg("ne", n, n)}});
     add_call(registry, "reshape", {OpId::reshape}, {tensor_arg("a"), tensor_arg("b")}, shaped_like_last(OpId::reshape),
-             text("a under the shape of b; of b nothing but the shape is used."));
+             text("a with the shape of b. Only the shape of b is used."));
 
     define(
         registry, OpId::view, OpFamily::view, view_shape, Tasks::one, computations::view,
         {"as asked, a view of a", "any > =a", "a += g, where the view is"},
-        text("A window into the bytes of a: from byte `offset` on, with strides of its own. nb0 is that of the type."))
+        text(
+            "A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type."))
         .params = {{"offset", ParamKind::size, 0}};
     for (int n = 1; n <= max_dims; ++n) {
         std::vector<ArgDef> args = {tensor_arg("a"), n == 1 ? int_arg("ne0") : list_arg("ne", n, n)};
@@ -166,14 +168,14 @@ void add_view_ops(Registry& registry) {
 
     define(registry, OpId::permute, OpFamily::view, permute_shape, Tasks::one, computations::permute,
            {"[…]: dim i of a becomes dim axes[i], a view of a", "any > =a", "a += g, permuted back"},
-           text("Dimension i of a becomes dimension axes[i]: ne and nb change places, no byte moves. PyTorch's permute "
-                "names the inverse."))
+           text("Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch's "
+                "permute takes the inverse permutation."))
         .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
 
     define(registry, OpId::transpose, OpFamily::view, transpose_shape, Tasks::one, computations::transpose,
            {"[a1, a0, a2, a3], a view of a", "any > =a", "a += transpose(g)"},
-           text("Dims 0 and 1 change places; no byte moves."));
+           text("Dims 0 and 1 are exchanged; no byte moves."));
     registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
 
     for (const OpId id : {OpId::reshape, OpId::view, OpId::permute, OpId::transpose})

@@ -39,7 +39,8 @@ Result<NodeShape> win_unpart_shape(const NodeRequest& r) {
     const int64_t across = windows_over(ne[1], w), down = windows_over(ne[2], w);
     int64_t windows = 0;
     if (__builtin_mul_overflow(across, down, &windows) || a.ne[3] != windows)
-        return fail("a has %1 windows; an image of %2 by %3 is cut into %4 by %5", a.ne[3], ne[1], ne[2], across, down);
+        return fail("a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows", a.ne[3], ne[1], ne[2],
+                    across, down);
     return NodeShape{a.type, {a.ne[0], ne[1], ne[2], 1}};
 }
 
@@ -49,10 +50,10 @@ Result<NodeShape> get_rel_pos_shape(const NodeRequest& r) {
     const Shape ne = r.ne.value_or(Shape{a.ne[0], (a.ne[1] + 1) / 2, (a.ne[1] + 1) / 2, 1});
     const int64_t kh = ne[1], qh = ne[2];
     GGS_CHECK(need_positive("qh", qh));
-    if (qh != kh) return fail("qh = %1 and kh = %2 differ; ggml takes only equal ones", qh, kh);
+    if (qh != kh) return fail("qh is %1 and kh is %2; ggml requires them to be equal", qh, kh);
     if (!is_matrix(a)) return fail("a is %1; it must be a matrix", shape4(a));
     if (a.ne[1] % 2 == 0 || a.ne[1] / 2 + 1 != qh)
-        return fail("a has %1 rows; it needs one for each distance of %2 positions, which are 2 · %2 - 1", a.ne[1], qh);
+        return fail("a has %1 rows; it must have 2 · %2 - 1, one for each distance between %2 positions", a.ne[1], qh);
     return NodeShape{TypeId::f16, {a.ne[0], kh, qh, 1}};
 }
 
@@ -68,12 +69,14 @@ Result<NodeShape> add_rel_pos_shape(const NodeRequest& r) {
     GGS_CHECK(need_contiguous(ph, "ph"));
     int64_t keys = 0, queries = 0;
     if (__builtin_mul_overflow(pw.ne[0], pw.ne[0], &keys) || a.ne[0] != keys)
-        return fail("a.ne[0] = %1 is not the square of pw.ne[0] = %2; it counts the keys, pw's those of one direction",
+        return fail("a.ne[0] = %1 is not the square of pw.ne[0] = %2; a.ne[0] is the number of keys, and pw.ne[0] the "
+                    "number of keys in one direction",
                     a.ne[0], pw.ne[0]);
     if (__builtin_mul_overflow(pw.ne[1], pw.ne[2], &queries) || a.ne[1] != queries)
-        return fail("a.ne[1] = %1 is not pw.ne[1] · pw.ne[2] = %2 · %3; all count the queries", a.ne[1], pw.ne[1],
-                    pw.ne[2]);
-    if (a.ne[2] != pw.ne[3]) return fail("a.ne[2] = %1 and pw.ne[3] = %2 differ", a.ne[2], pw.ne[3]);
+        return fail(
+            "a.ne[1] is %1 and pw.ne[1] · pw.ne[2] is %2 · %3; both are the number of queries and must be equal",
+            a.ne[1], pw.ne[1], pw.ne[2]);
+    if (a.ne[2] != pw.ne[3]) return fail("a.ne[2] is %1 and pw.ne[3] is %2; they must be equal", a.ne[2], pw.ne[3]);
     if (a.ne[3] != 1) return fail("a.ne[3] = %1; it must be 1", a.ne[3]);
     return like_or_in_place(r);
 }
@@ -115,30 +118,30 @@ Result<ArgValue> get_rel_pos(Builder& builder, const Args& args) {
 } // namespace
 
 void add_window_ops(Registry& registry) {
-    define(
-        registry, OpId::win_part, OpFamily::move, win_part_shape, Tasks::one, computations::win_part,
-        {"[a0, w, w, windows]", one_f32},
-        text("The image a, [channels, width, height], cut into windows of w by w; beyond its edges they hold zeros."))
+    define(registry, OpId::win_part, OpFamily::move, win_part_shape, Tasks::one, computations::win_part,
+           {"[a0, w, w, windows]", one_f32},
+           text("The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of "
+                "the image are zero."))
         .params = {{"npx", ParamKind::i32, 0}, {"npy", ParamKind::i32, 1}, {"w", ParamKind::i32, 2}};
     add_call(registry, "win_part", {OpId::win_part}, {tensor_arg("a"), int_arg("w")}, win_part);
 
     define(registry, OpId::win_unpart, OpFamily::move, win_unpart_shape, Tasks::one, computations::win_unpart,
            {"[a0, w0, h0]", one_f32},
-           text("The windows of win_part put together to an image of w0 by h0 again; what was padded is left out."))
+           text("The windows of win_part, combined into an image of w0 by h0. The padding is left out."))
         .params = {{"w", ParamKind::i32, 0}};
     add_call(registry, "win_unpart", {OpId::win_unpart}, {tensor_arg("a"), int_arg("w0"), int_arg("h0"), int_arg("w")},
              win_unpart);
 
     define(registry, OpId::get_rel_pos, OpFamily::move, get_rel_pos_shape, Tasks::one, computations::get_rel_pos,
            {"[a0, kh, qh]", "f16 > f16"},
-           text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a that stands for how far a query is from a key."));
+           text("c[:, k, q] = a[:, q - k + kh - 1]: the row of a for the distance between a query and a key."));
     add_call(registry, "get_rel_pos", {OpId::get_rel_pos}, {tensor_arg("a"), int_arg("qh"), int_arg("kh")},
              get_rel_pos);
 
     define(registry, OpId::add_rel_pos, OpFamily::element, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
            {like_a, three_f32},
-           text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position, one part for each "
-                "direction."))
+           text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias "
+                "for each direction."))
         .params = {{"inplace", ParamKind::i32, 0}};
     registry.add_node_call_and_inplace(
         {"add_rel_pos", OpId::add_rel_pos, {tensor_arg("a"), tensor_arg("pw"), tensor_arg("ph")}});

@@ -72,8 +72,8 @@ Result<size_t> original_of(const WeightsFile& file, size_t i, const WeightsFile&
     if (!found) return fail("%1 has no tensor %2", original.name(), printable(tensor.name));
     const WeightsTensor other = original.tensor(*found);
     if (other.ne != tensor.ne)
-        return fail("%1 is %2 here and %3 in %4", printable(tensor.name), shape_text(tensor.ne), shape_text(other.ne),
-                    original.name());
+        return fail("%1 has the shape %2 here, but %3 in %4", printable(tensor.name), shape_text(tensor.ne),
+                    shape_text(other.ne), original.name());
     GGS_CHECK(file.has_numbers(i));
     GGS_CHECK(original.has_numbers(*found));
     return *found;

@@ -253,9 +253,9 @@ class TestBlocksView : public QObject {
         QVERIFY(errorsOf(*view->block()).largest < 1);
         pick("wq", {3, 0, 0, 0});
         QVERIFY2(elementText().contains(QStringLiteral(
-                     "source now 1000 in w: changed by hand after it was rounded, so there is no error to tell")),
+                     "source now 1000 in w; it was changed by hand after it was rounded, so no error is shown")),
                  qPrintable(elementText()));
-        QVERIFY(says(QStringLiteral("without 1 changed by hand")));
+        QVERIFY(says(QStringLiteral("changed elements excluded: 1")));
         m_test->window->grab();
         // What is cast from it is rounded after the change: that is compared.
         pick("h", {3, 0, 0, 0});

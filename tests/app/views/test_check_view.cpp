@@ -111,7 +111,7 @@ class TestCheckView : public OnValues {
         QVERIFY(ofElement().contains(QStringLiteral("ulps")));
         // One that is right is green, and not large.
         m_test->controller().selection().pick({m_test->find("y"), {0, 0, 0, 0}});
-        QTRY_VERIFY(ofElement().contains(QStringLiteral("✓ The kernel has the same number.")));
+        QTRY_VERIFY(ofElement().contains(QStringLiteral("✓ The kernel produced the same value.")));
         QVERIFY(ofElement().contains(name(Ink::input)) && !ofElement().contains(name(Ink::trouble)));
     }
     void rounding_is_green_with_its_size() {
@@ -134,12 +134,12 @@ class TestCheckView : public OnValues {
         for (size_t i = 0; i < 36; ++i)
             QVERIFY(i < 32 ? m_heat->picture().values[i] <= 1
                            : m_heat->picture().values[i] > 1e6); // shares of the bound
-        QVERIFY(says("shares of the bounds at step 0"));
+        QVERIFY(says("error ÷ bound at step 0"));
         m_grid->setFocus();
         QTest::keyClick(m_grid, Qt::Key_N);
         QTRY_VERIFY(m_test->controller().selection().picked());
         QCOMPARE(m_test->controller().selection().picked()->element, (Index{0, 8, 0, 0}));
-        QVERIFY(says("off by more than its bound"));
+        QVERIFY(says("with an error above its bound"));
         // Until another tensor is selected.
         m_test->controller().selection().select(m_test->find("x"));
         QVERIFY(!m_view->plane()->values.check);
@@ -173,14 +173,12 @@ class TestCheckView : public OnValues {
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().measuring().checks().empty()); // what was found is of other numbers
         m_test->controller().selection().pick({m_test->find("y"), {2, 0, 0, 0}});
-        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 9 before, 10 now.")),
-                     qPrintable(ofElement()));
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand from 9 to 10.")), qPrintable(ofElement()));
         QVERIFY(!ofElement().contains(QStringLiteral("Wrong")));
         m_test->controller().marking().change(m_test->find("x"), {1, 0, 0, 0}, 7);
         QVERIFY(m_test->settled());
         m_test->controller().selection().pick({m_test->find("x"), {1, 0, 0, 0}});
-        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand: 2 before, 7 now.")),
-                     qPrintable(ofElement()));
+        QTRY_VERIFY2(ofElement().contains(QStringLiteral("Changed by hand from 2 to 7.")), qPrintable(ofElement()));
         QVERIFY(ofElement().contains(QStringLiteral("no node computes it")));
     }
     void in_a_low_window_the_worst_elements_are_a_turn_of_the_wheel_away() {
@@ -201,7 +199,7 @@ class TestCheckView : public OnValues {
         check(Qt::ShiftModifier);
         const auto labels = m_test->child<CheckView>("check")->findChildren<QLabel*>();
         QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text() == QLatin1String("Checked: 2 right, 0 wrong, 1 not checked");
+            return label->text() == QLatin1String("Checked: 2 correct, 0 wrong, 1 not checked");
         }));
     }
     void an_element_of_a_node_that_has_not_run_has_the_checks_numbers() {
@@ -210,7 +208,7 @@ class TestCheckView : public OnValues {
         m_test->window->showView(QStringLiteral("into"));
         m_test->controller().selection().pick({m_test->find("y"), {1, 8, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("▲ Wrong")), qPrintable(ofElement()));
-        QVERIFY(ofElement().contains(QStringLiteral("The check has run this node into a copy:")));
+        QVERIFY(ofElement().contains(QStringLiteral("The check ran this node into a copy:")));
     }
     void the_errors_of_one_of_many_are_shown_too() {
         openWrong(lastRow, "y");
@@ -218,7 +216,7 @@ class TestCheckView : public OnValues {
         auto* const errors = m_test->child<QToolButton>("showErrors");
         QVERIFY(errors->isEnabled());
         QTest::mouseClick(errors, Qt::LeftButton);
-        QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("shares of the bounds at step 0"));
+        QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("error ÷ bound at step 0"));
     }
     void it_is_cancelled_by_a_pause() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"

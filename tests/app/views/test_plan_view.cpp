@@ -94,7 +94,7 @@ class TestPlanView : public QObject {
         QVERIFY(shown("x = tensor(f32, 4, 4)\nw = tensor(f32, 4, 4)\nt = transpose(w)\ngraph add(x, cont(t))\n"));
         m_test->controller().selection().select(m_test->find("t"));
         const QString said = plain(notes());
-        QVERIFY2(said.contains("t is a view and owns no bytes: these are those of w."), qPrintable(said));
+        QVERIFY2(said.contains("t is a view without bytes of its own; it uses the bytes of w."), qPrintable(said));
         QVERIFY2(said.contains("w has memory of its own"), qPrintable(said));
     }
 
@@ -278,7 +278,7 @@ class TestPlanView : public QObject {
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(answers().table()->model()->rowCount() > 4, 60'000);
         const QAbstractItemModel& rows = *answers().table()->model();
-        QCOMPARE(rows.index(0, 8).data().toString(), QString("as it runs now"));
+        QCOMPARE(rows.index(0, 8).data().toString(), QString("current"));
         QCOMPARE(rows.index(0, 3).data().toString(), QString("no"));
         const auto together = [&](int row) { return rows.index(row, 7).data(Qt::UserRole).toULongLong(); };
         for (int row = 0; row < rows.rowCount(); ++row)

@@ -201,7 +201,7 @@ class TestProfileView : public QObject {
         QVERIFY(says("taken in different ways"));
         const auto* const mode = m_test->child<QLabel>("timesWord");
         QCOMPARE(mode->text(), QString("times: taken in different ways"));
-        QCOMPARE(mode->toolTip(), QString("stepped: the node by itself\nof a run without stops"));
+        QCOMPARE(mode->toolTip(), QString("stepped: the node was run separately\ncontinuous run"));
         QCOMPARE(timed(), 6);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());

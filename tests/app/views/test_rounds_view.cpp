@@ -129,7 +129,7 @@ class TestRoundsView : public QObject {
         m_window->key(Qt::Key_6, Qt::AltModifier);
         auto* const source = m_window->child<QComboBox>("profileSource");
         QTRY_VERIFY(source->isVisible());
-        QCOMPARE(source->currentText(), QString("of the last rounds"));
+        QCOMPARE(source->currentText(), QString("last rounds"));
         QVERIFY(m_window->settled());
     }
     void one_round_says_how_to_have_more() {

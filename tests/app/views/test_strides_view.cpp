@@ -447,11 +447,11 @@ class TestStridesView : public StridesTest {
         QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
         QVERIFY(problem->isHidden());
         const std::pair<const char*, const char*> wrong[] = {
-            {"[2, 5, 1]", "i1 = 5 is outside of kT: dimension 1 has 5 elements, 0 to 4"},
+            {"[2, 5, 1]", "i1 = 5 is outside kT: dimension 1 has 5 elements, 0 to 4"},
             {"[-1]", "i0 = -1 is outside of kT"},
             {"[99999999999999999999]", "i0 = 99999999999999999999 is outside"},
-            {"1 2 3 4 5", "an index has 4 numbers at most, one for each dimension; this one has 5"},
-            {"@240", "byte 240 is outside of kT, which has the bytes 0 to 239"},
+            {"1 2 3 4 5", "an index has at most 4 numbers, one for each dimension; this one has 5"},
+            {"@240", "byte 240 is outside kT, which has bytes 0 to 239"},
             {"@-4", "byte -4 is outside"},
             {"@x", "“x” is not a byte offset"},
             {"[2,,3", "“[2,,3” is not an element"},
@@ -472,7 +472,7 @@ class TestStridesView : public StridesTest {
         QCOMPARE(picked(), std::optional(Spot{m_test->find("part"), {0, 1, 0, 0}}));
         find("@20");
         QVERIFY(problem->text().contains(
-            QStringLiteral("byte 20 belongs to no element: the strides of part leave it out")));
+            QStringLiteral("byte 20 doesn't belong to an element: the strides of part skip it")));
     }
 
     void all_parts_are_seen_in_a_large_window_and_chosen_in_a_small_one() {

@@ -101,9 +101,10 @@ class TestStridesWhatIf : public StridesTest {
         type("try-axes", "0 x 1 3");
         QCOMPARE(refusal->text(), QStringLiteral("axes: “x” is not a whole number"));
         type("try-axes", "0 1");
-        QCOMPARE(refusal->text(), QStringLiteral("axes has 2 numbers; it takes 4"));
+        QCOMPARE(refusal->text(), QStringLiteral("axes has 2 numbers; it needs 4"));
         type("try-axes", "0 1 1 3");
-        QCOMPARE(refusal->text(), QStringLiteral("permute: axes holds 1 twice; each of 0, 1, 2, 3 must appear once"));
+        QCOMPARE(refusal->text(),
+                 QStringLiteral("permute: axes contains 1 twice; each of 0, 1, 2, 3 must appear once"));
         type("try-axes", "99999999999999999999 1 2 3");
         QVERIFY(refusal->text().contains(QStringLiteral("is not a whole number")));
         click("try-view");

@@ -185,7 +185,7 @@ class TestValuesChanges : public OnValues {
         QVERIFY(!note->text().contains("can't hold"));
         type(1, 0, "1e39");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("inf"));
-        QVERIFY2(note->text().contains("f32 can't hold 1e+39; the stored value is inf"), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("f32 can't represent 1e+39; the stored value is inf"), qPrintable(note->text()));
         m_test->controller().marking().undoChange();
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
         QVERIFY(!note->text().contains("can't hold"));
@@ -244,7 +244,7 @@ class TestValuesChanges : public OnValues {
         QTRY_VERIFY(m_view->statistics().has_value());
         const QString path = m_folder->filePath("a.npy");
         m_view->saveNpy(path);
-        QTRY_VERIFY(says("a.npy is written"));
+        QTRY_VERIFY(says("a.npy was written"));
         const auto array = NpyArray::open(path.toStdString());
         QVERIFY(array.ok());
         QCOMPARE(array->shape_text(), std::string("(3, 4, 5)"));
@@ -291,7 +291,7 @@ class TestValuesChanges : public OnValues {
         }
         m_test->controller().selection().select(m_test->find("small"));
         m_view->saveNpy(m_folder->filePath("small.npy"));
-        QTRY_VERIFY(says("small.npy is written"));
+        QTRY_VERIFY(says("small.npy was written"));
     }
     void the_heat_map_is_saved_as_a_picture() {
         open(chain, "a");

@@ -113,7 +113,7 @@ class TestValuesView : public OnValues {
         QVERIFY(m_test->controller().debuggee().isRunning());
         m_test->controller().selection().select(m_test->find("small"));
         QVERIFY(!m_view->statistics());
-        QVERIFY(says("Counted once the run stops"));
+        QVERIFY(says("Values are counted when the run stops"));
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
         m_test->controller().selection().select(m_test->find("small"));
@@ -124,8 +124,7 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(m_view->statistics().has_value());
         QVERIFY(!m_test->child<QToolButton>("nextOdd")->isVisible());
         QTest::keyClick(m_grid, Qt::Key_N);
-        QTRY_VERIFY(
-            says("no NaN and no Inf in 12 elements, and none is more than 6 standard deviations from the mean"));
+        QTRY_VERIFY(says("no NaN or Inf in 12 elements, and no element more than 6 standard deviations from the mean"));
     }
 
     void where_all_are_finite_an_outlier_is_found() {

@@ -37,7 +37,7 @@ class TestCommandLine : public QObject {
         row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
         row({"--language", "tlh"}, "--language tlh: use one of ");
-        row({"a.ggs", "b.ggs"}, "one file can be opened, and 2 are given: a.ggs, b.ggs");
+        row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 are given: a.ggs, b.ggs");
     }
     void what_can_not_be_is_told() {
         QFETCH(QStringList, arguments);

@@ -349,7 +349,7 @@ class TestFrame : public QObject {
             list->setCurrentItem(list->findItems(QStringLiteral("Step"), Qt::MatchExactly, 0).value(0));
             dialog.findChild<QPushButton*>(QStringLiteral("ownKeys"))->click();
             QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(),
-                     QStringLiteral("Continue already has these keys"));
+                     QStringLiteral("Continue already has this shortcut"));
             QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F7));
         }
         // After another start its tip has them as well.
@@ -377,7 +377,7 @@ class TestFrame : public QObject {
         QVERIFY2(standing().contains(QStringLiteral("plan.svg")) && !standing().contains(QStringLiteral("is written")),
                  qPrintable(standing()));
         emit dialog->fileSelected(folder.filePath(QStringLiteral("plan.svg")));
-        QVERIFY2(standing().contains(QStringLiteral("plan.svg is written")), qPrintable(standing()));
+        QVERIFY2(standing().contains(QStringLiteral("plan.svg was written")), qPrintable(standing()));
         QVERIFY(QFileInfo(folder.filePath(QStringLiteral("plan.svg"))).size() > 0);
         dialog->close();
         QTRY_VERIFY(!m_test->child<QFileDialog>("exportView"));
@@ -461,9 +461,9 @@ class TestFrame : public QObject {
         const QString path = folder.filePath(QStringLiteral("it.trace"));
         m_test->controller().measuring().recordRun(path);
         QVERIFY(m_test->settled());
-        QTRY_VERIFY2(standing().contains(QStringLiteral("it.trace is written")), qPrintable(standing()));
+        QTRY_VERIFY2(standing().contains(QStringLiteral("it.trace was written")), qPrintable(standing()));
         QTest::qWait(100);
-        QVERIFY2(standing().contains(QStringLiteral("it.trace is written")), qPrintable(standing()));
+        QVERIFY2(standing().contains(QStringLiteral("it.trace was written")), qPrintable(standing()));
         QVERIFY(QFileInfo(path).size() > 0);
     }
 

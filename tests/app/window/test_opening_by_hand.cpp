@@ -255,7 +255,7 @@ class TestOpeningByHand : public QObject {
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — it is 4"));
+        QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — the value is 4"));
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
     }
 
@@ -301,10 +301,10 @@ class TestOpeningByHand : public QObject {
         QVERIFY2(said().contains(QStringLiteral("read by steps 1, 2")), qPrintable(said()));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        QVERIFY2(said().contains(QStringLiteral("break on its next write")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("break on next write")), qPrintable(said()));
         emit page->anchorClicked(QUrl(QStringLiteral("break:%1").arg(m_test->find("b"))));
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
-        QVERIFY2(said().contains(QStringLiteral("don't break on its next write")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("don't break on next write")), qPrintable(said()));
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         for (const size_t step : {0, 1}) {
             m_test->key(Qt::Key_F5);

@@ -31,7 +31,7 @@ class TestReadFile : public QObject {
     void a_file_is_read_up_to_its_limit() {
         const std::string path = put("seven", "1234567");
         QCOMPARE(*read_file(path, 7), std::string("1234567"));
-        QCOMPARE(english(read_file(path, 6).error()), path + " has 7 bytes; the limit is 6");
+        QCOMPARE(english(read_file(path, 6).error()), path + " has 7 bytes; the limit is 6 bytes");
         QCOMPARE(*read_file("/dev/null", 0), std::string());
         QCOMPARE(english(read_file("/dev/zero", 1000).error()),
                  std::string("/dev/zero has more than 1000 bytes, which is the limit"));

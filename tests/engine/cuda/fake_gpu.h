@@ -164,7 +164,7 @@ struct FakeGpu {
             };
             api.multiply = [](const MatrixProduct& asked, Stream stream) -> Status {
                 GGS_CHECK(ask("multiply"));
-                if (refuses) return fail("cuBLAS: %1 answered with status %2", "cublasGemmStridedBatchedEx", 15);
+                if (refuses) return fail("cuBLAS: %1 returned status %2", "cublasGemmStridedBatchedEx", 15);
                 return emulator::put(stream, [asked] { return product(asked, nullptr); });
             };
             api.launch = [](const KernelLaunch& launch, Stream stream) -> Status {

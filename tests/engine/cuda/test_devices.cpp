@@ -161,7 +161,7 @@ class TestDevices : public QObject {
             emulator_checked);
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
-        QVERIFY2(english(stop.reason).find("number 1 of its indices names a row that is not there") !=
+        QVERIFY2(english(stop.reason).find("entry 1 of its indices refers to a row that doesn't exist") !=
                      std::string::npos,
                  english(stop.reason).c_str());
     }

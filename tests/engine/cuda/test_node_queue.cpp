@@ -194,11 +194,10 @@ class TestNodeQueue : public QObject {
             QVERIFY(s->restart().ok());
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
-            QVERIFY2(
-                english(stop.reason)
-                    .starts_with(
-                        "`d` (get_rows(a=a, b=wrong), line 6): number 1 of its indices names a row that is not there"),
-                english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason)
+                         .starts_with("`d` (get_rows(a=a, b=wrong), line 6): entry 1 of its indices refers to a row "
+                                      "that doesn't exist"),
+                     english(stop.reason).c_str());
             QCOMPARE(s->moment().step, size_t{2});
         }
         // The device is as good as before.

@@ -401,11 +401,11 @@ class TestCheck : public QObject {
         row("before a source", added("before_source"), wrote_outside,
             "it wrote outside its result: 4 bytes before its source `x`");
         row("past a source", added("past_source"), unset_memory,
-            "it read bytes that are neither a source nor its own: byte ");
+            "it read bytes outside its sources, its result and its work buffer: byte ");
         row("unset work memory", added("unset_sum"), unset_memory,
-            "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+            "it read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0]");
         row("result not zeroed", added("not_zeroed"), unset_memory,
-            "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0]");
+            "it read its result before writing it: byte 0 of the result, which belongs to element [0, 0]");
         row("in place, past the result", in_place("doubled_past"), wrote_outside,
             "it wrote outside its result: byte 128, after its 128 bytes");
         row("other rows", added("scatter"), guard, "it wrote outside of its rows: byte ");
@@ -452,7 +452,7 @@ class TestCheck : public QObject {
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(!c.differences.empty() && c.differences.front().again, told(c).constData());
         QVERIFY2(!is_found(c, CheckFinding::Kind::unset_memory), qPrintable(pieces(c)));
-        QCOMPARE(words(run_words(c.differences.front())), QByteArray("in another run on 1 thread"));
+        QCOMPARE(words(run_words(c.differences.front())), QByteArray("with its chunks in reverse order"));
     }
     void without_a_guard_the_node_runs_where_it_is() {
         const Registry registry = with({"planted_faults"});
@@ -531,7 +531,7 @@ class TestCheck : public QObject {
         const auto how = [&](const char* word) { return std::string(script).replace(script.find('%'), 1, word); };
         const NodeCheck c = check_of(*opened(registry, how("right")), "y");
         QCOMPARE(c.verdict, NodeVerdict::skipped);
-        QCOMPARE(words(c.why), QByteArray("unexplained of wrong_numbers.so has no `explain`"));
+        QCOMPARE(words(c.why), QByteArray("the op unexplained of the plug-in wrong_numbers.so has no `explain`"));
         QCOMPARE(c.checked, int64_t(0));
         QCOMPARE(check_of(*opened(registry, how("by_chunks"), threads(1)), "y").verdict, NodeVerdict::differs);
         QCOMPARE(check_of(*opened(registry, how("skipped_row")), "y").verdict, NodeVerdict::wrong);
@@ -736,7 +736,8 @@ class TestCheck : public QObject {
     void what_has_no_explanation_is_counted() {
         const Printed answer = cli(with_plugin({"-"}), "x = tensor(f32, 4) { 1 2 3 4 }\ny = unexplained(x)\ngraph y\n");
         QCOMPARE(answer.status, 0);
-        QVERIFY2(answer.out.contains("unexplained of wrong_numbers.so has no `explain`"), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("the op unexplained of the plug-in wrong_numbers.so has no `explain`"),
+                 qPrintable(answer.out));
         QVERIFY2(answer.out.endsWith("1 step: 1 without an explanation\n"), qPrintable(answer.out));
     }
     void a_node_that_runs_twice_is_checked_at_each_of_its_steps() {
@@ -746,7 +747,7 @@ class TestCheck : public QObject {
         QVERIFY(cli({"check", "--at", "1", "-", "y"}, script).out.endsWith("1 step: 1 the same\n"));
         const Printed beyond = cli({"check", "--at", "2", "-", "y"}, script);
         QCOMPARE(beyond.status, 1);
-        QVERIFY2(beyond.err.contains("there are 2 steps, no step 2"), qPrintable(beyond.err));
+        QVERIFY2(beyond.err.contains("there is no step 2; the number of steps is 2"), qPrintable(beyond.err));
         QVERIFY(cli({"check", "-", "x"}, script).err.contains("`x` is a leaf"));
     }
 };

@@ -178,12 +178,12 @@ class TestKernelLook : public QObject {
         KernelAsk ask;
         ask.step = 2;
         const auto early = look_into_kernel(*session, ask);
-        SAME_TEXT(english(early.error()), "what `d` reads is not there yet: run to step 2 first");
+        SAME_TEXT(english(early.error()), "the sources of `d` have not been computed yet: run to step 2 first");
         QCOMPARE(session->run().kind, StopKind::end);
         QVERIFY(look_into_kernel(*session, ask).ok());
         ask.step = 1;
         const auto late = look_into_kernel(*session, ask);
-        SAME_TEXT(english(late.error()), "what `c` has read was written over since: step back to step 1 first");
+        SAME_TEXT(english(late.error()), "the sources of `c` have been overwritten since: step back to step 1 first");
         ask.step = {};
         SAME_TEXT(english(look_into_kernel(*session, ask).error()),
                   "all nodes are done: choose the node whose kernel you want to see");

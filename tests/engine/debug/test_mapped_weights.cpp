@@ -124,7 +124,7 @@ class TestMappedWeights : public QObject {
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
         SAME_TEXT(english(stop.reason),
-                  path() + " was written to after it was opened; open it again to see its bytes as they are now");
+                  path() + " was written to after it was opened; open it again to see its current bytes");
         QVERIFY(QFile::resize(QString::fromStdString(path()), 64));
         QVERIFY(s->run().kind == StopKind::failed); // and no signal ends the process
     }
@@ -155,11 +155,13 @@ class TestMappedWeights : public QObject {
             return "c = context(size=65536, no_alloc=true)\n" + tensor + "\nmap_buffer(\"model.gguf\")\n";
         };
         SAME_TEXT(refusal(with("w = tensor(f32, 2, 4)\nname w \"blk.0.w\"")),
-                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of f32 in model.gguf, and [2, 4, 1, 1] of f32 here");
+                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of type f32 in model.gguf, but [2, 4, 1, 1] of type "
+                  "f32 here");
         SAME_TEXT(refusal(with("w = tensor(f16, 4, 2)\nname w \"blk.0.w\"")),
-                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of f32 in model.gguf, and [4, 2, 1, 1] of f16 here");
+                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of type f32 in model.gguf, but [4, 2, 1, 1] of type "
+                  "f16 here");
         SAME_TEXT(refusal(with("w = tensor(f32, 4, 2)\nname w \"blk.1.w\"")),
-                  "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of f32 here");
+                  "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of type f32 here");
         QVERIFY(refusal(with("w = tensor(f32, 4, 2)"))
                     .starts_with("3:1: map_buffer: no tensor of the context takes bytes of model.gguf"));
         QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")

@@ -120,7 +120,7 @@ class TestMarks : public QObject {
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(2));
-        QCOMPARE(english(stop.reason), std::string("max(b) > 25 — it is 30"));
+        QCOMPARE(english(stop.reason), std::string("max(b) > 25 — the value is 30"));
 
         const auto other = opened(chain);
         b.condition = parse_expression("max(b) > 35").value();
@@ -137,7 +137,7 @@ class TestMarks : public QObject {
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(1)); // it is done
-        QCOMPARE(english(stop.reason), std::string("nan() > 0 — it is 1"));
+        QCOMPARE(english(stop.reason), std::string("nan() > 0 — the value is 1"));
     }
 
     // Naming the node is the same as leaving its name out.
@@ -150,7 +150,7 @@ class TestMarks : public QObject {
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(1)); // it is done
-        QCOMPARE(english(stop.reason), std::string("nan(b) > 0 — it is 1"));
+        QCOMPARE(english(stop.reason), std::string("nan(b) > 0 — the value is 1"));
         QCOMPARE(session->run().kind, StopKind::end); // it stops once
     }
 
@@ -171,10 +171,9 @@ class TestMarks : public QObject {
         QVERIFY(session);
         Breakpoint b = only_if("nan(d) > 0");
         b.op = "scale";
-        QCOMPARE(
-            english(never_known(b, *session->structure())),
-            std::string(
-                "`d` is computed at step 2, after all of these steps, so the condition is not known at any of them"));
+        QCOMPARE(english(never_known(b, *session->structure())),
+                 std::string("`d` is computed at step 2, after all steps of this breakpoint, so the condition can't be "
+                             "evaluated at any of them"));
         b.op = "sqr";
         QVERIFY(never_known(b, *session->structure()).empty());
         b.condition = parse_expression("max(b) > 0").value();

@@ -189,7 +189,7 @@ class TestRoundEdges : public QObject {
         for (int i = 0; i < 2; ++i) {
             const Stop stop = session->run();
             QCOMPARE(stop.kind, StopKind::failed);
-            QVERIFY2(english(stop.reason).starts_with("the start can't be made again: "), english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason).starts_with("the start can't be restored: "), english(stop.reason).c_str());
             QCOMPARE(session->moment(), Moment{});
         }
         QCOMPARE(session->step().kind, StopKind::failed);

@@ -22,7 +22,8 @@ class TestRounds : public QObject {
         QCOMPARE(p->rounds, uint32_t(9));
         QCOMPARE(built("rounds 40\nrounds = 3\nx = tensor(f32, rounds)\ngraph sqr(x)\n")->rounds, uint32_t(40));
         QCOMPARE(built("graph round(tensor(f32, 3))\n")->rounds, uint32_t(1));
-        QCOMPARE(QString::fromStdString(refusal("rounds 2\nrounds 3\n")), QString("2:1: a script says `rounds` once"));
+        QCOMPARE(QString::fromStdString(refusal("rounds 2\nrounds 3\n")),
+                 QString("2:1: a script can contain `rounds` only once"));
         for (const char* no : {"rounds 0\n", "rounds -1\n", "rounds 2.5\n", "rounds 1000000001\n"})
             QVERIFY2(refusal(no).find("`rounds` takes a whole number from 1 to 1000000000") != std::string::npos,
                      refusal(no).c_str());
@@ -186,7 +187,7 @@ class TestRounds : public QObject {
         QVERIFY(session->marks().add(from, *session->structure()).ok());
         const Stop stop = session->run();
         QCOMPARE(session->moment(), (Moment{4, 0}));
-        QCOMPARE(QString::fromStdString(english(stop.reason)), QString("round >= 4 — it is 4"));
+        QCOMPARE(QString::fromStdString(english(stop.reason)), QString("round >= 4 — the value is 4"));
         QVERIFY(session->marks().remove(2));
         Breakpoint op;
         op.op = "tanh";

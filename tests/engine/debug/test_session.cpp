@@ -156,7 +156,7 @@ class TestSession : public QObject {
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::breakpoint);
         QCOMPARE(stop.cursor, size_t(1));
-        QCOMPARE(english(stop.reason), std::string("b holds 1 NaN and 0 Inf"));
+        QCOMPARE(english(stop.reason), std::string("b contains 1 NaN and 0 Inf"));
         const Statistics stats =
             *statistics(session->bytes(), number(*session, "b"), session->program().tensor(number(*session, "b")))
                  .value();
@@ -318,7 +318,7 @@ class TestSession : public QObject {
         QTest::addColumn<QString>("error");
         QTest::newRow("no memory")
             << "ctx = context(size=1048576, no_alloc=true)\nx = tensor(f32, 4)\ny = sqr(x)\ngraph y\n"
-            << "`y` (sqr(a=x), line 3): its source `x` (line 2) has no memory; alloc_buffer() gives it some";
+            << "`y` (sqr(a=x), line 3): its source `x` (line 2) has no memory; allocate it with alloc_buffer()";
         QTest::newRow("an index") << "table = tensor(f32, 4, 3) = arange()\nids = tensor(i32, 3) { 0 2 8 }\n"
                                      "rows = get_rows(table, ids)\ngraph rows\n"
                                   << "`rows` (get_rows(a=table, b=ids), line 3): b[2] is 8; a has rows 0 to 2";

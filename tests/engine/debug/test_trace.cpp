@@ -206,11 +206,11 @@ class TestTrace : public QObject {
         const QString programs = said("\"programs\": [", too_many.constData());
         QVERIFY2(programs.contains("it is of 65 programs"), qPrintable(programs));
         const QString which = said("\"program\":0", "\"program\":1");
-        QVERIFY2(which.contains("round 0 is of program 1, and there are 1"), qPrintable(which));
+        QVERIFY2(which.contains("round 0 refers to program 1, but the number of programs is 1"), qPrintable(which));
         const QString none = said("\"rounds\":", "\"grounds\":");
         QVERIFY2(none.contains("it was recorded in 0 rounds"), qPrintable(none));
         const QString other = said("\"values\": [[0,", "\"values\": [[1,");
-        QVERIFY2(other.contains("a value of round 1 is not in its place"), qPrintable(other));
+        QVERIFY2(other.contains("a value of round 1 is in the wrong position"), qPrintable(other));
         const QString short_list = said("\"values\": [[0,", "\"values\": [[");
         QVERIFY2(short_list.contains("not a list of 6"), qPrintable(short_list));
         const QString call = said("ggml_sqr", "ggml_squ");

@@ -68,7 +68,7 @@ class TestStorage : public QObject {
         const RuntimeApi& cpu = runtime(DeviceKind::cpu);
         QCOMPARE(cpu.count().value(), 1);
         QVERIFY(cpu.select(0).ok());
-        SAME_TEXT(english(cpu.select(1).error()), "there is one CPU, 0, and no CPU 1");
+        SAME_TEXT(english(cpu.select(1).error()), "there is no CPU 1; the only CPU is 0");
         QVERIFY(!cpu.about(0).value().name.empty());
         const DeviceMemory memory = cpu.memory().value();
         QVERIFY(memory.total > 0 && memory.free > 0 && memory.free <= memory.total);
@@ -78,7 +78,7 @@ class TestStorage : public QObject {
 
     void a_device_that_is_not_there_says_so_whatever_is_asked() {
         const RuntimeApi& cuda = runtime(DeviceKind::cuda);
-        const std::string why = "there is no CUDA device: this ggscope was built without CUDA";
+        const std::string why = "there is no CUDA device: ggscope was built without CUDA";
         SAME_TEXT(english(cuda.count().error()), why);
         SAME_TEXT(english(cuda.select(0).error()), why);
         SAME_TEXT(english(cuda.memory().error()), why);
@@ -95,7 +95,7 @@ class TestStorage : public QObject {
         QVERIFY(storage->fill(0, 2, std::byte{'x'}).ok());
         QCOMPARE(read(*storage, 0, 2), std::string("xx"));
         SAME_TEXT(english(storage->write(98, bytes_of("end")).error()),
-                  "3 bytes from byte 98 on are not all in a block of 100");
+                  "3 bytes at offset 98 don't fit into a block of 100 bytes");
         QVERIFY(!storage->read(SIZE_MAX, std::span<std::byte>()).ok());
         QVERIFY(!storage->fill(1, SIZE_MAX, std::byte{0}).ok());
         QCOMPARE(storage->host().size(), size_t(100));
@@ -115,9 +115,9 @@ class TestStorage : public QObject {
         const std::vector<ByteStretch> outside{{0, 1}, {15, 2}};
         std::string room(3, ' ');
         SAME_TEXT(english(storage->gather(outside, std::as_writable_bytes(std::span(room))).error()),
-                  "2 bytes from byte 15 on are not all in a block of 16");
+                  "2 bytes at offset 15 don't fit into a block of 16 bytes");
         SAME_TEXT(english(storage->scatter(outside, bytes_of("abc")).error()),
-                  "2 bytes from byte 15 on are not all in a block of 16");
+                  "2 bytes at offset 15 don't fit into a block of 16 bytes");
         QCOMPARE(read(*storage, 0, 1), std::string("-")); // the first of them was not written either
     }
 
@@ -212,7 +212,7 @@ class TestStorage : public QObject {
         Arena::Params params;
         params.storage = Storage::make(4096, Far::table()).value();
         SAME_TEXT(english(Arena::make(params).error()),
-                  "the memory given to an arena must be the host's, aligned to 16 bytes");
+                  "the memory of an arena must be host memory, aligned to 16 bytes");
     }
 
     void a_place_tells_where_a_byte_stands() {

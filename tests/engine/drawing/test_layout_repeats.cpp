@@ -222,7 +222,7 @@ class TestLayoutRepeats : public QObject {
         QCOMPARE(graphs_svg(builtin_registry(), *program, options).value(), svg);
         options.shape.otherwise = {"blk.0"};
         SAME_TEXT(english(graphs_svg(builtin_registry(), *program, options).error()),
-                  "there is no group blk.0; there are repeat 1");
+                  "there is no group blk.0; the groups are: repeat 1");
     }
 };
 

@@ -285,7 +285,7 @@ class TestLayoutShape : public QObject {
     void a_graph_that_is_not_there_is_an_error() {
         const auto program = made_by("a = tensor(f32, 2)\ngraph relu(a)\n");
         SAME_TEXT(english(graph_shape(builtin_registry(), *program, 1, {}, plain_size).error()),
-                  "there is no graph 1: the program has 1");
+                  "there is no graph 1: the number of graphs in the program is 1");
     }
 
     void every_sample_is_drawn_data() {
@@ -359,12 +359,12 @@ class TestLayoutShape : public QObject {
         const auto program = made_by(two_blocks);
         SvgOptions options;
         options.shape.otherwise = {"blk.2"};
-        SAME_TEXT(svg(*program, options), "there is no group blk.2; there are blk.0, blk.1");
+        SAME_TEXT(svg(*program, options), "there is no group blk.2; the groups are: blk.0, blk.1");
         options.shape.otherwise = {"blk.1"};
         QCOMPARE(elements(svg(*program, options), "rect", "frame"), 1);
         const auto plain = made_by("a = tensor(f32, 2)\ngraph relu(a)\n");
         SAME_TEXT(svg(*plain, options),
-                  "there is no group blk.1: the names in this graph form none, and nothing repeats in it");
+                  "there is no group blk.1: the names in this graph don't form groups, and nothing in it repeats");
     }
 };
 

@@ -181,7 +181,7 @@ class TestGguf : public QObject {
         const auto opened = GgufFile::parse(bytes, "m.gguf");
         const GgufFile& file = *opened;
         QCOMPARE(english(file.as_u64(0).error()),
-                 std::string("key n is of type i32 (-7), but it should be an integer that is not negative"));
+                 std::string("key n is of type i32 (-7), but it should be a non-negative integer"));
         QCOMPARE(english(file.as_f64(1).error()),
                  std::string("key s is of type str (\"seven\"), but it should be a number"));
         QCOMPARE(english(file.as_i64(2).error()),
@@ -192,8 +192,8 @@ class TestGguf : public QObject {
         QCOMPARE(english(file.string_at(3, 0).error()),
                  std::string("key a is an array of 2 u8, but it should be an array of strings"));
         QCOMPARE(english(file.u64_at(0, 0).error()),
-                 std::string("key n is of type i32 (-7), but it should be an array of integers that are not negative"));
-        QCOMPARE(english(file.u64_at(3, 2).error()), std::string("key a has 2 elements, there is no element 2"));
+                 std::string("key n is of type i32 (-7), but it should be an array of non-negative integers"));
+        QCOMPARE(english(file.u64_at(3, 2).error()), std::string("key a has 2 elements; there is no element 2"));
     }
     void bytes_that_are_no_text_are_escaped() {
         QCOMPARE(in_quotes("a\"\\\n\x1b[2J"), std::string("\"a\\\"\\\\\\n\\x1b[2J\""));
@@ -227,7 +227,7 @@ class TestGguf : public QObject {
         QCOMPARE(error(GgufWriter().add_tensor("w", TypeId::f32, {4}, bytes)),
                  QString("tensor w of shape [4, 1, 1, 1] and type f32 has 16 bytes, 64 were given"));
         QCOMPARE(error(GgufWriter().add_tensor("w", TypeId::q4_0, {16}, bytes)),
-                 QString("tensor w: a row of 16 elements is not whole blocks: q4_0 stores 32 elements in a block"));
+                 QString("tensor w: a row of 16 elements doesn't fill whole blocks: a block of q4_0 has 32 elements"));
         QCOMPARE(
             error(GgufWriter().add_tensor("w", TypeId::f32, {16}, bytes).add_tensor("w", TypeId::f32, {16}, bytes)),
             QString("tensor w was already added"));
@@ -273,8 +273,9 @@ class TestGguf : public QObject {
         QCOMPARE(n, words.size());
         (void)file->string_at(0, 4999).ok();
         QVERIFY(file->value_text(0).size() > 10);
-        QCOMPARE(text_of(file->check().error()),
-                 QString("%1 is damaged: it was %2 bytes when it was opened and is 4096 now").arg(path).arg(size));
+        QCOMPARE(
+            text_of(file->check().error()),
+            QString("%1 is damaged: it had %2 bytes when it was opened and has 4096 bytes now").arg(path).arg(size));
     }
     void a_file_overwritten_while_open_is_read_within_its_bounds() {
         const QString path = m_dir.filePath("overwritten.gguf");

@@ -186,15 +186,15 @@ class TestGgufEdit : public QObject {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("general.alignment", uint32_t{64}); })));
         const auto file = GgufFile::open(path("f.gguf"));
         QCOMPARE(why_not(*file, "general.alignment", "48"),
-                 QString("general.alignment is 48; it has to be a power of two"));
+                 QString("general.alignment is 48; it must be a power of two"));
         QCOMPARE(why_not(*file, "general.alignment", "0"),
-                 QString("general.alignment is 0; it has to be a power of two"));
+                 QString("general.alignment is 0; it must be a power of two"));
         QCOMPARE(why_not(*file, "general.alignment", "-1"),
-                 QString("general.alignment is u32: -1 is not from 0 to 4294967295"));
+                 QString("general.alignment is u32: -1 is out of range; it must be from 0 to 4294967295"));
         GgufEdit edit(*file);
         QVERIFY(edit.remove("general.alignment").ok());
         QCOMPARE(text_of(edit.set("general.alignment", "64", kind_from_text("u64"))),
-                 QString("general.alignment has to be u32, not u64"));
+                 QString("general.alignment must be u32, not u64"));
     }
 
     // -- values --
@@ -207,18 +207,18 @@ class TestGgufEdit : public QObject {
                 << type << QByteArray(typed) << QString::fromUtf8(shown);
         };
         row("u8", "255", "255");
-        row("u8", "256", "k is u8: 256 is not from 0 to 255");
+        row("u8", "256", "k is u8: 256 is out of range; it must be from 0 to 255");
         row("u8", "-0", "0");
-        row("u8", "-1", "k is u8: -1 is not from 0 to 255");
+        row("u8", "-1", "k is u8: -1 is out of range; it must be from 0 to 255");
         row("i8", "-128", "-128");
-        row("i8", "128", "k is i8: 128 is not from -128 to 127");
-        row("i8", "-129", "k is i8: -129 is not from -128 to 127");
+        row("i8", "128", "k is i8: 128 is out of range; it must be from -128 to 127");
+        row("i8", "-129", "k is i8: -129 is out of range; it must be from -128 to 127");
         row("u16", "+65535", "65535");
-        row("u16", "65536", "k is u16: 65536 is not from 0 to 65535");
+        row("u16", "65536", "k is u16: 65536 is out of range; it must be from 0 to 65535");
         row("i16", "-32768", "-32768");
-        row("i16", "32768", "k is i16: 32768 is not from -32768 to 32767");
+        row("i16", "32768", "k is i16: 32768 is out of range; it must be from -32768 to 32767");
         row("u32", " 0xFFFFFFFF ", "4294967295");
-        row("u32", "4294967296", "k is u32: 4294967296 is not from 0 to 4294967295");
+        row("u32", "4294967296", "k is u32: 4294967296 is out of range; it must be from 0 to 4294967295");
         row("u32", "seven", "k is u32: \"seven\" is not a whole number");
         row("u32", "1.5", "k is u32: \"1.5\" is not a whole number");
         row("u32", "", "k is u32: \"\" is not a whole number");
@@ -226,25 +226,28 @@ class TestGgufEdit : public QObject {
         row("u32", "0x", "k is u32: \"0x\" is not a whole number");
         row("u32", "1 2", "k is u32: \"1 2\" is not a whole number");
         row("i32", "-2147483648", "-2147483648");
-        row("i32", "2147483648", "k is i32: 2147483648 is not from -2147483648 to 2147483647");
+        row("i32", "2147483648", "k is i32: 2147483648 is out of range; it must be from -2147483648 to 2147483647");
         row("u64", "18446744073709551615", "18446744073709551615");
-        row("u64", "18446744073709551616", "k is u64: 18446744073709551616 is not from 0 to 18446744073709551615");
+        row("u64", "18446744073709551616",
+            "k is u64: 18446744073709551616 is out of range; it must be from 0 to 18446744073709551615");
         row("i64", "-9223372036854775808", "-9223372036854775808");
         row("i64", "9223372036854775808",
-            "k is i64: 9223372036854775808 is not from -9223372036854775808 to 9223372036854775807");
+            "k is i64: 9223372036854775808 is out of range; it must be from -9223372036854775808 to "
+            "9223372036854775807");
         row("f32", "1e-5", "1e-05");
         row("f32", "-0.1", "-0.1");
         row("f32", "inf", "inf");
         row("f32", "nan", "nan");
         row("f32", "1e39",
-            "k is f32: 1e39 can't be held: but for 0, numbers are from 1e-45 to 3.4028235e+38, with either sign");
+            "k is f32: 1e39 is out of range; numbers other than 0 must be from 1e-45 to 3.4028235e+38, with either "
+            "sign");
         row("f32", "1e", "k is f32: \"1e\" is not a number");
         row("f32", "-+1", "k is f32: \"-+1\" is not a number");
         row("f64", "0.1", "0.1");
         row("f64", "-1e308", "-1e+308");
         row("f64", "1e309",
-            "k is f64: 1e309 can't be held: but for 0, numbers are from 5e-324 to 1.7976931348623157e+308, with either "
-            "sign");
+            "k is f64: 1e309 is out of range; numbers other than 0 must be from 5e-324 to 1.7976931348623157e+308, "
+            "with either sign");
         row("bool", "true", "true");
         row("bool", "false", "false");
         row("bool", "1", "k is bool: \"1\" is neither true nor false");
@@ -257,7 +260,7 @@ class TestGgufEdit : public QObject {
         row("u32[]", " [ ] ", "[]");
         row("u32[]", "[1,,2]", "k is u32[]: element 1: there is nothing between two commas");
         row("u32[]", "[1,]", "k is u32[]: element 1: there is nothing between two commas");
-        row("u32[]", "[1, -2]", "k is u32[]: element 1: -2 is not from 0 to 4294967295");
+        row("u32[]", "[1, -2]", "k is u32[]: element 1: -2 is out of range; it must be from 0 to 4294967295");
         row("u32[]", "[1, \"2\"]", "k is u32[]: element 1: \"\\\"2\\\"\" is not a whole number");
         row("u32[]", "1, 2", "k is u32[]: \"1, 2\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]");
         row("f32[]", "[1, 0.5, -inf]", "[1, 0.5, -inf]");
@@ -265,16 +268,16 @@ class TestGgufEdit : public QObject {
         row("str[]", "[one, two words, \"th, ree\", \"\"]", "[\"one\", \"two words\", \"th, ree\", \"\"]");
         row("str[]", "[\"a\\n\\t\\\"\\\\\\x1b\\u{597d}\"]", "[\"a\\n\\t\\\"\\\\\\x1b好\"]");
         row("str[]", "[\"\\u{1f600}\\u{e9}\\u{7f}\"]", "[\"😀é\\x7f\"]");
-        row("str[]", "[\"a]", "k is str[]: element 0: the quotation mark at its end is missing");
-        row("str[]", "[\"a\" b]",
-            "k is str[]: element 0: behind the quotation mark there should be a comma, not \"b\"");
+        row("str[]", "[\"a]", "k is str[]: element 0: the closing quotation mark is missing");
+        row("str[]", "[\"a\" b]", "k is str[]: element 0: expected a comma after the quotation mark, got \"b\"");
         row("str[]", "[\"\\q\"]",
-            "k is str[]: element 0: \"\\\\q\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
+            "k is str[]: element 0: \"\\\\q\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
         row("str[]", "[\"\\u{d800}\"]",
-            "k is str[]: element 0: \"\\\\u{d800}\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
+            "k is str[]: element 0: \"\\\\u{d800}\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
             "\\u{e9}");
         row("str[]", "[\"\\x1\"]",
-            "k is str[]: element 0: \"\\\\x1\\\"\" is none of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
+            "k is str[]: element 0: \"\\\\x1\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
+            "\\u{e9}");
     }
     void values_of_each_type() {
         QFETCH(QString, type);
@@ -324,7 +327,7 @@ class TestGgufEdit : public QObject {
             {"[a, b]", "str"},
             {"[\"a\", b]", "str"},
             {"[1, 2", "str"},
-            {"[]", "[] does not show what it could hold: the type has to be said, such as u32[] or str[]"}};
+            {"[]", "[] does not show the type of its elements; give the type, such as u32[] or str[]"}};
         for (const auto& [typed, kind] : rows) QCOMPARE(look(typed), std::string(kind));
         QVERIFY(!kind_from_text("u33") && !kind_from_text("arr") && !kind_from_text("[]") &&
                 !kind_from_text("u32[][]"));
@@ -355,18 +358,21 @@ class TestGgufEdit : public QObject {
         QCOMPARE(kind("llama.rope.freq_base", "1000000"), QString("f32"));
         QCOMPARE(kind("mine", "7"), QString("u32"));
         QCOMPARE(kind("mine", "[]"),
-                 QString("mine: [] does not show what it could hold: the type has to be said, such as u32[] or str[]"));
+                 QString("mine: [] does not show the type of its elements; give the type, such as u32[] or str[]"));
     }
     void a_key_keeps_its_type_until_it_is_made_anew() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) {
                 out.add("n", uint16_t{7}).add_array<int8_t>("list", {1, 2}).add("z", "last");
             })));
         const auto file = GgufFile::open(path("f.gguf"));
-        QCOMPARE(why_not(*file, "n", "70000"), QString("n is u16: 70000 is not from 0 to 65535"));
-        QCOMPARE(why_not(*file, "n", "7", kind_from_text("u32")),
-                 QString("n is u16, and a key keeps its type; to make it u32, remove it and set it anew"));
+        QCOMPARE(why_not(*file, "n", "70000"), QString("n is u16: 70000 is out of range; it must be from 0 to 65535"));
+        QCOMPARE(
+            why_not(*file, "n", "7", kind_from_text("u32")),
+            QString(
+                "n is u16, and the type of a key can't be changed; to make it u32, remove the key and set it again"));
         QCOMPARE(why_not(*file, "n", "8", kind_from_text("u16")), QString());
-        QCOMPARE(why_not(*file, "list", "[1, 200]"), QString("list is i8[]: element 1: 200 is not from -128 to 127"));
+        QCOMPARE(why_not(*file, "list", "[1, 200]"),
+                 QString("list is i8[]: element 1: 200 is out of range; it must be from -128 to 127"));
         QCOMPARE(why_not(*file, "list", "5"),
                  QString("list is i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
         GgufEdit edit(*file);
@@ -406,16 +412,16 @@ class TestGgufEdit : public QObject {
         };
         const QString begin = QString::fromStdString(path("after.gguf")) + " is not written: ";
         QVERIFY(parts("1", "2", "2").startsWith("GGUF"));
-        QCOMPARE(parts("2", "2", "2"), begin + "split.no is 2 and split.count 2; parts are counted from 0");
-        QCOMPARE(parts("0", nullptr, nullptr),
-                 begin + "split.no and split.count go together: one says which part this is, the other of how many");
-        QCOMPARE(parts("0", "1", "1"), begin + "split.tensors.count is 1, and this part alone has 2");
-        QCOMPARE(parts("0", "1", "3"), begin + "split.tensors.count is 3, and the only part has 2");
+        QCOMPARE(parts("2", "2", "2"), begin + "split.no is 2 and split.count is 2; parts are numbered from 0");
+        QCOMPARE(parts("0", nullptr, nullptr), begin + "split.no and split.count must be used together: split.no is "
+                                                       "the number of the part, split.count is the number of parts");
+        QCOMPARE(parts("0", "1", "1"), begin + "split.tensors.count is 1, but this part alone has 2 tensors");
+        QCOMPARE(parts("0", "1", "3"), begin + "split.tensors.count is 3, but the only part has 2 tensors");
         QVERIFY(parts("0", "1", "2").startsWith("GGUF"));
-        QCOMPARE(parts("0", "70000", nullptr), QString("split.count is u16: 70000 is not from 0 to 65535"));
-        QCOMPARE(
-            parts("0", "1", "-1").section(": ", 1),
-            QString("key split.tensors.count is of type i32 (-1), but it should be an integer that is not negative"));
+        QCOMPARE(parts("0", "70000", nullptr),
+                 QString("split.count is u16: 70000 is out of range; it must be from 0 to 65535"));
+        QCOMPARE(parts("0", "1", "-1").section(": ", 1),
+                 QString("key split.tensors.count is of type i32 (-1), but it should be a non-negative integer"));
     }
 
     // -- files --
@@ -471,14 +477,12 @@ class TestGgufEdit : public QObject {
         const auto why = [&](const char* name) {
             return text_of(edit.save(path(name))).remove(QString::fromStdString(path("")));
         };
-        QCOMPARE(why("same.gguf"), QString("same.gguf is f.gguf itself, by another name"));
+        QCOMPARE(why("same.gguf"), QString("same.gguf is another name for f.gguf"));
         QCOMPARE(why("../" + m_folder.section('/', -1).toUtf8() + "/f.gguf"),
-                 "../" + m_folder.section('/', -1) + "/f.gguf is f.gguf itself, by another name");
-        QCOMPARE(why("hard.gguf"), QString("hard.gguf is f.gguf itself, by another name"));
-        QCOMPARE(why("link.gguf"),
-                 QString("link.gguf is a symbolic link; give the name of the file that shall be written"));
-        QCOMPARE(why("dangling.gguf"),
-                 QString("dangling.gguf is a symbolic link; give the name of the file that shall be written"));
+                 "../" + m_folder.section('/', -1) + "/f.gguf is another name for f.gguf");
+        QCOMPARE(why("hard.gguf"), QString("hard.gguf is another name for f.gguf"));
+        QCOMPARE(why("link.gguf"), QString("link.gguf is a symbolic link; give the name of the file to write"));
+        QCOMPARE(why("dangling.gguf"), QString("dangling.gguf is a symbolic link; give the name of the file to write"));
         QCOMPARE(why("text.gguf"), QString("text.gguf exists and is not a GGUF file, so it is not overwritten"));
         QCOMPARE(why("no/such/folder.gguf"), QString("no/such/folder.gguf can't be written: there is no such folder"));
         QCOMPARE(got("f.gguf"), bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
@@ -509,10 +513,10 @@ class TestGgufEdit : public QObject {
             return text_of(edit.save(path(to))).remove(QString::fromStdString(path("")));
         };
         QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "f.gguf"),
-                 QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
+                 QString("f.gguf is damaged: it had 1048672 bytes when it was opened and has 500000 bytes now"));
         QCOMPARE(got("f.gguf").size(), qsizetype(500'000));
         QCOMPARE(attempt([&] { QVERIFY(truncate(path("f.gguf").c_str(), 500'000) == 0); }, "new.gguf"),
-                 QString("f.gguf is damaged: it was 1048672 bytes when it was opened and is 500000 now"));
+                 QString("f.gguf is damaged: it had 1048672 bytes when it was opened and has 500000 bytes now"));
         QVERIFY(!QFile::exists(QString::fromStdString(path("new.gguf"))));
         QCOMPARE(attempt(
                      [&] {

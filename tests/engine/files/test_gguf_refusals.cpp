@@ -32,29 +32,31 @@ class TestGgufRefusals : public QObject {
                                 << "m.gguf: " + QString::fromUtf8(sentence);
         };
         // The header
-        row("no bytes", {}, "the magic at byte 0 needs 4 bytes, 0 are left");
+        row("no bytes", {}, "the magic at byte 0 needs 4 bytes, but only 0 are left");
         row("magic", GgufBytes().raw("GGML").zeros(60),
-            "this is not a GGUF file: it begins with 47 47 4d 4c (\"GGML\"), and a GGUF file begins with 47 47 55 46 "
+            "this is not a GGUF file: it begins with 47 47 4d 4c (\"GGML\"), but a GGUF file begins with 47 47 55 46 "
             "(\"GGUF\")");
-        row("only the magic", GgufBytes().raw("GGUF"), "version at byte 4 needs 4 bytes, 0 are left");
-        row("no counts", GgufBytes().raw("GGUF").u32(3).zeros(12), "n_kv at byte 16 needs 8 bytes, 4 are left");
+        row("only the magic", GgufBytes().raw("GGUF"), "version at byte 4 needs 4 bytes, but only 0 are left");
+        row("no counts", GgufBytes().raw("GGUF").u32(3).zeros(12),
+            "n_kv at byte 16 needs 8 bytes, but only 4 are left");
         row("version 0", GgufBytes().header(0, 0, 0), "version at byte 4 is 0; it can be 2 or 3");
         row("version 1", GgufBytes().header(0, 0, 1),
             "version at byte 4 is 1, which is no longer supported; it can be 2 or 3");
         row("version 4", GgufBytes().header(0, 0, 4), "version at byte 4 is 4; it can be 2 or 3");
         row("big endian", GgufBytes().header(0, 0, 0x03000000),
-            "version at byte 4 is 50331648 (0x03000000): the file seems to be big endian, only little endian can be "
+            "version at byte 4 is 50331648 (0x03000000): the file seems to be big endian; only little endian can be "
             "read");
         row("n_tensors", GgufBytes().header(INT64_MAX, 0).zeros(40),
-            "n_tensors at byte 8 is 9223372036854775807, the remaining 40 bytes hold at most 1");
+            "n_tensors at byte 8 is 9223372036854775807, but the remaining 40 bytes can contain at most 1");
         row("negative n_tensors", GgufBytes().header(-1, 0), "n_tensors at byte 8 is -1; a count can't be negative");
-        row("n_kv", GgufBytes().header(0, 3).zeros(40), "n_kv at byte 16 is 3, the remaining 40 bytes hold at most 2");
+        row("n_kv", GgufBytes().header(0, 3).zeros(40),
+            "n_kv at byte 16 is 3, but the remaining 40 bytes can contain at most 2");
         row("negative n_kv", GgufBytes().header(0, INT64_MIN),
             "n_kv at byte 16 is -9223372036854775808; a count can't be negative");
 
         // Keys
         row("key name too long", GgufBytes().header(0, 1).u64(100).zeros(40),
-            "key 0: the length of the name at byte 24 is 100, 40 bytes are left");
+            "key 0: the length of the name at byte 24 is 100, but only 40 bytes are left");
         row("key name of 2^63", GgufBytes().header(0, 1).u64(uint64_t{1} << 63).zeros(40),
             "key 0: the length of the name at byte 24 is 9223372036854775808; it can be at most 1073741824");
         row("key without a name", GgufBytes().header(0, 1).u64(0).zeros(40),
@@ -65,13 +67,14 @@ class TestGgufRefusals : public QObject {
             "key 0 (\"k\"): the value's type at byte 33 is 13; it can be 0 to 12");
         row("value type -1", one_key(-1).zeros(8),
             "key 0 (\"k\"): the value's type at byte 33 is -1; it can be 0 to 12");
-        row("value cut off", one_key(10).zeros(7), "key 0 (\"k\"): the value at byte 37 needs 8 bytes, 7 are left");
+        row("value cut off", one_key(10).zeros(7),
+            "key 0 (\"k\"): the value at byte 37 needs 8 bytes, but only 7 are left");
         row("bool cut off", GgufBytes().header(0, 1).str("kk").i32(7),
-            "key 0 (\"kk\"): the value at byte 38 needs 1 bytes, 0 are left");
+            "key 0 (\"kk\"): the value at byte 38 needs 1 bytes, but only 0 are left");
         row("less than the smallest key", GgufBytes().header(0, 1).str("k").i32(7),
-            "n_kv at byte 16 is 1, the remaining 13 bytes hold at most 0");
+            "n_kv at byte 16 is 1, but the remaining 13 bytes can contain at most 0");
         row("string too long", one_key(8).u64(5).raw("four"),
-            "key 0 (\"k\"): the length of the string at byte 37 is 5, 4 bytes are left");
+            "key 0 (\"k\"): the length of the string at byte 37 is 5, but only 4 bytes are left");
         row("string above 1 GiB", one_key(8).u64((1u << 30) + 1).zeros(8),
             "key 0 (\"k\"): the length of the string at byte 37 is 1073741825; it can be at most 1073741824");
         row("array of arrays", one_key(9).i32(9).u64(0),
@@ -81,13 +84,13 @@ class TestGgufRefusals : public QObject {
         row("array above 2^30", one_key(9).i32(0).u64((1u << 30) + 1),
             "key 0 (\"k\"): the number of elements at byte 41 is 1073741825; it can be at most 1073741824");
         row("array too long", one_key(9).i32(4).u64(4).zeros(15),
-            "key 0 (\"k\"): the number of elements at byte 41 is 4, the remaining 15 bytes hold at most 3");
+            "key 0 (\"k\"): the number of elements at byte 41 is 4, but the remaining 15 bytes can contain at most 3");
         row("array of strings too long", one_key(9).i32(8).u64(3).zeros(23),
-            "key 0 (\"k\"): the number of elements at byte 41 is 3, the remaining 23 bytes hold at most 2");
+            "key 0 (\"k\"): the number of elements at byte 41 is 3, but the remaining 23 bytes can contain at most 2");
         row("string in an array", one_key(9).i32(8).u64(2).str("good").u64(6).zeros(5),
-            "key 0 (\"k\"): element 1: the length of the string at byte 61 is 6, 5 bytes are left");
+            "key 0 (\"k\"): element 1: the length of the string at byte 61 is 6, but only 5 bytes are left");
         row("alignment of another type", GgufBytes().header(0, 1).str("general.alignment").i32(10).u64(32),
-            "key 0 (\"general.alignment\"): the value's type at byte 49 is u64; the alignment has to be u32");
+            "key 0 (\"general.alignment\"): the value's type at byte 49 is u64; the alignment must be u32");
         row("alignment 0", GgufBytes().header(0, 1).str("general.alignment").i32(4).u32(0),
             "key 0 (\"general.alignment\"): the value at byte 53 is 0; the alignment has to be a power of two");
         row("alignment 48", GgufBytes().header(0, 1).str("general.alignment").i32(4).u32(48),
@@ -97,11 +100,11 @@ class TestGgufRefusals : public QObject {
 
         // Tensors
         row("more tensors than the keys leave room for", one_key(8, 2).str(std::string(40, 'x')).zeros(47),
-            "n_tensors at byte 8 is 2, the 47 bytes after the keys hold at most 1");
+            "n_tensors at byte 8 is 2, but the 47 bytes after the keys can contain at most 1");
         row("tensor name of 64", GgufBytes().header(1, 0).info(std::string(64, 'n'), {1}, 0, 0).zeros(64),
             "tensor 0: the length of the name at byte 24 is 64; it can be at most 63");
         row("tensor name cut off", GgufBytes().header(1, 0).u64(40).zeros(20),
-            "tensor 0: the length of the name at byte 24 is 40, 20 bytes are left");
+            "tensor 0: the length of the name at byte 24 is 40, but only 20 bytes are left");
         row("duplicate tensor", GgufBytes().header(2, 0).info("w", {1}, 0, 0).info("w", {1}, 0, 32).zeros(128),
             "tensor 1 (\"w\"): the name at byte 65 is a duplicate: tensor 0 at byte 32 already has it");
         row("five dimensions", GgufBytes().header(1, 0).info("w", {1, 1, 1, 1, 1}, 0, 0).zeros(64),
@@ -114,7 +117,7 @@ class TestGgufRefusals : public QObject {
             "64 bits "
             "can count");
         row("dimension cut off", GgufBytes().header(1, 0).str("w").u32(4).i64(1).zeros(7),
-            "tensor 0 (\"w\"): a dimension at byte 45 needs 8 bytes, 7 are left");
+            "tensor 0 (\"w\"): a dimension at byte 45 needs 8 bytes, but only 7 are left");
         row("type 43", GgufBytes().header(1, 0).info("w", {4}, 43, 0).zeros(64),
             "tensor 0 (\"w\"): the type at byte 45 is 43; it can be 0 to 42");
         row("type -1", GgufBytes().header(1, 0).info("w", {4}, -1, 0).zeros(64),
@@ -125,9 +128,9 @@ class TestGgufRefusals : public QObject {
             "tensor 0 (\"w\"): ne[0] at byte 37 is 33; q4_0 stores 32 elements in a block, so it has to be a multiple "
             "of that");
         row("too many bytes", GgufBytes().header(1, 0).info("w", {INT64_MAX}, 28, 0).zeros(64),
-            "tensor 0 (\"w\"): a row of 9223372036854775807 elements of f64 is larger than can be addressed");
+            "tensor 0 (\"w\"): a row of 9223372036854775807 elements of type f64 is larger than can be addressed");
         row("offset", GgufBytes().header(2, 0).info("a", {9}, 0, 0).info("b", {1}, 0, 36).zeros(256),
-            "tensor 1 (\"b\"): the offset at byte 82 is 36; the tensors before it end at 64");
+            "tensor 1 (\"b\"): the offset at byte 82 is 36; the previous tensors end at 64");
         row("sum of sizes",
             GgufBytes()
                 .header(3, 0)
@@ -135,26 +138,24 @@ class TestGgufRefusals : public QObject {
                 .info("b", {INT64_MAX - 31}, 24, uint64_t{1} << 62)
                 .info("c", {INT64_MAX - 31}, 24, (uint64_t{1} << 62) + INT64_MAX - 31)
                 .zeros(256),
-            "tensor 2 (\"c\"): its 9223372036854775776 bytes from offset 13835058055282163680 on reach further than "
-            "can be "
+            "tensor 2 (\"c\"): its 9223372036854775776 bytes at offset 13835058055282163680 end beyond what can be "
             "addressed");
         row("padding of a size", GgufBytes().header(1, 0).info("a", {INT64_MAX}, 24, 0).zeros(64),
-            "the tensor data takes bytes 64 to 9223372036854775872, the file has 121: tensor 0 (\"a\") is the first "
-            "that is not "
-            "complete");
+            "the tensor data takes bytes 64 to 9223372036854775872, but the file has only 121 bytes: tensor 0 (\"a\") "
+            "is the first that is incomplete");
         row("data missing", GgufBytes().header(2, 0).info("a", {8}, 0, 0).info("b", {9}, 0, 32).zeros(10),
-            "the tensor data takes bytes 96 to 192, the file has 100: tensor 0 (\"a\") is the first that is not "
-            "complete");
+            "the tensor data takes bytes 96 to 192, but the file has only 100 bytes: tensor 0 (\"a\") is the first "
+            "that is incomplete");
         row("last byte missing", GgufBytes().header(2, 0).info("a", {8}, 0, 0).info("b", {8}, 0, 32).zeros(69),
-            "the tensor data takes bytes 96 to 160, the file has 159: tensor 1 (\"b\") is the first that is not "
-            "complete");
+            "the tensor data takes bytes 96 to 160, but the file has only 159 bytes: tensor 1 (\"b\") is the first "
+            "that is incomplete");
         row("end padding missing", GgufBytes().header(1, 0).info("a", {1}, 0, 0).zeros(38),
-            "the tensor data takes bytes 64 to 96, the file has 95: the padding at its end is not complete");
+            "the tensor data takes bytes 64 to 96, but the file has only 95 bytes: the padding at the end is "
+            "incomplete");
         row("data section behind the file",
             GgufBytes().header(1, 1).str("general.alignment").i32(4).u32(1u << 31).info("a", {0}, 0, 0),
-            "the tensor data takes bytes 2147483648 to 2147483648, the file has 90: tensor 0 (\"a\") is the first that "
-            "is not "
-            "complete");
+            "the tensor data takes bytes 2147483648 to 2147483648, but the file has only 90 bytes: tensor 0 (\"a\") is "
+            "the first that is incomplete");
     }
     void refusals() {
         QFETCH(QByteArray, bytes);
@@ -177,9 +178,8 @@ class TestGgufRefusals : public QObject {
                  QString("m: n_kv at byte 16 is 3, more than the limit of 2"));
         QCOMPARE(text_of(GgufFile::parse(b.span(), "m", tensors).error()),
                  QString("m: n_tensors at byte 8 is 2, more than the limit of 1"));
-        QCOMPARE(
-            text_of(GgufFile::parse(b.span(), "m", bytes).error()),
-            QString("m: n_kv at byte 16 is 3: keeping their places takes 200 bytes of memory, and the limit is 100"));
+        QCOMPARE(text_of(GgufFile::parse(b.span(), "m", bytes).error()),
+                 QString("m: n_kv at byte 16 is 3: their records take 200 bytes of memory; the limit is 100 bytes"));
     }
 };
 

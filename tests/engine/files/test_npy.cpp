@@ -134,39 +134,41 @@ class TestNpy : public QObject {
         row("the magic alone", "\x93NUMPY\x01", "the file has 7 bytes; its header needs more");
         row("no room for the length", std::string("\x93NUMPY\x02\0\x10\0", 10),
             "the file has 10 bytes; its header needs more");
-        row("version", head(dict("<f4", "(2,)"), 9), "the version at byte 6 is 9.0; 1, 2 and 3 can be read");
+        row("version", head(dict("<f4", "(2,)"), 9),
+            "the version at byte 6 is 9.0; only versions 1, 2 and 3 can be read");
         row("a huge header", head("{", 2, 0xffffffff),
-            "the header's length at byte 8 is 4294967295; at most 65536 is read");
+            "the header's length at byte 8 is 4294967295; it can be at most 65536");
         row("a header longer than the file", head("{", 1, 500),
-            "the header's length at byte 8 is 500, and 1 bytes follow it");
-        row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: a string was expected, not the header's end");
-        row("an unclosed string", head("{'descr': '<f4"), "byte 20: the string has no end");
-        row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: `)` was expected, not the header's end");
-        row("no dict", head("[1, 2]"), "byte 10: `{` was expected, not \"[1, 2]\"");
+            "the header's length at byte 8 is 500, but only 1 bytes follow it");
+        row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: expected a string, got the end of the header");
+        row("an unclosed string", head("{'descr': '<f4"), "byte 20: the string is not terminated");
+        row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: expected `)`, got the end of the header");
+        row("no dict", head("[1, 2]"), "byte 10: expected `{`, got \"[1, 2]\"");
         row("something behind it", head("{'descr': '<f4', 'fortran_order': False, 'shape': (1,)} + 1"),
-            "byte 66: nothing after the } was expected, not \"+ 1\"");
-        row("a key twice", head("{'descr': '<f4', 'descr': '<f4'}"), "the header has 'descr' twice");
+            "byte 66: expected nothing after the }, got \"+ 1\"");
+        row("a key twice", head("{'descr': '<f4', 'descr': '<f4'}"), "the header contains 'descr' twice");
         row("a key missing", head("{'descr': '<f4', 'shape': (1,)}"), "the header has no 'fortran_order'");
         row("another key", head("{'evil': 1}"),
-            "the header's key \"evil\" is none of 'descr', 'fortran_order' and 'shape'");
-        row("code", head("{'shape': __import__('os')}"), "byte 20: `(` was expected, not \"__import__('\"");
-        row("no truth", head("{'fortran_order': 1}"), "byte 28: True or False was expected, not \"1}\"");
-        row("negative", head(dict("<f4", "(-2,)")), "byte 61: a dimension is a number from 0 to 2^63 - 1");
+            "the header's key \"evil\" is not one of 'descr', 'fortran_order' and 'shape'");
+        row("code", head("{'shape': __import__('os')}"), "byte 20: expected `(`, got \"__import__('\"");
+        row("no truth", head("{'fortran_order': 1}"), "byte 28: expected True or False, got \"1}\"");
+        row("negative", head(dict("<f4", "(-2,)")), "byte 61: a dimension must be from 0 to 2^63 - 1");
         row("larger than a number", head(dict("<f4", "(99999999999999999999,)")),
-            "byte 61: a dimension is a number from 0 to 2^63 - 1");
+            "byte 61: a dimension must be from 0 to 2^63 - 1");
         row("an overflow", head(dict("<f4", "(4611686018427387904, 4)")),
-            "the shape (4611686018427387904, 4) has more bytes than can be counted");
+            "the shape (4611686018427387904, 4) has more bytes than 64 bits can count");
         row("an overflow behind a zero", head(dict("<f4", "(4611686018427387904, 8, 0)")), nullptr);
         row("too short", head(dict("<f4", "(2, 3)")) + std::string(23, 'x'),
-            "the shape (2, 3) of <f4 needs 24 bytes, and 23 follow the header");
+            "the shape (2, 3) of type <f4 needs 24 bytes, but only 23 follow the header");
         row("many dimensions", head(dict("<f4", "(1, 1, 1, 1, 1)")),
-            "the array has more than 4 dimensions, a tensor has at most 4");
+            "the array has more than 4 dimensions; a tensor has at most 4");
         row("big endian", head(dict(">f4", "(1,)")),
-            "the elements are \">f4\", big endian; save the array with .astype('<f4')");
+            "the elements are big endian (\">f4\"); save the array with .astype('<f4')");
         row("complex", head(dict("<c8", "(1,)")),
-            "elements of \"<c8\" can't be read; <f2 <f4 <f8 |i1 <i2 <i4 <i8 |u1 <u2 <u4 |b1 can");
+            "elements of type \"<c8\" can't be read; the supported types are <f2 <f4 <f8 |i1 <i2 <i4 <i8 |u1 <u2 <u4 "
+            "|b1");
         row("fields", head("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}"),
-            "the array has fields ('descr' is a list); a tensor has plain numbers");
+            "the array has fields ('descr' is a list); the elements of a tensor must be plain numbers");
     }
     void a_hostile_file_is_refused_in_words() {
         QFETCH(std::string, bytes);
@@ -248,8 +250,8 @@ class TestNpy : public QObject {
         QCOMPARE(data_of<float>(p->tensor(0)), (std::vector<float>{1, 2, 3, 4, 5, 6}));
         QCOMPARE(floats_of(p->tensor(1)), (std::vector<float>{1, 2, 3, 4, 5, 6}));
         QCOMPARE(refusal("a = tensor(f32, 2, 3) = load(\"x.npy\")", options),
-                 std::string("1:25: load: the array's shape (2, 3) is [3, 2, 1, 1] here, the last dimension first; the "
-                             "tensor's is [2, 3, 1, 1]"));
+                 std::string("1:25: load: the array has the shape (2, 3), which is [3, 2, 1, 1] with the last "
+                             "dimension first; the tensor has the shape [2, 3, 1, 1]"));
         QVERIFY(refusal("a = tensor(f32, 2) = load(\"y.npy\")", options).starts_with("1:22: load: "));
         // Another file between building and the run.
         auto late = built("a = tensor(f32, 3, 2) = load(\"x.npy\")", options);

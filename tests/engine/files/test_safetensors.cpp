@@ -66,8 +66,9 @@ class TestSafetensors : public QObject {
         QVERIFY(!file.tensor(1).type);
         QCOMPARE(file.tensor(1).type_name, std::string_view("U8"));
         QVERIFY(file.has_numbers(0).ok());
-        QCOMPARE(english(file.has_numbers(1).error()),
-                 std::string("`a` is U8 in the file, a type that ggml has not: its 2 bytes can't be read as numbers"));
+        QCOMPARE(
+            english(file.has_numbers(1).error()),
+            std::string("`a` is U8 in the file, a type that ggml doesn't have: its 2 bytes can't be read as values"));
         QVERIFY(!file.model().ok() && !file.gguf());
         QCOMPARE(file.value_text(1), std::string("\"é\\n\""));
     }
@@ -75,18 +76,18 @@ class TestSafetensors : public QObject {
     void a_file_with_nothing_in_it_is_one() { QCOMPARE(refusal(safetensors_bytes("{}")), QString("opened")); }
 
     void what_is_wrong_with_the_header_is_said() {
-        QCOMPARE(refusal("short"), QString("m: it has 5 bytes; the length of the header and the header take more"));
+        QCOMPARE(refusal("short"), QString("m: it has 5 bytes, too few for a header and its length"));
         std::string long_one = safetensors_bytes("{}");
         long_one[4] = 1;
         QCOMPARE(refusal(long_one),
-                 QString("m: the header's length at byte 0 is 4294967298; it can be 100000000 at most"));
+                 QString("m: the header's length at byte 0 is 4294967298; it can be at most 100000000"));
         long_one[4] = 0;
         long_one[1] = 1;
-        QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 258, and 2 bytes are left"));
+        QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 258, but only and 2 bytes are left"));
         QCOMPARE(refusal(safetensors_bytes(" {}")),
-                 QString("m: the header at byte 8 begins with \" \"; it has to begin with {"));
+                 QString("m: the header at byte 8 begins with \" \"; it must begin with {"));
         QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))),
-                 QString("m: byte 2 of the header is zero, and text has no zero bytes"));
+                 QString("m: byte 2 of the header is zero, and text can't contain zero bytes"));
         QCOMPARE(refusal(safetensors_bytes("{}x")),
                  QString("m: byte 3 of the header, at \"{}x\", can't be read as JSON"));
         QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("can't be read as JSON"));
@@ -99,41 +100,44 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal_of("[]"), w + "it is an array; a tensor is an object with dtype, shape and data_offsets");
         QCOMPARE(refusal_of("{}"), w + "it has no dtype");
         QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[4]})"), w + "it has no data_offsets");
-        QVERIFY(refusal_of(R"({"dtype":"Q4"})").startsWith(w + "its dtype is \"Q4\"; known are F32, F16"));
-        QCOMPARE(refusal_of(R"({"dtype":"F32","dtype":"F32"})"), w + "dtype is there twice");
-        QCOMPARE(refusal_of(R"({"x":1})"), w + "it has a field \"x\"; a tensor has dtype, shape and data_offsets");
-        QCOMPARE(refusal_of(R"({"shape":{}})"),
-                 w + "its shape is an object; dtype has to be a string, shape and data_offsets arrays of numbers");
-        QCOMPARE(refusal_of(R"({"shape":[[]]})"), w + "in its shape there is an array instead of a number");
+        QVERIFY(
+            refusal_of(R"({"dtype":"Q4"})").startsWith(w + "its dtype is \"Q4\"; the supported types are F32, F16"));
+        QCOMPARE(refusal_of(R"({"dtype":"F32","dtype":"F32"})"), w + "dtype appears twice");
+        QCOMPARE(refusal_of(R"({"x":1})"),
+                 w + "it has a field \"x\"; the fields of a tensor are dtype, shape and data_offsets");
+        QCOMPARE(
+            refusal_of(R"({"shape":{}})"),
+            w + "its shape is an object; dtype must be a string, and shape and data_offsets must be arrays of numbers");
+        QCOMPARE(refusal_of(R"({"shape":[[]]})"), w + "its shape contains an array instead of a number");
         QCOMPARE(refusal_of(R"({"shape":[-1]})"),
-                 w + "in its shape there is -1; it has to be a whole number, from 0 to 18446744073709551615");
+                 w + "its shape contains -1; the numbers must be whole numbers from 0 to 18446744073709551615");
         QCOMPARE(refusal_of(R"({"shape":[1.5]})"),
-                 w + "in its shape there is 1.5; it has to be a whole number, from 0 to 18446744073709551615");
+                 w + "its shape contains 1.5; the numbers must be whole numbers from 0 to 18446744073709551615");
         QCOMPARE(refusal_of(R"({"shape":[18446744073709551616]})"),
-                 w + "in its shape there is 18446744073709551616; it has to be a whole number, from 0 to "
+                 w + "its shape contains 18446744073709551616; the numbers must be whole numbers from 0 to "
                      "18446744073709551615");
         QCOMPARE(refusal_of(R"({"shape":[1,1,1,1,4]})"),
-                 w + "its shape has more than 4 dimensions, and ggml's tensors have 4 at most");
+                 w + "its shape has more than 4 dimensions; a tensor has at most 4");
         QCOMPARE(refusal_of(R"({"shape":[4294967296,4294967296]})"),
                  w + "its shape has more elements than 64 bits can count: one dimension is 4294967296");
-        QCOMPARE(refusal_of(R"({"data_offsets":[0,4,8]})"), w + "its data_offsets are more than two numbers");
+        QCOMPARE(refusal_of(R"({"data_offsets":[0,4,8]})"), w + "its data_offsets contain more than two numbers");
         QCOMPARE(refusal_of(R"({"data_offsets":[0]})"),
-                 w + "its data_offsets are 1 numbers; where it begins and ends takes two");
+                 w + "its data_offsets contain 1 numbers; they must contain two, the begin and the end");
         QCOMPARE(refusal_of(R"({"data_offsets":[8,4]})"),
-                 w + "its data_offsets are 8 and 4; they have to be in order, and the data is 16 bytes");
+                 w + "its data_offsets are 8 and 4; they must be in ascending order and within the 16 bytes of data");
         QCOMPARE(refusal_of(R"({"data_offsets":[0,17]})"),
-                 w + "its data_offsets are 0 and 17; they have to be in order, and the data is 16 bytes");
+                 w + "its data_offsets are 0 and 17; they must be in ascending order and within the 16 bytes of data");
         QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[3],"data_offsets":[0,16]})"),
-                 w + "3 elements of F32 (32 bits each) do not take the 16 bytes that its data_offsets say");
+                 w + "3 elements of F32 (32 bits each) do not take the 16 bytes given by data_offsets");
         QCOMPARE(refusal_of(R"({"dtype":"F4","shape":[3],"data_offsets":[0,1]})"),
-                 w + "3 elements of F4 (4 bits each) do not take the 1 bytes that its data_offsets say");
+                 w + "3 elements of F4 (4 bits each) do not take the 1 bytes given by data_offsets");
         QCOMPARE(
             refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
-            w + "4611686018427387904 elements of F64 (64 bits each) do not take the 0 bytes that its data_offsets say");
+            w + "4611686018427387904 elements of F64 (64 bits each) do not take the 0 bytes given by data_offsets");
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":1}})")),
-                 QString("m: key 0 (\"k\"): it is a number; what stands in __metadata__ has to be a string"));
+                 QString("m: key 0 (\"k\"): it is a number; a value in __metadata__ must be a string"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})")),
-                 QString("m: tensor 0 (\"__metadata__\"): it is there twice"));
+                 QString("m: tensor 0 (\"__metadata__\"): it appears twice"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":"1","k":"2"}})")),
                  QString("m: keys 0 and 1 of __metadata__ have the same name, \"k\""));
     }
@@ -148,13 +152,15 @@ class TestSafetensors : public QObject {
                                              std::string(data, '\0')));
         };
         QCOMPARE(two(4, 8, 0, 4, 8), QString("opened"));
-        QCOMPARE(two(0, 5, 4, 8, 8),
-                 QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 5: they overlap"));
-        QCOMPARE(two(0, 3, 4, 8, 8), QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and the one before it "
-                                             "ends at 3: the bytes between belong to none"));
-        QCOMPARE(two(0, 4, 4, 8, 9), QString("m: the tensors take 8 bytes, and 9 are behind the header"));
-        QCOMPARE(two(0, 8, 4, 4, 8),
-                 QString("m: tensor 1 (\"b\") begins at byte 4 of the data, and another one ends at 8: they overlap"));
+        QCOMPARE(
+            two(0, 5, 4, 8, 8),
+            QString("m: tensor 1 (\"b\") begins at byte 4 of the data, but another one ends at byte 5: they overlap"));
+        QCOMPARE(two(0, 3, 4, 8, 8), QString("m: tensor 1 (\"b\") begins at byte 4 of the data, but the previous one "
+                                             "ends at byte 3: the bytes between them belong to no tensor"));
+        QCOMPARE(two(0, 4, 4, 8, 9), QString("m: the tensors take 8 bytes, but 9 bytes follow the header"));
+        QCOMPARE(
+            two(0, 8, 4, 4, 8),
+            QString("m: tensor 1 (\"b\") begins at byte 4 of the data, but another one ends at byte 8: they overlap"));
         QCOMPARE(
             refusal(safetensors_bytes(
                 R"({"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})")),
@@ -176,7 +182,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal(safetensors_bytes(many)), QString("opened"));
         GgufLimits few;
         few.max_tensors = 1000;
-        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are more than the 1000 that may be read"));
+        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are more than the limit of 1000"));
         GgufLimits small;
         small.max_bytes = 100'000;
         QVERIFY(refusal(safetensors_bytes(many), small).contains("more than the 100000 that they may"));

@@ -107,38 +107,38 @@ class TestSafetensorsIndex : public QObject {
         const auto row = [](const char* name, const char* index, const char* said) {
             QTest::newRow(name) << QString::fromUtf8(index) << QString::fromUtf8(said);
         };
-        row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", can't be read as JSON");
+        row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", is not valid JSON");
         row("cut off", "{\"weight_map\": {",
-            "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", can't be read as JSON");
-        row("an array", "[]", "m.safetensors.index.json: it is an array; an index is an object with weight_map");
-        row("a number", "7", "m.safetensors.index.json: it is a number; an index is an object with weight_map");
-        row("no map", "{}",
-            "m.safetensors.index.json has no weight_map, which says of each tensor in which file it is");
+            "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", is not valid JSON");
+        row("an array", "[]", "m.safetensors.index.json: it is an array; an index must be an object with weight_map");
+        row("a number", "7", "m.safetensors.index.json: it is a number; an index must be an object with weight_map");
+        row("no map", "{}", "m.safetensors.index.json has no weight_map with the file of each tensor");
         row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json names no file: its weight_map is empty");
         row("a map that is none", "{\"weight_map\": [1]}",
             "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
         row("a map that is a word", "{\"weight_map\": \"m\"}",
             "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
         row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}",
-            "m.safetensors.index.json: weight_map is there twice");
+            "m.safetensors.index.json: weight_map appears twice");
         row("a file that is a number", "{\"weight_map\": {\"a\": 1}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" a number; it has to be the name of a file");
         row("a file that is an object", "{\"weight_map\": {\"a\": {}}}",
             "m.safetensors.index.json: weight_map says of tensor \"a\" an object; it has to be the name of a file");
         row("another folder", "{\"weight_map\": {\"a\": \"../m-00001-of-00002.safetensors\"}}",
-            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"../m-00001-of-00002.safetensors\"; it "
-            "has to be a .safetensors file in the index's folder");
+            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"../m-00001-of-00002.safetensors\"; this must "
+            "be a .safetensors file in the folder of the index");
         row("another format", "{\"weight_map\": {\"a\": \"m.bin\"}}",
-            "m.safetensors.index.json: weight_map says that tensor \"a\" is in \"m.bin\"; it has to be a .safetensors "
-            "file in the index's folder");
+            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"m.bin\"; this must be a .safetensors file in "
+            "the folder of the index");
         row("a file that is missing",
             "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"n.safetensors\"}}",
-            "m.safetensors.index.json names 2 files, and one is missing: there is no n.safetensors");
+            "m.safetensors.index.json names 2 files, but one is missing: n.safetensors does not exist");
         row("a tensor elsewhere",
             "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"m-00001-of-00002.safetensors\"}}",
-            "m.safetensors.index.json says that tensor \"b\" is in m-00001-of-00002.safetensors, and it is not");
+            "m.safetensors.index.json lists tensor \"b\" in m-00001-of-00002.safetensors, but that file doesn't "
+            "contain it");
         row("a key twice", "{\"metadata\": {\"x\": 1, \"x\": 2}}",
-            "m.safetensors.index.json: metadata has \"x\" twice");
+            "m.safetensors.index.json: metadata contains \"x\" twice");
     }
     void what_does_not_fit_together_is_refused() {
         QFETCH(QString, index);
@@ -152,9 +152,8 @@ class TestSafetensorsIndex : public QObject {
               safetensors_bytes("{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},\"b\":{\"dtype\":"
                                 "\"U8\",\"shape\":[1],\"data_offsets\":[1,2]}}",
                                 "xy"));
-        QCOMPARE(
-            refusal(),
-            std::string("tensor \"a\" is in m-00001-of-00002.safetensors and in m-00002-of-00002.safetensors, too"));
+        QCOMPARE(refusal(),
+                 std::string("tensor \"a\" is in both m-00001-of-00002.safetensors and m-00002-of-00002.safetensors"));
     }
 
     void a_zero_is_no_end() {
@@ -165,18 +164,16 @@ class TestSafetensorsIndex : public QObject {
     void limits_hold_for_all_parts() {
         GgufLimits limits;
         limits.max_tensors = 1;
-        QVERIFY2(refusal(limits).ends_with("there are more than the 1 that may be read"), refusal(limits).c_str());
+        QVERIFY2(refusal(limits).ends_with("there are more than the limit of 1"), refusal(limits).c_str());
         limits = {};
         limits.max_bytes = 100;
-        QVERIFY2(refusal(limits).ends_with("its names take more than the 100 bytes of memory that they may"),
+        QVERIFY2(refusal(limits).ends_with("its names need more memory than the limit of 100 bytes"),
                  refusal(limits).c_str());
     }
 
     void depth_and_many_names_cost_little() {
         write_index("{\"x\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
-        QCOMPARE(
-            refusal(),
-            std::string("m.safetensors.index.json has no weight_map, which says of each tensor in which file it is"));
+        QCOMPARE(refusal(), std::string("m.safetensors.index.json has no weight_map with the file of each tensor"));
         std::string many = "{\"metadata\": {";
         for (int i = 0; i < 200'000; ++i)
             many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);

@@ -118,33 +118,31 @@ class TestSplitFiles : public QObject {
     void what_does_not_belong_together_is_refused() {
         QCOMPARE(refusal(), std::string("opened"));
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
-        QCOMPARE(refusal(3), std::string("m-00003-of-00003.gguf is part 3 of 3 of a model, and part 2 is missing: "
-                                         "there is no m-00002-of-00003.gguf"));
+        QCOMPARE(refusal(3), std::string("m-00003-of-00003.gguf is part 3 of 3 of a model, but part 2 is missing: "
+                                         "m-00002-of-00003.gguf does not exist"));
         write({1, 4, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 2 of 4 by what "
-                                        "stands in it (split.no, split.count)"));
+        QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is part 2 of 3 according to its name, but part 2 of 4 "
+                                        "according to its keys (split.no, split.count)"));
         write({2, 3, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is part 2 of 3 by its name, and part 3 of 3 by what "
-                                         "stands in it (split.no, split.count)"));
+        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is part 2 of 3 according to its name, but part 3 of 3 "
+                                         "according to its keys (split.no, split.count)"));
         write({1, 3, 7, {"a", "b"}}, path(2));
         QCOMPARE(refusal(), std::string("m-00001-of-00003.gguf and m-00002-of-00003.gguf are parts of different "
-                                        "models: the one counts 3 tensors in all "
-                                        "(split.tensors.count), the other 7"));
+                                        "models: their total numbers of tensors (split.tensors.count) are 3 and 7"));
         write({1, 3, 3, {"a"}}, path(2));
         QCOMPARE(
             refusal(),
-            std::string(
-                "m-00001-of-00003.gguf: the 3 parts have 2 tensors together, and should have 3 (split.tensors.count)"));
+            std::string("m-00001-of-00003.gguf: the 3 parts have 2 tensors in total, but split.tensors.count is 3"));
         write({1, 3, 3, {"a", "c"}}, path(2));
-        QCOMPARE(refusal(), std::string("tensor \"c\" is in m-00002-of-00003.gguf and in m-00003-of-00003.gguf, too"));
+        QCOMPARE(refusal(), std::string("tensor \"c\" is in both m-00002-of-00003.gguf and m-00003-of-00003.gguf"));
         write({3, 3, 3, {"a", "b"}}, path(2));
-        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is no part of a split model: it has the number 3 from "
-                                         "0 on (split.no), and there are 3 (split.count)"));
+        QCOMPARE(refusal(2), std::string("m-00002-of-00003.gguf is not a part of a split model: its number is 3 "
+                                         "(split.no, from 0), but the number of parts is 3 (split.count)"));
         GgufWriter alone;
         alone.add("general.architecture", "other");
         QVERIFY(alone.write(path(2)).ok());
         QCOMPARE(refusal(),
-                 std::string("m-00002-of-00003.gguf is no part of a split model: the key `split.no` is missing"));
+                 std::string("m-00002-of-00003.gguf is not a part of a split model: the key `split.no` is missing"));
         QCOMPARE(refusal(2), std::string("opened")); // it says nothing of parts: a file alone, whatever it is called
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
         QVERIFY(QFile(QString::fromStdString(path(2))).open(QIODevice::WriteOnly));
@@ -167,8 +165,8 @@ class TestSplitFiles : public QObject {
         const auto other = GgufParts::open(named("other.gguf"));
         QVERIFY(!other.ok());
         const std::string said = english(other.error());
-        QVERIFY2(said.ends_with("other.gguf is part 2 of 3 of a model. Parts are found by their names, which end in "
-                                "-00002-of-00003.gguf; it should have such a name, too"),
+        QVERIFY2(said.ends_with("other.gguf is part 2 of 3 of a model. Parts are found by their names; rename the file "
+                                "so that it ends in -00002-of-00003.gguf"),
                  said.c_str());
     }
 

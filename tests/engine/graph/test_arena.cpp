@@ -131,7 +131,8 @@ class TestArena : public QObject {
         QVERIFY(arena->new_view(TypeId::f32, {8, 1, 1, 1}, root, 0).ok());
         const size_t used = arena->used_mem();
         const auto refused = arena->new_view(TypeId::f32, {8, 1, 1, 1}, root, 4);
-        SAME_TEXT(english(refused.error()), "the view is 32 bytes from byte 4 on; what it looks into has 32 bytes");
+        SAME_TEXT(english(refused.error()),
+                  "the view needs 32 bytes at offset 4, but the tensor that it views has only 32 bytes");
         QVERIFY(!arena->new_view(TypeId::f32, {4, 1, 1, 1}, root, SIZE_MAX - 7).ok());
         Tensor* const tail = arena->new_view(TypeId::f32, {4, 1, 1, 1}, root, 16).value();
         QVERIFY(!arena->new_view(TypeId::f32, {1, 1, 1, 1}, tail, SIZE_MAX - 7).ok());
@@ -169,15 +170,15 @@ class TestArena : public QObject {
         QVERIFY(arena->contains(memory) && arena->contains(memory + 999) && !arena->contains(memory + 1000));
         params.storage = Storage::borrowed(std::span(memory).subspan(8));
         SAME_TEXT(english(Arena::make(params).error()),
-                  "the memory given to an arena must be the host's, aligned to 16 bytes");
+                  "the memory of an arena must be host memory, aligned to 16 bytes");
     }
     void a_limit_is_refused_before_anything_is_reserved() {
         Limits limits; // the same on every machine
         limits.memory = uint64_t{64} << 30;
         Built p(limits);
         SAME_TEXT(p.refused("init", {int64_t(1) << 40, true}),
-                  "context: 1099511627776 bytes would be reserved, 1099511627776 more than there are now; the limit is "
-                  "68719476736 (--memory)");
+                  "this would reserve context: 1099511627776 bytes in total, 1099511627776 more than now; the limit is "
+                  "68719476736 bytes (--memory)");
         QVERIFY(p.program.arenas.empty());
         p.context(1 << 20);
         QVERIFY(!p.call("init", {int64_t(1) << 36, false}).ok());
@@ -211,7 +212,8 @@ class TestArena : public QObject {
             Built p;
             const auto refused = p.builder().call(*def, args);
             QVERIFY2(!refused.ok(), def->name.c_str());
-            SAME_TEXT(english(refused.error()), def->name + ": there is no context yet; make one with context(size=…)");
+            SAME_TEXT(english(refused.error()),
+                      def->name + ": there is no context yet; create one with context(size=…)");
         }
     }
     void an_address_that_is_taken_is_refused() {

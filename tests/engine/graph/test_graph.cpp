@@ -254,7 +254,7 @@ class TestGraph : public QObject {
             SAME_TEXT(p.refused("build_forward_select", {gf, both, idx}),
                       "build_forward_select: idx = " + std::to_string(idx) + " chooses none of the 2 tensors");
         SAME_TEXT(p.refused("build_forward_select", {gf, std::vector<TensorRef>{}, 0}),
-                  "build_forward_select: idx = 0 chooses none of the 0 tensors");
+                  "build_forward_select: idx = 0 is out of range; the number of tensors is 0");
     }
     void clear_empties_and_dup_copies() {
         Built p;

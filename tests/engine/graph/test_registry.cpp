@@ -476,11 +476,11 @@ class TestRegistry : public QObject {
         p.context();
         const ArgValue a = p.f32({4, 4});
         SAME_TEXT(p.refused("diag_mask_inf", {a, int64_t(1) << 40}),
-                  "diag_mask_inf: n_past = 1099511627776 is outside of what the op can hold");
+                  "diag_mask_inf: n_past = 1099511627776 is out of range for the op");
         SAME_TEXT(p.refused("permute", {a, std::vector<int64_t>{0, 1, 2, int64_t(1) << 33}}),
-                  "permute: axes holds 8589934592, which is outside of what the op can hold");
+                  "permute: axes contains 8589934592, which is out of range for the op");
         SAME_TEXT(p.refused("acc", {a, a, 16, 64, 64, -1}),
-                  "acc: nb1, nb2, nb3 and offset can't be negative; one is -1");
+                  "acc: nb1, nb2, nb3 and offset can't be negative; one of them is -1");
     }
 };
 

@@ -123,7 +123,7 @@ class TestShapes : public QObject {
                   "IM2COL [48, 4, 4], RESHAPE [48, 16], RESHAPE [48, 8], MUL_MAT [16, 8], RESHAPE [4, 4, 1, 8], "
                   "PERMUTE [4, 4, 8], CONT [4, 4, 8]");
         SAME_TEXT(ops("conv_2d", {F, {3, 3, 2, 5}}, {F, {10, 8, 3, 4}}, {1, 1, 1, 1, 1, 1}),
-                  "conv_2d: a.ne[2] = 2 and b.ne[2] = 3 differ; both count the input channels");
+                  "conv_2d: a.ne[2] is 2 and b.ne[2] is 3; both are the number of input channels and must be equal");
         SAME_TEXT(ops("conv_2d", {F, {3, 3, 2, 5}}, {F, {10, 8, 2, 4}}, {0, 1, 1, 1, 1, 1}),
                   "conv_2d: the stride = 0; it must be at least 1");
     }
@@ -170,45 +170,46 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("add", {m43, {F, {3}}}, {},
         "add: b [3, 1, 1, 1] can't be repeated to the shape of a [4, 3, 1, 1]: ne[0] = 4 is not a multiple of 3");
     row("div", {m43, {F, {0}}}, {},
-        "div: b [0, 1, 1, 1] can't be repeated to the shape of a [4, 3, 1, 1]: [0] is empty, [4, 3] is not");
+        "div: b is [0, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: [0] is empty, [4, 3] is "
+        "not");
     row("add", {{F, {0, 3}}, {F, {0, 3}}}, {}, "f32 [0, 3, 1, 1] nb [4, 0, 0, 0]");
     row("add_cast", {{TypeId::f16, {4, 3}}, {F, {4}}}, {given(F)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add_cast", {m43, {F, {4}}}, {given(F)},
-        "add_cast: a is f32; only a quantised, f16 or bf16 tensor is cast while it is added to");
+        "add_cast: a is f32; add_cast supports only quantised, f16 and bf16 tensors");
     row("add_cast", {{TypeId::f16, {4, 3}}, {F, {1}}}, {given(F)},
         "add_cast: b [1, 1, 1, 1] can't be repeated row by row to the shape of a [4, 3, 1, 1]");
     row("add1", {m43, {F, {1}}}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add1", {m43, {F, {2}}}, {}, "add1: b is [2, 1, 1, 1]; it must be a scalar");
     row("add1", {turned, {F, {1}}}, {},
-        "add1: a must be dense but for padding between its rows, and nb[0] = 12 is not the 4 bytes of a block");
+        "add1: a must be dense except for padding between its rows: nb[0] = 12 is not the 4 bytes of a block");
     row("add_id", {{F, {4, 2, 3}}, {F, {4, 9}}, {i32, {2, 3}}}, {}, "f32 [4, 2, 3, 1] nb [4, 16, 32, 96]");
-    row("add_id", {{F, {4, 2, 3}}, {F, {5, 9}}, {i32, {2, 3}}}, {}, "add_id: a.ne[0] = 4 and b.ne[0] = 5 differ");
+    row("add_id", {{F, {4, 2, 3}}, {F, {5, 9}}, {i32, {2, 3}}}, {},
+        "add_id: a.ne[0] is 4 and b.ne[0] is 5; they must be equal");
     row("add_id", {{F, {4, 2, 3}}, {F, {4, 9}}, {F, {2, 3}}}, {}, "add_id: ids is f32; it must be i32");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(8)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(28)},
         "acc: the region ends at byte 52 of a, which has 48");
     row("acc", {turned, {F, {2}}}, {given(16), given(48), given(48), given(0)},
-        "acc: a must be contiguous, and nb[0] = 12 is not the 4 bytes of a block (use cont first)");
+        "acc: a must be contiguous: nb[0] = 12 is not the 4 bytes of a block (use cont first)");
     row("acc", {m43, {TypeId::f16, {2}}}, {given(16), given(48), given(48), given(0)}, "acc: b is f16; it must be f32");
     row("set", {{i32, {4, 3}}, {i32, {4}}}, {given(16), given(48), given(48), given(16)},
         "i32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("set", {m43, {F, {13}}}, {given(16), given(48), given(48), given(0)},
-        "set: b has 13 elements, more than the 12 of a");
+        "set: b has 13 elements, more than the 12 elements of a");
     row("set_2d_inplace", {m43, {F, {2, 2}}}, {given(16), given(0)},
         "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of a + 0 `a (view)`");
-    row("set_1d", {m43, {F, {2}}}, {given(-4)}, "set_1d: offset = -4 is outside of what the op can hold");
+    row("set_1d", {m43, {F, {2}}}, {given(-4)}, "set_1d: offset = -4 is out of range for the op");
     row("scale", {half}, {given(2)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("scale", {turned}, {given(2)},
-        "scale: a must be dense but for padding between its rows, and nb[0] = 12 is not the 4 bytes of a block");
+        "scale: a must be dense except for padding between its rows: nb[0] = 12 is not the 4 bytes of a block");
     row("clamp", {turned}, {given(0), given(1)},
         "f32 [4, 3, 1, 1] nb [12, 4, 48, 48] of a + 0 `a (transposed) (view)`");
     row("sqr", {turned}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("dup_inplace", {m43}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of a + 0 `a (view)`");
     row("relu", {half}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
-    row("gelu", {turned}, {},
-        "gelu: the elements of a row of a must lie side by side: nb[0] = 12, not 4 (use cont first)");
+    row("gelu", {turned}, {}, "gelu: the elements of a row of a must be adjacent: nb[0] = 12, not 4 (use cont first)");
     row("unary", {m43}, {given(std::string("silu"))}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
-    row("unary", {m43}, {given(99)}, "unary: op = 99 is not a unary function; those are 0 to 21");
+    row("unary", {m43}, {given(99)}, "unary: op = 99 is not a unary function; it must be from 0 to 21");
     row("swiglu", {m43}, {}, "f32 [2, 3, 1, 1] nb [4, 8, 24, 24]");
     row("swiglu", {{F, {5, 3}}}, {}, "f32 [2, 3, 1, 1] nb [4, 8, 24, 24]");
     row("swiglu_split", {half, m43}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
@@ -216,7 +217,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "swiglu_split: a is [4, 3, 1, 1] and b is [4, 2, 1, 1]; they must have the same shape");
     row("geglu_split", {m43, {TypeId::f16, {4, 3}}}, {}, "geglu_split: b is f16; it must be f32");
     row("reglu", {turned}, {},
-        "reglu: a must be contiguous but for the step between rows, and nb[0] = 12 is not the 4 bytes of a block");
+        "reglu: a must be contiguous except for the stride between rows: nb[0] = 12 is not the 4 bytes of a block");
     row("arange", {}, {given(0), given(10), given(3)}, "f32 [4, 1, 1, 1] nb [4, 16, 16, 16]");
     row("arange", {}, {given(1), given(1), given(1)}, "arange: there are no numbers from 1 to 1 in steps of 1");
     row("arange", {}, {given(0.1), given(1), given(0)}, "arange: there are no numbers from 0.1 to 1 in steps of 0");
@@ -231,7 +232,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("sum_rows", {{F, {4, 3, 2}}}, {}, "f32 [1, 3, 2, 1] nb [4, 4, 12, 24]");
     row("mean", {{TypeId::f16, {4, 3, 2}}}, {}, "f32 [1, 3, 2, 1] nb [4, 4, 12, 24]");
     row("argmax", {m43}, {}, "i32 [3, 1, 1, 1] nb [4, 12, 12, 12]");
-    row("argmax", {{F, {4, 3, 2}}}, {}, "argmax: a is [4, 3, 2, 1]; argmax takes a matrix");
+    row("argmax", {{F, {4, 3, 2}}}, {}, "argmax: a is [4, 3, 2, 1]; argmax requires a matrix");
     row("cumsum", {turned}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("cumsum", {{TypeId::f16, {4}}}, {}, "cumsum: a is f16; it must be f32");
     row("count_equal", {{i32, {4, 3}}, {i32, {4, 3}}}, {}, "i64 [1, 1, 1, 1] nb [8, 8, 8, 8]");
@@ -257,18 +258,18 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("group_norm", {{F, {4, 3, 8}}}, {given(0), given(1e-5)}, "group_norm: n_groups = 0; it must be at least 1");
     row("soft_max", {m43}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("soft_max", {half}, {},
-        "soft_max: a must be contiguous, and nb[1] = 32, a dense row has 16 bytes (use cont first)");
+        "soft_max: a must be contiguous: nb[1] = 32, but a dense row has 16 bytes (use cont first)");
     row("soft_max_ext", {m43, {TypeId::f16, {4, 5}}}, {named("max_bias", 8)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("soft_max_ext", {m43, {TypeId::f16, {4, 2}}}, {}, "soft_max_ext: mask.ne[1] = 2 is less than a.ne[1] = 3");
     row("soft_max_ext", {m43, {i32, {4, 3}}}, {}, "soft_max_ext: the mask is i32; it must be f16 or f32");
-    row("soft_max_ext", {m43, {F, {5, 3}}}, {}, "soft_max_ext: mask.ne[0] = 5 and a.ne[0] = 4 differ");
+    row("soft_max_ext", {m43, {F, {5, 3}}}, {}, "soft_max_ext: mask.ne[0] is 5 and a.ne[0] is 4; they must be equal");
     row("soft_max_ext", {{F, {4, 3, 4}}, {F, {4, 3, 3}}}, {},
         "soft_max_ext: a.ne[2] = 4 is not a multiple of mask.ne[2] = 3");
-    row("soft_max_ext", {m43}, {named("max_bias", 0.5)}, "soft_max_ext: max_bias = 0.5 needs a mask to add to");
+    row("soft_max_ext", {m43}, {named("max_bias", 0.5)}, "soft_max_ext: max_bias = 0.5 requires a mask");
     row("soft_max_ext", {{F, {4, 3, 2}}, {F, {4, 3}}, {F, {2}, Source::dense, "sinks"}}, {},
         "f32 [4, 3, 2, 1] nb [4, 16, 48, 96]");
     row("soft_max_ext", {{F, {4, 3, 2}}, {F, {4, 3}}, {F, {3}, Source::dense, "sinks"}}, {},
-        "soft_max_ext: sinks is [3, 1, 1, 1]; it must hold one number for each of the 2 heads of a");
+        "soft_max_ext: sinks is [3, 1, 1, 1]; it must contain one value for each of the 2 heads of a");
     row("diag_mask_inf", {m43}, {given(1)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("diag_mask_zero_inplace", {m43}, {given(1)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of a + 0 `a (view)`");
 
@@ -276,24 +277,24 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("mul_mat", {{F, {4, 3}}, {F, {4, 5}}}, {}, "f32 [3, 5, 1, 1] nb [4, 12, 60, 60]");
     row("mul_mat", {{TypeId::q4_0, {32, 3, 2}}, {F, {32, 5, 4, 7}}}, {}, "f32 [3, 5, 4, 7] nb [4, 12, 60, 240]");
     row("mul_mat", {{F, {4, 3}}, {F, {3, 5}}}, {},
-        "mul_mat: a.ne[0] = 4 and b.ne[0] = 3 differ; both are the summed dimension");
+        "mul_mat: a.ne[0] is 4 and b.ne[0] is 3; both are the summed dimension and must be equal");
     row("mul_mat", {{F, {4, 3, 2}}, {F, {4, 5, 3}}}, {},
         "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 2; a is repeated along it");
     row("mul_mat", {{F, {4, 3, 0}}, {F, {4, 5, 3}}}, {},
         "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 0; a is repeated along it");
     row("mul_mat", {turned, m43}, {},
-        "mul_mat: a can't be transposed: nb[0] = 12 is larger than nb[1] = 4: a step along a row "
-        "is longer than one between rows (use cont first)");
+        "mul_mat: a must not be transposed: nb[0] = 12 is larger than nb[1] = 4: the stride within a row is larger "
+        "than the stride between rows (use cont first)");
     row("mul_mat", {m43, turned}, {}, "f32 [3, 3, 1, 1] nb [4, 12, 36, 36]");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {i32, {2, 5}}}, {}, "f32 [3, 2, 5, 1] nb [4, 12, 24, 120]");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 3, 5}}, {i32, {2, 5}}}, {},
         "mul_mat_id: ids.ne[0] = 2 is not a multiple of b.ne[1] = 3; b is repeated along it");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {i32, {2, 4}}}, {},
-        "mul_mat_id: ids.ne[1] = 4 and b.ne[2] = 5 differ; both count the tokens");
+        "mul_mat_id: ids.ne[1] is 4 and b.ne[2] is 5; both are the number of tokens and must be equal");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {F, {2, 5}}}, {}, "mul_mat_id: ids is f32; it must be i32");
     row("out_prod", {{F, {4, 3}}, {F, {5, 3}}}, {}, "f32 [4, 5, 1, 1] nb [4, 16, 80, 80]");
     row("out_prod", {{F, {4, 3}}, {F, {5, 2}}}, {},
-        "out_prod: a.ne[1] = 3 and b.ne[1] = 2 differ; both are the summed dimension");
+        "out_prod: a.ne[1] is 3 and b.ne[1] is 2; both are the summed dimension and must be equal");
     const Source q{F, {8, 5, 4}, Source::dense, "q"}, k{TypeId::f16, {8, 7, 2}, Source::dense, "k"},
         v{TypeId::f16, {6, 7, 2}, Source::dense, "v"};
     row("flash_attn_ext", {q, k, v}, {named("scale", 1)}, "f32 [6, 4, 5, 1] nb [4, 24, 96, 480]");
@@ -302,52 +303,57 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("flash_attn_ext", {q, k, v, {F, {7, 5}}}, {named("scale", 1)},
         "flash_attn_ext: the mask is f32; it must be f16");
     row("flash_attn_ext", {q, k, v}, {named("scale", 1), named("max_bias", 8)},
-        "flash_attn_ext: max_bias = 8 needs a mask to add to");
+        "flash_attn_ext: max_bias = 8 requires a mask");
     row("flash_attn_ext", {q, {F, {7, 7, 2}}, v}, {named("scale", 1)},
-        "flash_attn_ext: k.ne[0] = 7 and q.ne[0] = 8 differ; both are the head size");
+        "flash_attn_ext: k.ne[0] is 7 and q.ne[0] is 8; both are the head size and must be equal");
     row("flash_attn_ext", {q, k, {F, {6, 6, 2}}}, {named("scale", 1)},
-        "flash_attn_ext: k.ne[1] = 7 and v.ne[1] = 6 differ; both count the keys");
+        "flash_attn_ext: k.ne[1] is 7 and v.ne[1] is 6; both are the number of keys and must be equal");
     row("flash_attn_ext", {q, {F, {8, 7, 3}}, v}, {named("scale", 1)},
         "flash_attn_ext: q.ne[2] = 4 is not a multiple of k.ne[2] = 3; a head of k serves several of q");
 
     // -- moves --
     row("cpy", {m43, {TypeId::f16, {12}}}, {}, "f16 [12, 1, 1, 1] nb [2, 24, 24, 24] of b + 0 `b (copy of a)`");
     row("cpy", {m43, {F, {11}}}, {},
-        "cpy: a [4, 3, 1, 1] has 12 elements and b [11, 1, 1, 1] has 11; both must have the same number");
+        "cpy: a is [4, 3, 1, 1] with 12 elements and b is [11, 1, 1, 1] with 11; the numbers of elements must be "
+        "equal");
     row("cast", {turned}, {given(TypeId::f16)}, "f16 [4, 3, 1, 1] nb [2, 8, 24, 24] `a (transposed) (copy)`");
     row("cast", {m43}, {given(TypeId::q8_0)},
-        "cast: a row of 4 elements is not whole blocks: q8_0 stores 32 elements in a block");
+        "cast: a row of 4 elements doesn't fill whole blocks: a block of q8_0 has 32 elements");
     row("cont", {turned}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] `a (transposed) (cont)`");
     row("cont_3d", {turned}, {given(List{2, 2, 3})}, "f32 [2, 2, 3, 1] nb [4, 8, 16, 48] `a (transposed) (cont)`");
     row("cont_2d", {m43}, {given(List{5, 2})},
-        "cont_2d: a has 12 elements and [5, 2, 1, 1] has 10; both must have the same number");
+        "cont_2d: a has 12 elements and [5, 2, 1, 1] has 10; the numbers of elements must be equal");
     row("repeat", {m43, {TypeId::f16, {8, 6, 2}}}, {}, "f32 [8, 6, 2, 1] nb [4, 32, 192, 384]");
     row("repeat_4d", {m43}, {given(List{8, 4, 1, 1})},
         "repeat_4d: a [4, 3, 1, 1] can't be repeated to [8, 4, 1, 1]: ne[1] = 4 is not a multiple of 3");
     row("repeat_4d", {m43}, {given(List{-4, 3, 1, 1})}, "repeat_4d: ne[0] = -4: a dimension can't be negative");
     row("concat", {m43, {F, {4, 2}}}, {given(1)}, "f32 [4, 5, 1, 1] nb [4, 16, 80, 80]");
-    row("concat", {m43, {F, {4, 2}}}, {given(0)}, "concat: a.ne[1] = 3 and b.ne[1] = 2 differ; only dim 0 may");
-    row("concat", {m43, m43}, {given(4)}, "concat: dim = 4; there are dims 0 to 3");
-    row("concat", {m43, {i32, {4, 3}}}, {given(0)}, "concat: a is f32 and b is i32; both must have the same type");
+    row("concat", {m43, {F, {4, 2}}}, {given(0)}, "concat: a.ne[1] is 3 and b.ne[1] is 2; only dim 0 may differ");
+    row("concat", {m43, m43}, {given(4)}, "concat: dim = 4; it must be from 0 to 3");
+    row("concat", {m43, {i32, {4, 3}}}, {given(0)}, "concat: a is f32 and b is i32; they must have the same type");
     row("get_rows", {{TypeId::q4_0, {32, 9, 2}}, {i32, {5, 2}}}, {}, "f32 [32, 5, 2, 1] nb [4, 128, 640, 1280]");
     row("get_rows", {{i32, {4, 9}}, {i32, {5}}}, {}, "i32 [4, 5, 1, 1] nb [4, 16, 80, 80]");
-    row("get_rows", {{F, {4, 9, 2}}, {i32, {5}}}, {}, "get_rows: a.ne[2] = 2 and b.ne[1] = 1 differ");
+    row("get_rows", {{F, {4, 9, 2}}, {i32, {5}}}, {}, "get_rows: a.ne[2] is 2 and b.ne[1] is 1; they must be equal");
     row("get_rows", {{F, {4, 9}}, {F, {5}}}, {}, "get_rows: b is f32; it must be i32");
     row("set_rows", {{TypeId::q8_0, {32, 9}}, {F, {32, 2}}, {TypeId::i64, {2}}}, {},
         "q8_0 [32, 9, 1, 1] nb [34, 34, 306, 306] of a + 0 `a (view)`");
-    row("set_rows", {m43, {F, {4, 2}}, {TypeId::i64, {3}}}, {}, "set_rows: b has 2 rows and c has 3 indices");
-    row("set_rows", {m43, {F, {5, 2}}, {TypeId::i64, {2}}}, {}, "set_rows: a.ne[0] = 4 and b.ne[0] = 5 differ");
+    row("set_rows", {m43, {F, {4, 2}}, {TypeId::i64, {3}}}, {},
+        "set_rows: b has 2 rows and c has 3 indices; the numbers must be equal");
+    row("set_rows", {m43, {F, {5, 2}}, {TypeId::i64, {2}}}, {},
+        "set_rows: a.ne[0] is 4 and b.ne[0] is 5; they must be equal");
     row("set_rows", {m43, {F, {4, 2}}, {F, {2}}}, {}, "set_rows: c is f32; the indices must be i64 or i32");
     row("pad", {m43}, {given(List{1, 2, 0, 3})}, "f32 [5, 5, 1, 4] nb [4, 20, 100, 100]");
-    row("pad", {m43}, {given(List{-1, 0, 0, 0})}, "pad: a pad of -1 is outside of what the op can hold");
+    row("pad", {m43}, {given(List{-1, 0, 0, 0})}, "pad: a pad of -1 is out of range for the op");
     row("upscale", {{F, {4, 3, 2}}}, {given(2), given(std::string("bilinear"))},
         "f32 [8, 6, 2, 1] nb [4, 32, 192, 384]");
     row("upscale", {m43}, {given(0)}, "upscale: scale_factor = 0; it must be at least 1");
     row("interpolate", {m43}, {given(List{2, 9, 1, 1}), given(1 + 256)}, "f32 [2, 9, 1, 1] nb [4, 8, 72, 72]");
     row("interpolate", {m43}, {given(List{2, 9, 1, 1}), given(3)},
-        "interpolate: mode = 3; it must be nearest (0), bilinear (1) or bicubic (2), with flags 256 and 512");
+        "interpolate: mode = 3; it must be nearest (0), bilinear (1) or bicubic (2), optionally with flags 256 and "
+        "512");
     row("roll", {m43}, {given(List{-3, 2, 0, 0})}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
-    row("roll", {m43}, {given(List{4, 0, 0, 0})}, "roll: a shift of 4 in dim 0 must be less than its 4 elements");
+    row("roll", {m43}, {given(List{4, 0, 0, 0})},
+        "roll: the shift in dim 0 is 4; its magnitude must be less than the 4 elements of the dim");
     row("diag", {{F, {4, 1, 2}}}, {}, "f32 [4, 4, 2, 1] nb [4, 16, 64, 128]");
     row("diag", {m43}, {}, "diag: a is [4, 3, 1, 1]; each row becomes the diagonal of a matrix, so ne[1] must be 1");
 
@@ -355,9 +361,9 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("reshape_2d", {m43}, {given(List{6, 2})}, "f32 [6, 2, 1, 1] nb [4, 24, 48, 48] of a + 0 `a (reshaped)`");
     row("reshape", {m43, {i32, {12}}}, {}, "f32 [12, 1, 1, 1] nb [4, 48, 48, 48] of a + 0 `a (reshaped)`");
     row("reshape_1d", {m43}, {given(11)},
-        "reshape_1d: a has 12 elements and [11, 1, 1, 1] has 11; a reshape keeps their number");
+        "reshape_1d: a has 12 elements and [11, 1, 1, 1] has 11; a reshape must keep the number of elements");
     row("reshape_1d", {half}, {given(12)},
-        "reshape_1d: a must be contiguous, and nb[1] = 32, a dense row has 16 bytes (use cont first)");
+        "reshape_1d: a must be contiguous: nb[1] = 32, but a dense row has 16 bytes (use cont first)");
     row("reshape_2d", {m43}, {given(List{-6, -2})}, "reshape_2d: [-6, -2, 1, 1] is not a shape");
     row("view_1d", {m43}, {given(5), given(8)}, "f32 [5, 1, 1, 1] nb [4, 20, 20, 20] of a + 8 `a (view)`");
     row("view_1d", {m43}, {given(5), given(32)},
@@ -375,8 +381,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("permute", {{F, {4, 3, 2}}}, {given(List{2, 0, 1, 3})},
         "f32 [3, 2, 4, 1] nb [16, 48, 4, 96] of a + 0 `a (permuted)`");
     row("permute", {m43}, {given(List{0, 0, 1, 2})},
-        "permute: axes holds 0 twice; each of 0, 1, 2, 3 must appear once");
-    row("permute", {m43}, {given(List{0, 1, 2, 4})}, "permute: axes holds 4; there are dims 0 to 3");
+        "permute: axes contains 0 twice; each of 0, 1, 2, 3 must appear once");
+    row("permute", {m43}, {given(List{0, 1, 2, 4})}, "permute: axes contains 4; dims are from 0 to 3");
     row("transpose", {{F, {4, 3, 2}}}, {}, "f32 [3, 4, 2, 1] nb [16, 4, 48, 96] of a + 0 `a (transposed)`");
     row("view_tensor", {half}, {}, "f32 [4, 3, 1, 1] nb [4, 32, 96, 96] of a + 0 `a (view) (view)`");
     row("dup_tensor", {turned}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
@@ -385,30 +391,30 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("rope", {{F, {8, 2, 5}}, {i32, {5}}}, {given(8), given(std::string("neox"))},
         "f32 [8, 2, 5, 1] nb [4, 32, 64, 320]");
     row("rope", {{F, {8, 2, 5}}, {i32, {4}}}, {given(8)},
-        "rope: b holds 4 positions; a has 5 tokens (ne[2]), each with 1");
-    row("rope", {{F, {8, 2, 5}}, {i32, {5}}}, {given(8), given(3)}, "rope: mode = 3; modes are even");
+        "rope: b contains 4 positions; a has 5 tokens (ne[2]), and each token needs 1");
+    row("rope", {{F, {8, 2, 5}}, {i32, {5}}}, {given(8), given(3)}, "rope: mode = 3; it must be even");
     row("rope", {{F, {8, 2, 5}}, {F, {5}}}, {given(8)}, "rope: b is f32; it must be i32");
     row("rope_multi", {{F, {8, 2, 5}}, {i32, {20}}},
         {named("n_dims", 8), named("sections", List{1, 1, 1, 1}), named("mode", 8)},
         "f32 [8, 2, 5, 1] nb [4, 32, 64, 320]");
     row("rope_ext", {{F, {8, 2, 5}}, {i32, {5}}, {F, {3}}}, {given(8)},
-        "rope_ext: c holds 3 frequency factors; n_dims = 8 needs 4");
+        "rope_ext: c contains 3 frequency factors; n_dims = 8 needs 4");
 
     // -- convolutions and pools --
     row("im2col", {{TypeId::f16, {3, 3, 2, 5}}, {F, {10, 8, 2, 4}}},
         {given(2), given(1), given(1), given(0), given(1), given(2)}, "f16 [18, 5, 4, 4] nb [2, 36, 180, 720]");
     row("im2col", {{F, {11, 3, 2, 5}}, {F, {10, 8, 2, 4}}},
         {given(1), given(1), given(0), given(0), given(1), given(1)},
-        "im2col: width: a kernel of 11 (dilation 1) does not fit into 10 elements padded by 0 on each side");
+        "im2col: width: a kernel of size 11 (dilation 1) does not fit into 10 elements padded by 0 on each side");
     row("im2col", {m43, m43}, {given(1), given(1), given(-1), given(0), given(1), given(1)},
-        "im2col: -1 is outside of what a stride, padding or dilation can be");
+        "im2col: -1 is out of range for a stride, padding or dilation");
     row("conv_2d_direct", {{TypeId::f16, {3, 3, 2, 5}}, {F, {10, 8, 2, 4}}},
         {given(1), given(1), given(1), given(1), given(1), given(1)}, "f32 [10, 8, 5, 4] nb [4, 40, 320, 1600]");
     row("conv_transpose_1d", {{F, {3, 5, 2}}, {F, {10, 2}}}, {given(2)}, "f32 [21, 5, 1, 1] nb [4, 84, 420, 420]");
     row("conv_transpose_1d", {{F, {3, 5, 2}}, {F, {10, 2}}}, {given(2), given(1)},
-        "conv_transpose_1d: p0 = 1; ggml takes only 0");
+        "conv_transpose_1d: p0 = 1; ggml accepts only 0");
     row("conv_transpose_1d", {{F, {3, 5, 3}}, {F, {10, 2}}}, {given(2)},
-        "conv_transpose_1d: a.ne[2] = 3 and b.ne[1] = 2 differ; both count the input channels");
+        "conv_transpose_1d: a.ne[2] is 3 and b.ne[1] is 2; both are the number of input channels and must be equal");
     row("conv_transpose_2d_p0", {{TypeId::f16, {3, 2, 5, 4}}, {F, {6, 7, 4, 2}}}, {given(2)},
         "f32 [13, 14, 5, 2] nb [4, 52, 728, 3640]");
     row("conv_transpose_2d_p0", {{TypeId::f16, {3, 2, 5, 4}}, {F, {6, 7, 4, 2}}}, {given(0)},
@@ -425,16 +431,15 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         {given(2), given(1), given(1), given(2), given(1), given(1)}, "f32 [4, 9, 5, 2] nb [4, 16, 144, 720]");
     row("conv_2d_dw_direct", {{F, {3, 2, 2, 5}}, {F, {8, 6, 5, 2}}},
         {given(1), given(1), given(0), given(0), given(1), given(1)},
-        "conv_2d_dw_direct: a.ne[2] = 2; a kernel sees one channel, so it must be 1");
+        "conv_2d_dw_direct: a.ne[2] = 2; it must be 1, because a kernel covers one channel");
     row("conv_2d_dw_direct", {{F, {3, 2, 1, 4}}, {F, {8, 6, 5, 2}}},
         {given(1), given(1), given(0), given(0), given(1), given(1)},
-        "conv_2d_dw_direct: a.ne[3] = 4 and b.ne[2] = 5 differ; both count the channels");
+        "conv_2d_dw_direct: a.ne[3] is 4 and b.ne[2] is 5; both are the number of channels and must be equal");
     row("col2im_1d", {{TypeId::bf16, {12, 7}}}, {given(2), given(3), given(1)},
         "bf16 [14, 3, 1, 1] nb [2, 28, 84, 84]");
     row("col2im_1d", {{F, {12, 7}}}, {given(2), given(5)},
         "col2im_1d: a.ne[0] = 12 is not a multiple of oc = 5; a column holds as many elements for each channel");
-    row("col2im_1d", {{F, {12, 7}}}, {given(1), given(3), given(5)},
-        "col2im_1d: p0 = 5 cuts off all of the 10 elements");
+    row("col2im_1d", {{F, {12, 7}}}, {given(1), given(3), given(5)}, "col2im_1d: p0 = 5 cuts off all 10 elements");
     row("col2im_1d", {{F, {12, 7}}}, {given(0), given(3)}, "col2im_1d: s0 = 0; it must be at least 1");
     const std::vector<GivenArg> volume = {given(2), given(1), given(2), given(1), given(1),
                                           given(0), given(1), given(1), given(1), given(1)};
@@ -446,15 +451,16 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("im2col_3d", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 5}}}, volume,
         "im2col_3d: b.ne[3] = 5 is not a multiple of IC = 2");
     row("im2col_3d", {{TypeId::f16, {3, 2, 9, 6}}, {F, {6, 5, 4, 4}}}, volume,
-        "im2col_3d: depth: a kernel of 9 (dilation 1) does not fit into 4 elements padded by 1 on each side");
+        "im2col_3d: depth: a kernel of size 9 (dilation 1) does not fit into 4 elements padded by 1 on each side");
     const std::vector<GivenArg> direct = {given(1), given(2), given(1), given(1), given(0), given(1),
                                           given(1), given(1), given(1), given(2), given(2), given(3)};
     row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 4}}}, direct,
         "f32 [6, 2, 5, 6] nb [4, 24, 48, 240]");
     row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 8}}, {F, {6, 5, 4, 4}}}, direct,
-        "conv_3d_direct: n_channels_out = 3 and a.ne[3] / n_channels = 4 differ; both count the kernels");
+        "conv_3d_direct: n_channels_out is 3 and a.ne[3] / n_channels is 4; both are the number of kernels and must be "
+        "equal");
     row("conv_3d_direct", {{TypeId::f16, {3, 2, 2, 6}}, {F, {6, 5, 4, 2}}}, direct,
-        "conv_3d_direct: n_batch = 2 and b.ne[3] / n_channels = 1 differ; both count the images");
+        "conv_3d_direct: n_batch is 2 and b.ne[3] / n_channels is 1; both are the number of images and must be equal");
 
     // -- what is mirrored, cut off, put into windows --
     row("pad_reflect_1d", {m43}, {given(3), given(2)}, "f32 [9, 3, 1, 1] nb [4, 36, 108, 108]");
@@ -482,17 +488,19 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(4)}, "f16 [6, 4, 4, 1] nb [2, 12, 48, 192]");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(3)},
-        "get_rel_pos: qh = 4 and kh = 3 differ; ggml takes only equal ones");
+        "get_rel_pos: qh is 4 and kh is 3; ggml requires them to be equal");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(5), given(5)},
-        "get_rel_pos: a has 7 rows; it needs one for each distance of 5 positions, which are 2 · 5 - 1");
+        "get_rel_pos: a has 7 rows; it must have 2 · 5 - 1, one for each distance between 5 positions");
     row("add_rel_pos", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
         "f32 [9, 12, 2, 1] nb [4, 36, 432, 864]");
     row("add_rel_pos_inplace", {{F, {9, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
         "f32 [9, 12, 2, 1] nb [4, 36, 432, 864] of a + 0 `a (view)`");
     row("add_rel_pos", {{F, {8, 12, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
-        "add_rel_pos: a.ne[0] = 8 is not the square of pw.ne[0] = 3; it counts the keys, pw's those of one direction");
+        "add_rel_pos: a.ne[0] = 8 is not the square of pw.ne[0] = 3; a.ne[0] is the number of keys, and pw.ne[0] the "
+        "number of keys in one direction");
     row("add_rel_pos", {{F, {9, 11, 2}}, {F, {3, 3, 4, 2}}, {F, {3, 3, 4, 2}}}, {},
-        "add_rel_pos: a.ne[1] = 11 is not pw.ne[1] · pw.ne[2] = 3 · 4; all count the queries");
+        "add_rel_pos: a.ne[1] is 11 and pw.ne[1] · pw.ne[2] is 3 · 4; both are the number of queries and must be "
+        "equal");
 
     // -- training --
     const Source w{F, {4, 3}, Source::param, "w"};
@@ -507,7 +515,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("opt_step_sgd", {w, m43, {F, {3}}}, {}, "opt_step_sgd: sgd_params has 3 elements; it must have 2");
     row("set_param", {half}, {},
         "set_param: `a (view)` is the result of VIEW; only a tensor without an op can be a parameter");
-    row("set_loss", {m43}, {}, "set_loss: a loss is one f32 number; `a` is [4, 3] of f32");
+    row("set_loss", {m43}, {}, "set_loss: a loss must be one f32 value; `a` is [4, 3] of type f32");
 }
 
 QTEST_APPLESS_MAIN(TestShapes)

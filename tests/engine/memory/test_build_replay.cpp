@@ -117,10 +117,10 @@ class TestBuildReplay : public QObject {
         Diamond g;
         g.made.made("build_forward_expand", {g.gf, g.c});
         g.gf = g.made.made("graph_dup", {g.gf, false});
-        SAME_TEXT(g.refusal(), "graph 1 can't be built again as it is: it is a copy of another, or its tensors were "
-                               "changed after they were appended");
+        SAME_TEXT(g.refusal(), "graph 1 can't be rebuilt: it is a copy of another graph, or its tensors were changed "
+                               "after they were appended");
         g.gf = GraphRef{7};
-        SAME_TEXT(g.refusal(), "there is no graph 7: the program has 2");
+        SAME_TEXT(g.refusal(), "there is no graph 7: the number of graphs in the program is 2");
     }
 };
 

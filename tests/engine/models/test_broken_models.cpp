@@ -87,10 +87,10 @@ class TestBrokenModels : public QObject {
         };
         row(
             "three bytes", [](Bytes& b, const GgufFile&) { b.resize(3); },
-            "the magic at byte 0 needs 4 bytes, 3 are left");
+            "the magic at byte 0 needs 4 bytes, but only 3 are left");
         row(
             "another magic", [](Bytes& b, const GgufFile&) { put_text(b, 0, "GGML"); },
-            "this is not a GGUF file: it begins with 47 47 4d 4c (\"GGML\"), and a GGUF file begins with 47 47 55 46 "
+            "this is not a GGUF file: it begins with 47 47 4d 4c (\"GGML\"), but a GGUF file begins with 47 47 55 46 "
             "(\"GGUF\")");
         row(
             "version 0", [](Bytes& b, const GgufFile&) { put(b, 4, uint32_t{0}); },
@@ -103,7 +103,7 @@ class TestBrokenModels : public QObject {
             "version at byte 4 is 4; it can be 2 or 3");
         row(
             "big endian", [](Bytes& b, const GgufFile&) { put(b, 4, uint32_t{3} << 24); },
-            "version at byte 4 is 50331648 (0x03000000): the file seems to be big endian, only little endian can be "
+            "version at byte 4 is 50331648 (0x03000000): the file seems to be big endian; only little endian can be "
             "read");
         row(
             "fewer than no tensors", [](Bytes& b, const GgufFile&) { put(b, 8, int64_t{-1}); },
@@ -113,17 +113,17 @@ class TestBrokenModels : public QObject {
             "n_kv at byte 16 is -9223372036854775808; a count can't be negative");
         row(
             "more tensors than bytes", [](Bytes& b, const GgufFile&) { put(b, 8, INT64_MAX); },
-            "n_tensors at byte 8 is 9223372036854775807, the remaining 3816 bytes hold at most 159");
+            "n_tensors at byte 8 is 9223372036854775807, but the remaining 3816 bytes can contain at most 159");
         row(
             "more keys than bytes", [](Bytes& b, const GgufFile&) { put(b, 16, INT64_MAX); },
-            "n_kv at byte 16 is 9223372036854775807, the remaining 3816 bytes hold at most 272");
+            "n_kv at byte 16 is 9223372036854775807, but the remaining 3816 bytes can contain at most 272");
         row(
             "a key less than there are",
             [](Bytes& b, const GgufFile& f) { put(b, 16, static_cast<int64_t>(f.n_keys()) - 1); },
             "tensor 0 (\"tokenizer.ggml.tokens\"): the number of dimensions at byte 432 is 9; it can be at most 4");
         row(
             "the end in a key", [](Bytes& b, const GgufFile& f) { b.resize(f.key(3).name_at + 2); },
-            "n_tensors at byte 8 is 11, the remaining 142 bytes hold at most 5");
+            "n_tensors at byte 8 is 11, but the remaining 142 bytes can contain at most 5");
         row(
             "a name without an end", [](Bytes& b, const GgufFile& f) { put(b, f.key(1).at, uint64_t{1} << 63); },
             "key 1: the length of the name at byte 69 is 9223372036854775808; it can be at most 1073741824");
@@ -142,7 +142,8 @@ class TestBrokenModels : public QObject {
         row(
             "a text longer than the file",
             [](Bytes& b, const GgufFile& f) { put(b, f.key(0).value_at - 8, uint64_t{100'000}); },
-            "key 0 (\"general.architecture\"): the length of the string at byte 56 is 100000, 3776 bytes are left");
+            "key 0 (\"general.architecture\"): the length of the string at byte 56 is 100000, but only 3776 bytes are "
+            "left");
         row(
             "a text longer than any",
             [](Bytes& b, const GgufFile& f) { put(b, f.key(0).value_at - 8, (uint64_t{1} << 30) + 1); },
@@ -160,8 +161,8 @@ class TestBrokenModels : public QObject {
         row(
             "a list longer than the file",
             [=](Bytes& b, const GgufFile& f) { put(b, tokens(f).type_at + 8, uint64_t{10'000}); },
-            "key 9 (\"tokenizer.ggml.tokens\"): the number of elements at byte 440 is 10000, the remaining 3392 bytes "
-            "hold at most 424");
+            "key 9 (\"tokenizer.ggml.tokens\"): the number of elements at byte 440 is 10000, but the remaining 3392 "
+            "bytes can contain at most 424");
         row(
             "a list longer than any",
             [=](Bytes& b, const GgufFile& f) { put(b, tokens(f).type_at + 8, (uint64_t{1} << 30) + 1); },
@@ -170,8 +171,8 @@ class TestBrokenModels : public QObject {
         row(
             "a token longer than the file",
             [=](Bytes& b, const GgufFile& f) { put(b, tokens(f).value_at, uint64_t{1} << 20); },
-            "key 9 (\"tokenizer.ggml.tokens\"): element 0: the length of the string at byte 448 is 1048576, 3384 bytes "
-            "are left");
+            "key 9 (\"tokenizer.ggml.tokens\"): element 0: the length of the string at byte 448 is 1048576, but only "
+            "3384 bytes are left");
         const auto alignment = [](uint32_t value) {
             return [value](Bytes& b, const GgufFile& f) {
                 put_text(b, key(f, "llama.block_count").name_at, "general.alignment");
@@ -187,7 +188,7 @@ class TestBrokenModels : public QObject {
             [=](Bytes& b, const GgufFile& f) {
                 alignment(32)(b, f), put(b, key(f, "llama.block_count").type_at, int32_t{5});
             },
-            "key 4 (\"general.alignment\"): the value's type at byte 235 is i32; the alignment has to be u32");
+            "key 4 (\"general.alignment\"): the value's type at byte 235 is i32; the alignment must be u32");
         const auto norm = [](const GgufFile& f) { return tensor(f, "blk.0.attn_norm.weight"); };
         row(
             "a tensor's name of 64", [=](Bytes& b, const GgufFile& f) { put(b, norm(f).at, uint64_t{64}); },
@@ -223,22 +224,22 @@ class TestBrokenModels : public QObject {
             "has to be a multiple of that");
         row(
             "an offset off by one", [=](Bytes& b, const GgufFile& f) { put(b, norm(f).offset_at, norm(f).offset + 1); },
-            "tensor 1 (\"blk.0.attn_norm.weight\"): the offset at byte 636 is 129; the tensors before it end at 128");
+            "tensor 1 (\"blk.0.attn_norm.weight\"): the offset at byte 636 is 129; the previous tensors end at 128");
         row(
             "a tensor of more bytes than there are addresses",
             [=](Bytes& b, const GgufFile& f) {
                 put(b, norm(f).dims_at + 4, INT64_MAX), put(b, norm(f).type_at, int32_t{28});
             },
-            "tensor 1 (\"blk.0.attn_norm.weight\"): a row of 9223372036854775807 elements of f64 is larger than can be "
-            "addressed");
+            "tensor 1 (\"blk.0.attn_norm.weight\"): a row of 9223372036854775807 elements of type f64 is larger than "
+            "can be addressed");
         row(
             "data that ends too soon", [](Bytes& b, const GgufFile&) { b.resize(b.size() - 300); },
-            "the tensor data takes bytes 1184 to 3840, the file has 3540: tensor 8 (\"blk.0.ffn_up.weight\") is the "
-            "first that is not complete");
+            "the tensor data takes bytes 1184 to 3840, but the file has only 3540 bytes: tensor 8 "
+            "(\"blk.0.ffn_up.weight\") is the first that is incomplete");
         row(
             "the last byte missing", [](Bytes& b, const GgufFile&) { b.pop_back(); },
-            "the tensor data takes bytes 1184 to 3840, the file has 3839: tensor 10 (\"token_embd.weight\") is the "
-            "first that is not complete");
+            "the tensor data takes bytes 1184 to 3840, but the file has only 3839 bytes: tensor 10 "
+            "(\"token_embd.weight\") is the first that is incomplete");
     }
     void what_gguf_asks_for() {
         QFETCH(Damage, damage);
@@ -280,7 +281,7 @@ class TestBrokenModels : public QObject {
 
         // What it is
         row("no architecture", without("general.architecture"),
-            "the file does not say what it is: the key `general.architecture` is missing");
+            "the file does not contain its architecture: the key `general.architecture` is missing");
         row("an architecture that is a number", with("general.architecture", 7u),
             "key general.architecture is of type u32 (7), but it should be a string");
         const auto unknown = [](const std::string& name) {
@@ -299,7 +300,7 @@ class TestBrokenModels : public QObject {
         row("fewer than no layers", with("llama.block_count", -1),
             "`llama.block_count` is -1; it must be from 1 to 16777216");
         row("more layers than anyone has", with("llama.block_count", 5000u),
-            "`llama.block_count` is 5000; up to 4096 layers can be run");
+            "`llama.block_count` is 5000; at most 4096 layers are supported");
         row("all layers there are", with("llama.block_count", UINT32_MAX),
             "`llama.block_count` is 4294967295; it must be from 1 to 16777216");
         row(
@@ -310,7 +311,7 @@ class TestBrokenModels : public QObject {
         row("layers as a word", with("llama.block_count", std::string("one")),
             "key llama.block_count is of type str (\"one\"), but it should be a signed integer");
         row("layers that the file does not have", with("llama.block_count", 2u),
-            "the file has no `blk.1.attn_norm.weight`; llama needs it as [8, 1, 1, 1]");
+            "the file has no `blk.1.attn_norm.weight`, which llama needs with the shape [8, 1, 1, 1]");
         row("no size of an embedding", without("llama.embedding_length"),
             "the key `llama.embedding_length` is missing");
         row("an embedding of no numbers", with("llama.embedding_length", 0u),
@@ -320,7 +321,7 @@ class TestBrokenModels : public QObject {
         row("an embedding of eight and a half", with("llama.embedding_length", 8.5f),
             "key llama.embedding_length is of type f32 (8.5), but it should be a signed integer");
         row("another embedding than the weights have", with("llama.embedding_length", 16u),
-            "`token_embd.weight` is [8, 8, 1, 1] in the file; llama needs it as [16, 8, 1, 1]");
+            "`token_embd.weight` has the shape [8, 8, 1, 1] in the file, but llama needs [16, 8, 1, 1]");
         row("no context", without("llama.context_length"), "the key `llama.context_length` is missing");
         row("a context of nothing", with("llama.context_length", 0u),
             "`llama.context_length` is 0; it must be from 1 to 16777216");
@@ -333,7 +334,7 @@ class TestBrokenModels : public QObject {
         row("a feed forward of nothing", with("llama.feed_forward_length", 0u),
             "`llama.feed_forward_length` is 0 in layer 0; it must be at least 1");
         row("another feed forward than the weights have", with("llama.feed_forward_length", 12u),
-            "`blk.0.ffn_up.weight` is [8, 16, 1, 1] in the file; llama needs it as [8, 12, 1, 1]");
+            "`blk.0.ffn_up.weight` has the shape [8, 16, 1, 1] in the file, but llama needs [8, 12, 1, 1]");
         row("a feed forward of words", with("llama.feed_forward_length", Strings{"16"}),
             "key llama.feed_forward_length is an array of 1 str, but it should be an array of signed integers");
         row(
@@ -351,11 +352,11 @@ class TestBrokenModels : public QObject {
         row("more heads for keys than for queries", with("llama.attention.head_count_kv", 3u),
             "layer 0 has 2 heads for queries and 3 for keys; the first must be a multiple of the second");
         row("heads that can't share", with("llama.attention.head_count", 3u),
-            "`llama.embedding_length` is 8, which 3 heads can't share; `llama.attention.key_length` would say how "
-            "large one is");
+            "`llama.embedding_length` is 8, which can't be divided evenly among 3 heads; give the size of a head in "
+            "`llama.attention.key_length`");
         row("more heads than numbers", with("llama.attention.head_count", 1u << 24),
-            "`llama.embedding_length` is 8, which 16777216 heads can't share; `llama.attention.key_length` would say "
-            "how large one is");
+            "`llama.embedding_length` is 8, which can't be divided evenly among 16777216 heads; give the size of a "
+            "head in `llama.attention.key_length`");
         row("heads without end", with("llama.attention.head_count", std::vector<int32_t>{INT32_MAX}),
             "`llama.attention.head_count` is 2147483647; it must be from 0 to 16777216");
         row(
@@ -363,37 +364,37 @@ class TestBrokenModels : public QObject {
             [](TinyModel& m) {
                 m.own("block_count", 2u), m.own("attention.head_count_kv", std::vector<int32_t>{1, 2});
             },
-            "layer 1 has 2 heads for keys, and layer 0 has 1; models with the same number in all layers can be run");
+            "layer 1 has 2 heads for keys, but layer 0 has 1; all layers must have the same number");
         row("a head of nothing", with("llama.attention.key_length", 0u),
             "`llama.attention.key_length` is 0; it must be from 1 to 16777216");
         row("values of nothing", with("llama.attention.value_length", 0u),
             "`llama.attention.value_length` is 0; it must be from 1 to 16777216");
         row("heads larger than the weights have", with("llama.attention.key_length", 6u),
-            "`blk.0.attn_q.weight` is [8, 8, 1, 1] in the file; llama needs it as [8, 12, 1, 1]");
+            "`blk.0.attn_q.weight` has the shape [8, 8, 1, 1] in the file, but llama needs [8, 12, 1, 1]");
         row(
             "heads larger than memory",
             [](TinyModel& m) {
                 m.own("attention.head_count", 1u << 24), m.own("attention.head_count_kv", 1u << 24),
                     m.own("attention.key_length", 1u << 24), m.own("attention.value_length", 1u << 24);
             },
-            "the cache would take 288230376151711744 bytes, and 1073741824 may be taken");
+            "the KV cache would need 288230376151711744 bytes, but only 1073741824 bytes may be used");
 
         // Numbers that are none
         row("no epsilon", without("llama.attention.layer_norm_rms_epsilon"),
             "the keys `llama.attention.layer_norm_rms_epsilon` and `llama.attention.layer_norm_epsilon` are missing; "
-            "there must be one of them");
+            "one of them is required");
         row("epsilon is nan", with("llama.attention.layer_norm_rms_epsilon", nan),
-            "`llama.attention.layer_norm_rms_epsilon` is nan; it must be a number that is neither infinite nor nan");
+            "`llama.attention.layer_norm_rms_epsilon` is nan; it must be finite");
         row("epsilon is negative", with("llama.attention.layer_norm_rms_epsilon", -1.0f),
             "`llama.attention.layer_norm_rms_epsilon` is -1; it can't be negative");
         row("epsilon is a word", with("llama.attention.layer_norm_rms_epsilon", std::string("small")),
             "key llama.attention.layer_norm_rms_epsilon is of type str (\"small\"), but it should be a number");
         row("a scale without end", with("llama.attention.scale", inf),
-            "`llama.attention.scale` is inf; it must be a number that is neither infinite nor nan");
+            "`llama.attention.scale` is inf; it must be finite");
         of("granite", "logits divided by nan", with("granite.logit_scale", nan),
-           "`granite.logit_scale` is nan; it must be a number that is neither infinite nor nan");
+           "`granite.logit_scale` is nan; it must be finite");
         of("gemma2", "a cap without end", with("gemma2.attn_logit_softcapping", -inf),
-           "`gemma2.attn_logit_softcapping` is -inf; it must be a number that is neither infinite nor nan");
+           "`gemma2.attn_logit_softcapping` is -inf; it must be finite");
 
         // Rope
         row("an odd number of rotated channels", with("llama.rope.dimension_count", 3u),
@@ -403,17 +404,17 @@ class TestBrokenModels : public QObject {
         row("no rotated channels", with("llama.rope.dimension_count", 0u),
             "`llama.rope.dimension_count` is 0; it must be even, and from 2 to the 4 channels of a head");
         row("rope from the base 0", with("llama.rope.freq_base", 0.0f),
-            "`llama.rope.freq_base` is 0; it must be more than 0");
+            "`llama.rope.freq_base` is 0; it must be greater than 0");
         row("rope from a base that is nan", with("llama.rope.freq_base", nan),
-            "`llama.rope.freq_base` is nan; it must be a number that is neither infinite nor nan");
+            "`llama.rope.freq_base` is nan; it must be finite");
         row("rope stretched backwards", with("llama.rope.scaling.factor", -4.0f),
             "`llama.rope.scaling.factor` is -4; it can't be negative");
         row("an unknown way to stretch rope", with("llama.rope.scaling.type", std::string("ntk")),
-            "`llama.rope.scaling.type` is `ntk`; it must be none, linear, yarn or longrope");
+            "`llama.rope.scaling.type` is `ntk`; supported values: none, linear, yarn, longrope");
         row("a way to stretch rope that is a number", with("llama.rope.scaling.type", 2u),
             "key llama.rope.scaling.type is of type u32 (2), but it should be a string");
         row("too few factors for rope", shaped("rope_freqs.weight", {1}),
-            "`rope_freqs.weight` is [1, 1, 1, 1] in the file; llama needs it as [2, 1, 1, 1]");
+            "`rope_freqs.weight` has the shape [1, 1, 1, 1] in the file, but llama needs [2, 1, 1, 1]");
 
         // Windows, experts, what is seen
         of("gemma3", "windows for no layer", with("gemma3.attention.sliding_window_pattern", std::vector<bool>{}),
@@ -425,11 +426,11 @@ class TestBrokenModels : public QObject {
            "`gemma3.attention.sliding_window` is -1; it must be from 0 to 16777216");
         of("gemma3", "a window of 0 is none", with("gemma3.attention.sliding_window", 0u), "");
         of("llama+moe", "more experts used than there are", with("llama.expert_used_count", 5u),
-           "5 of 4 experts would be used");
+           "5 experts would be used, but there are only 4");
         of("llama+moe", "no experts used", with("llama.expert_used_count", 0u),
-           "there are 4 experts, and `llama.expert_used_count` does not say how many of them are used");
+           "there are 4 experts, but `llama.expert_used_count` does not give the number of experts that are used");
         of("llama+moe", "experts that the file does not have", with("llama.expert_count", 8u),
-           "`blk.0.ffn_gate_inp.weight` is [8, 4, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+           "`blk.0.ffn_gate_inp.weight` has the shape [8, 4, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         of(
             "llama+moe", "experts of no size",
             [](TinyModel& m) {
@@ -439,94 +440,93 @@ class TestBrokenModels : public QObject {
         row(
             "experts of a model that has none",
             [](TinyModel& m) { m.own("expert_count", 4u), m.own("expert_used_count", 2u); },
-            "the file has no `blk.0.ffn_gate_inp.weight`; llama needs it as [8, 4, 1, 1]");
+            "the file has no `blk.0.ffn_gate_inp.weight`, which llama needs with the shape [8, 4, 1, 1]");
         row("a llama that sees what comes", with("llama.attention.causal", false),
-            "`llama.attention.causal` is false; in the graph that is known of such a model tokens see only those "
-            "before them");
+            "`llama.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only "
+            "previous tokens");
         of("bert", "a bert that doesn't", without("bert.attention.causal"),
-           "`bert.attention.causal` should be false: such a model sees the whole text at once");
+           "`bert.attention.causal` must be false: in such a model, each token sees the whole text");
         of("bert", "a pooling that is not known", with("bert.pooling_type", 4u),
-           "`bert.pooling_type` is 4; 0 (none), 1 (mean), 2 (first token) and 3 (last token) can be run");
+           "`bert.pooling_type` is 4; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)");
         of("bert", "kinds of text of another size", shaped("token_types.weight", {4, 2}),
-           "`token_types.weight` is [4, 2, 1, 1] in the file; bert needs it as [8, 2, 1, 1]");
+           "`token_types.weight` has the shape [4, 2, 1, 1] in the file, but bert needs [8, 2, 1, 1]");
         of(
             "gpt2", "more tokens than positions",
             [](TinyModel& m) {
                 m.own("context_length", 2u), m.tensors["position_embd.weight"].ne = {8, 2};
             },
-            "3 tokens are more than the 2 that the model has positions for");
+            "3 tokens are more than the 2 positions of the model");
         of("gpt2", "fewer positions than the context", shaped("position_embd.weight", {8, 32}),
-           "`position_embd.weight` is [8, 32, 1, 1] in the file; gpt2 needs it as [8, 64, 1, 1]");
+           "`position_embd.weight` has the shape [8, 32, 1, 1] in the file, but gpt2 needs [8, 64, 1, 1]");
 
         // Tensors
         row("no embedding", no_tensor("token_embd.weight"),
-            "there is no `token_embd.weight` in it: nothing can be run");
+            "the file has no `token_embd.weight`, so nothing can be run");
         row("no last norm", no_tensor("output_norm.weight"),
-            "the file has no `output_norm.weight`; llama needs it as [8, 1, 1, 1]");
+            "the file has no `output_norm.weight`, which llama needs with the shape [8, 1, 1, 1]");
         row("no keys", no_tensor("blk.0.attn_k.weight"),
-            "the file has no `blk.0.attn_k.weight`; llama needs it as [8, 4, 1, 1]");
+            "the file has no `blk.0.attn_k.weight`, which llama needs with the shape [8, 4, 1, 1]");
         row("no down", no_tensor("blk.0.ffn_down.weight"),
-            "the file has no `blk.0.ffn_down.weight`; llama needs it as [16, 8, 1, 1]");
+            "the file has no `blk.0.ffn_down.weight`, which llama needs with the shape [16, 8, 1, 1]");
         of("qwen3", "no norm of heads", no_tensor("blk.0.attn_q_norm.weight"),
-           "the file has no `blk.0.attn_q_norm.weight`; qwen3 needs it as [4, 1, 1, 1]");
+           "the file has no `blk.0.attn_q_norm.weight`, which qwen3 needs with the shape [4, 1, 1, 1]");
         of("gpt-oss", "no sinks", no_tensor("blk.0.attn_sinks.weight"),
-           "the file has no `blk.0.attn_sinks.weight`; gpt-oss needs it as [2, 1, 1, 1]");
+           "the file has no `blk.0.attn_sinks.weight`, which gpt-oss needs with the shape [2, 1, 1, 1]");
         row("a short up", shaped("blk.0.ffn_up.weight", {8, 12}),
-            "`blk.0.ffn_up.weight` is [8, 12, 1, 1] in the file; llama needs it as [8, 16, 1, 1]");
+            "`blk.0.ffn_up.weight` has the shape [8, 12, 1, 1] in the file, but llama needs [8, 16, 1, 1]");
         row("queries as a vector", shaped("blk.0.attn_q.weight", {64}),
-            "`blk.0.attn_q.weight` is [64, 1, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+            "`blk.0.attn_q.weight` has the shape [64, 1, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         row("a norm of no numbers", shaped("blk.0.attn_norm.weight", {0}),
-            "`blk.0.attn_norm.weight` is [0, 1, 1, 1] in the file; llama needs it as [8, 1, 1, 1]");
+            "`blk.0.attn_norm.weight` has the shape [0, 1, 1, 1] in the file, but llama needs [8, 1, 1, 1]");
         row("an output for another vocabulary", shaped("output.weight", {8, 7}),
-            "`output.weight` is [8, 7, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+            "`output.weight` has the shape [8, 7, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         row("an embedding with fewer rows than tokens", shaped("token_embd.weight", {8, 4}),
-            "`token_embd.weight` is [8, 4, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+            "`token_embd.weight` has the shape [8, 4, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         row("an embedding with more rows than tokens", shaped("token_embd.weight", {8, 100}),
-            "`token_embd.weight` is [8, 100, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+            "`token_embd.weight` has the shape [8, 100, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         row("an embedding without rows", shaped("token_embd.weight", {8, 0}),
-            "`token_embd.weight` is [8, 0, 1, 1] in the file; llama needs it as [8, 8, 1, 1]");
+            "`token_embd.weight` has the shape [8, 0, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         row("an embedding of whole numbers", typed("token_embd.weight", TypeId::i32),
-            "`token_embd.weight` is of type i32 in the file; weights are floats, or blocks of them");
+            "`token_embd.weight` has type i32 in the file; a weight must have a float type or a quantised type");
         row("a norm of halves", typed("blk.0.attn_norm.weight", TypeId::f16),
-            "`attn_norm-0` (mul(a=norm-0, b=blk.0.attn_norm.weight)): MUL: a is f32, b is f16 and the result is f32; "
-            "both must be f32, f16 or bf16 and of one type, or a f16 or bf16 and b f32");
+            "`attn_norm-0` (mul(a=norm-0, b=blk.0.attn_norm.weight)): MUL: a is f32, b is f16 and the result is f32; a "
+            "and b must have the same type (f32, f16 or bf16), or a must be f16 or bf16 and b f32");
         row("queries of bytes", typed("blk.0.attn_q.weight", TypeId::i8),
-            "`blk.0.attn_q.weight` is of type i8 in the file; weights are floats, or blocks of them");
+            "`blk.0.attn_q.weight` has type i8 in the file; a weight must have a float type or a quantised type");
         row("a down of doubles", typed("blk.0.ffn_down.weight", TypeId::f64),
-            "`blk.0.ffn_down.weight` is of type f64 in the file; weights are floats, or blocks of them");
+            "`blk.0.ffn_down.weight` has type f64 in the file; a weight must have a float type or a quantised type");
 
         // Tokens
         row("no tokenizer", without("tokenizer.ggml.model"),
             "the file has no tokens: the key `tokenizer.ggml.model` is missing");
         row("an unknown tokenizer", with("tokenizer.ggml.model", std::string("rwkv")),
-            "the tokenizer `rwkv` is not known here; those of `llama`, `gpt2` and `bert` are");
+            "the tokenizer `rwkv` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`");
         row("a tokenizer that is a number", with("tokenizer.ggml.model", 1u),
             "key tokenizer.ggml.model is of type u32 (1), but it should be a string");
         row("no vocabulary", without("tokenizer.ggml.tokens"),
             "the file has no tokens: the key `tokenizer.ggml.tokens` is missing");
         row("a vocabulary without tokens", with("tokenizer.ggml.tokens", Strings{}),
-            "tokenizer.ggml.tokens has 0 tokens; there must be some, and at most 2147483647");
+            "tokenizer.ggml.tokens has 0 tokens; the number must be from 1 to 2147483647");
         row("a vocabulary of numbers", with("tokenizer.ggml.tokens", std::vector<int32_t>{1, 2}),
             "key tokenizer.ggml.tokens is an array of 2 i32, but it should be an array of strings");
         row("a token twice", with("tokenizer.ggml.tokens", Strings{"a", "b", "a"}),
             "tokens 0 and 2 have the same text, `a`");
         row("kinds of fewer tokens", with("tokenizer.ggml.token_type", std::vector<int32_t>{1, 1}),
-            "tokenizer.ggml.token_type is i32[2]; there must be one for each of the 8 tokens");
+            "tokenizer.ggml.token_type is i32[2]; it must be an array with one entry for each of the 8 tokens");
         row("kinds that are words", with("tokenizer.ggml.token_type", Strings(8, "normal")),
             "key tokenizer.ggml.token_type is an array of 8 str, but it should be an array of signed integers");
         row("one kind for all", with("tokenizer.ggml.token_type", 1),
-            "tokenizer.ggml.token_type is i32; there must be one for each of the 8 tokens");
+            "tokenizer.ggml.token_type is i32; it must be an array with one entry for each of the 8 tokens");
         row("scores of more tokens", with("tokenizer.ggml.scores", std::vector<float>(9, 0.0f)),
-            "tokenizer.ggml.scores is f32[9]; there must be one for each of the 8 tokens");
+            "tokenizer.ggml.scores is f32[9]; it must be an array with one entry for each of the 8 tokens");
         row("scores that are words", with("tokenizer.ggml.scores", Strings(8, "good")),
             "key tokenizer.ggml.scores is an array of 8 str, but it should be an array of numbers");
         row("a beginning that is a word", with("tokenizer.ggml.bos_token_id", std::string("<s>")),
-            "key tokenizer.ggml.bos_token_id is of type str (\"<s>\"), but it should be an integer that is not "
-            "negative");
+            "key tokenizer.ggml.bos_token_id is of type str (\"<s>\"), but it should be a non-negative integer");
         row("a switch that is a number", with("tokenizer.ggml.add_bos_token", 1u),
             "key tokenizer.ggml.add_bos_token is of type u32 (1), but it should be a bool");
         of("gpt2", "no merges", without("tokenizer.ggml.merges"),
-           "the file's tokenizer merges pairs, and the key `tokenizer.ggml.merges` is missing");
+           "the file's tokenizer merges pairs, but the key `tokenizer.ggml.merges` is missing");
         of("gpt2", "merges of one part", with("tokenizer.ggml.merges", Strings{"a b", "ab"}),
            "pair 1 of tokenizer.ggml.merges is `ab`; it must be two parts with a space between them");
         of("gpt2", "merges with nothing", with("tokenizer.ggml.merges", Strings{"a "}),
@@ -536,7 +536,7 @@ class TestBrokenModels : public QObject {
         of("gpt2", "merges that are numbers", with("tokenizer.ggml.merges", std::vector<int32_t>{1}),
            "key tokenizer.ggml.merges is an array of 1 i32, but it should be an array of strings");
         of("gpt2", "unknown words", with("tokenizer.ggml.pre", std::string("klingon")),
-           "how `klingon` splits a text into words is not known here");
+           "the rules by which `klingon` splits a text into words are not supported");
         of("gpt2", "words by a number", with("tokenizer.ggml.pre", 3u),
            "key tokenizer.ggml.pre is of type u32 (3), but it should be a string");
         row("a chat template that is a list", with("tokenizer.chat_template", Strings{"a"}),

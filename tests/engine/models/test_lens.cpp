@@ -212,7 +212,7 @@ class TestLens : public QObject {
         const auto words = lens->say({&gone, 1});
         QVERIFY(!words.ok());
         QCOMPARE(QString::fromStdString(english(words.error())),
-                 QString("what layers make is kept of the tokens %1 to below %2; token 0 is not one of them")
+                 QString("the results of layers are kept only for tokens %1 to %2 (exclusive), not for token 0")
                      .arg(text.size() - 5)
                      .arg(text.size()));
         how.memory = bytes - 1;
@@ -240,7 +240,7 @@ class TestLens : public QObject {
         const auto none = Lens::make(builtin_registry(), bert, {});
         QVERIFY(!none.ok());
         QCOMPARE(english(none.error()),
-                 std::string("a `bert` model gives an embedding and no text: it has no layers that could say a word"));
+                 std::string("a `bert` model returns an embedding, not text: its layers can't predict a token"));
         QVERIFY(!bert->head_program(builtin_registry(), 1).ok());
         const auto model = qwen();
         ModelOptions options;

@@ -319,8 +319,8 @@ class TestModels : public QObject {
         const auto program = (*model)->program(builtin_registry(), {TokenIds(2048, 4)}, options, limits);
         QVERIFY(!program.ok());
         QCOMPARE(english(program.error()),
-                 std::string("to write down what 2048 tokens may see takes 33619968 bytes, and 16777216 may be taken; "
-                             "--ubatch makes the batches smaller"));
+                 std::string("the inputs of a batch of 2048 tokens need 33619968 bytes, but only 16777216 bytes may be "
+                             "used; use --ubatch for smaller batches"));
     }
 
     void an_embedding_model_has_no_cache_to_be_full() {
@@ -337,13 +337,13 @@ class TestModels : public QObject {
 
     void tokens_that_can_not_be_run() {
         QCOMPARE(why_not({1, 4, 5}), QString());
-        QCOMPARE(why_not({1, 8}), QString("token 8 is not one of the 8 that the model has rows for"));
+        QCOMPARE(why_not({1, 8}), QString("token 8 is out of range; the model has rows for 8 tokens"));
         QCOMPARE(why_not({}), QString("there are no tokens to run"));
         ModelOptions options;
         options.context = 100; // whole 256s
         QCOMPARE(
             why_not(TokenIds(257, 4), options),
-            QString("257 tokens would be in the cache, which has room for 256; a larger context (--ctx) makes room"));
+            QString("the KV cache would need room for 257 tokens, but has room for 256; use a larger context (--ctx)"));
     }
 };
 

@@ -80,7 +80,7 @@ void TestKernelsRefused::an_index_out_of_range_is_an_error() {
         QCOMPARE(result.end, RunEnd::failed);
         const std::string error = english(result.error);
         const bool one_row = std::string_view(script).find("4, 1)") != std::string_view::npos;
-        QVERIFY2(error.find(one_row ? "[2] is -7; a has row 0 alone" : "[2] is -7; a has rows 0 to 1") !=
+        QVERIFY2(error.find(one_row ? "[2] is -7; a has only row 0" : "[2] is -7; a has rows 0 to 1") !=
                      std::string::npos,
                  error.c_str());
     }

@@ -350,7 +350,7 @@ class TestKernelsWindows : public QObject {
         QVERIFY2(turned.contains("a has type bf16; it must be f32 or f16"), turned.constData());
         Steps s(h);
         const QByteArray columns = h.run(::im2col(h, h.filled(TypeId::f32, {2, 3, 1, 1}), b, s, false, TypeId::bf16));
-        QVERIFY2(columns.contains("the result's type is bf16; it must be f32 or f16"), columns.constData());
+        QVERIFY2(columns.contains("the result has type bf16; it must be f32 or f16"), columns.constData());
         Tensor* const odd = h.node(OpId::rope, {h.filled(TypeId::f32, {8, 2, 3, 1}), positions(h, 3)}, {{"n_dims", 7}});
         QVERIFY(h.run(odd).contains("n_dims = 7; it must be even"));
         Tensor* const wide =

@@ -206,9 +206,9 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(owners_before(*plan, of_d).at(0).bytes, size_t(64));
         const auto name = [](const Tensor& t) { return std::string(op_name(t.op).name); };
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_c, name).at(0)),
-                  "No gap holds 64 bytes: it goes to the end.");
+                  "No gap has 64 bytes: the tensor is placed at the end.");
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_d, name).at(0)),
-                  "In place of `CONCAT`: SQR may write over its source, both have the same layout, and nobody else "
+                  "In place of `CONCAT`: SQR may write over its source, both have the same layout, and no other node "
                   "reads `CONCAT`.");
         QVERIFY(owners_before(*plan, plan->tensors[*plan->find(b)].life).empty());
     }
@@ -281,7 +281,7 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(small->placed.at(1).place.range.offset, size_t(512));
         QCOMPARE(small->placed.at(1).place.bytes, size_t(192));
         SAME_TEXT(english(allocator.why_not(of_9.input()).value()),
-                  "the result [16, 9] of NORM needs 576 bytes, and 512 were reserved");
+                  "the result [16, 9] of NORM needs 576 bytes, but only 512 were reserved");
         const auto large = allocator.allocate(of_9.input());
         QVERIFY(large.ok() && large->reserved && large->grown);
         QCOMPARE(allocator.sizes().at(0).at(0), size_t(1152));

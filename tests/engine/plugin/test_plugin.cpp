@@ -106,10 +106,10 @@ class TestPlugin : public QObject {
         row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, not a file");
         row("no entry", file_of("no_entry"), "it has no function ggscope_plugin, so it is not a ggscope plug-in");
         row("another version", file_of("wrong_version"),
-            "it was written for version 7 of the plug-in interface, and this ggscope has version 1; compile it with "
-            "this ggscope's ggscope_plugin.h");
+            "it was written for version 7 of the plug-in interface, but this version of ggscope uses version 1; "
+            "compile it with this version's ggscope_plugin.h");
         row("a reason", file_of("refuses"), "it can't be used: it needs a processor with 7 bits");
-        row("no reason", file_of("returns_number"), "its ggscope_plugin returned 7, and gave no reason");
+        row("no reason", file_of("returns_number"), "its ggscope_plugin returned 7 without a reason");
         row("no name", file_of("null_name"), "an op has no name (a null pointer)");
         row("a name of ggml", file_of("named_like_add"), "the op add: ggscope already has a call `add`");
     }
@@ -134,11 +134,12 @@ class TestPlugin : public QObject {
         large.close();
         QCOMPARE(refusal_of_file(large.fileName().toStdString()),
                  "the plug-in " + large.fileName() +
-                     ": it has 1073741825 bytes, and a plug-in may have 1073741824 at most");
+                     ": it has 1073741825 bytes; a plug-in can have at most 1073741824");
         QFile zeros(folder.filePath("zeros.so"));
         QVERIFY(zeros.open(QIODevice::WriteOnly) && zeros.resize(qint64{1} << 29));
         QCOMPARE(refusal_of_file(zeros.fileName().toStdString()),
-                 "the plug-in " + zeros.fileName() + ": it is not a shared library: it does not begin as ELF files do");
+                 "the plug-in " + zeros.fileName() +
+                     ": it is not a shared library: it does not begin like an ELF file");
     }
     void two_plugins_can_not_share_a_name() {
         // A second file with the same op, as a copy in another place is.
@@ -163,19 +164,21 @@ class TestPlugin : public QObject {
             "good", [](Description&) {}, "");
         row(
             "size", [](Description& d) { d.op.struct_size = 8; },
-            "the struct_size of an op is 8, and a ggscope_op has 120 bytes; set it to sizeof(ggscope_op)");
+            "the struct_size of an op is 8, but a ggscope_op has 120 bytes; set it to sizeof(ggscope_op)");
         row(
             "capitals", [](Description& d) { d.op.name = "Mine"; },
-            "an op is named \"Mine\"; a name has up to 63 lower case letters, digits and _, a letter first");
+            "an op is named \"Mine\"; a name must begin with a letter and have at most 63 lower case letters, digits "
+            "and _");
         row(
             "no name at all", [](Description& d) { d.op.name = ""; },
             "an op is named \"\"; a name has up to 63 lower case letters, digits and _, a letter first");
         row(
             "no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
         row(
-            "sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it must be 0 to 9");
+            "sources", [](Description& d) { d.op.n_src = 10; }, "the op mine: n_src = 10; it must be from 0 to 9");
         row(
-            "fewer than none", [](Description& d) { d.op.n_src = -1; }, "the op mine: n_src = -1; it must be 0 to 9");
+            "fewer than none", [](Description& d) { d.op.n_src = -1; },
+            "the op mine: n_src = -1; it must be from 0 to 9");
         row(
             "null list", [](Description& d) { d.op.src_names = nullptr; },
             "the op mine: its sources have no names (src_names is null)");
@@ -185,18 +188,20 @@ class TestPlugin : public QObject {
         row(
             "twice", [](Description& d) { d.sources[1] = "x"; }, "the op mine: two of its arguments are named `x`");
         row(
-            "optional", [](Description& d) { d.op.n_optional = 3; }, "the op mine: n_optional = 3 of 2 sources");
+            "optional", [](Description& d) { d.op.n_optional = 3; },
+            "the op mine: n_optional = 3; it must be from 0 to 2, the number of sources");
         row(
-            "params", [](Description& d) { d.op.n_params = 11; }, "the op mine: n_params = 11; it must be 0 to 10");
+            "params", [](Description& d) { d.op.n_params = 11; },
+            "the op mine: n_params = 11; it must be from 0 to 10");
         row(
             "param size", [](Description& d) { d.params[1].struct_size = 0; },
-            "the op mine: the struct_size of parameter 1 is 0, and a ggscope_param has 48 bytes");
+            "the op mine: the struct_size of parameter 1 is 0, but a ggscope_param has 48 bytes");
         row(
             "param of a source's name", [](Description& d) { d.params[0].name = "y"; },
             "the op mine: two of its arguments are named `y`");
         row(
             "ggml's own", [](Description& d) { d.params[0].name = "n_tasks"; },
-            "the op mine: `n_tasks` is what ggml keeps in CUSTOM; a parameter needs another name");
+            "the op mine: `n_tasks` is already a parameter of ggml's CUSTOM; this parameter needs another name");
         row(
             "kind", [](Description& d) { d.params[0].kind = 9; },
             "the op mine: the kind of cap is 9, which does not exist");
@@ -212,13 +217,13 @@ class TestPlugin : public QObject {
             "the op mine: the default of n is 0.5, which is not an int32");
         row(
             "no words", [](Description& d) { d.params[2].words = nullptr; },
-            "the op mine: mode takes a word and lists 0 of them; it may list 1 to 1000");
+            "the op mine: mode takes a word and lists 0 words; it must list 1 to 1000");
         row(
             "a null word", [](Description& d) { d.words[1].word = nullptr; },
             "the op mine: word 1 has no name (a null pointer)");
         row(
             "no such default", [](Description& d) { d.params[2].initial = 5; },
-            "the op mine: the default of mode is 5, which none of its words stands for");
+            "the op mine: the default of mode is 5, which is not the value of any of its words");
     }
     void descriptions_are_checked() {
         QFETCH(std::function<void(Description&)>, spoil);
@@ -231,7 +236,7 @@ class TestPlugin : public QObject {
         ggscope_registry registry{"mine.so", nullptr, {}, {}};
         QCOMPARE(plugin_api().add_op(&registry, nullptr), 1);
         QCOMPARE(plugin_api().add_op(nullptr, nullptr), 1);
-        QCOMPARE(english(*registry.refused), "add_op was given no op (a null pointer)");
+        QCOMPARE(english(*registry.refused), "add_op was called without an op (a null pointer)");
     }
     void the_api_knows_types() {
         const ggscope_api& api = plugin_api();
@@ -337,7 +342,7 @@ class TestPlugin : public QObject {
         row("softcap(x, cup=3)", "there is no argument `cup`: softcap(x, cap=…)");
         row("softcap(x, cap=\"a\")", "cap takes a number; \"a\" was given");
         row("softcap(3)", "x takes a tensor; 3 was given");
-        row("softcapp(x)", "there is no call `softcapp`; is `softcap` meant?");
+        row("softcapp(x)", "there is no call `softcapp`; did you mean `softcap`?");
         row("softcap(h)", "softcap of softcap.so: x is f16; it must be f32");
         row("softcap(x, cap=-1)", "softcap of softcap.so: cap = -1; it must be above 0");
         row("custom(\"softcap\")", "x is missing: softcap(x, cap=…)");
@@ -349,16 +354,15 @@ class TestPlugin : public QObject {
         row("map_custom1(\"nope\", x)", "map_custom1: no plug-in has an op `nope`");
         row("map_custom1(\"add\", x)", "map_custom1: `add` is not an op of a plug-in");
         row("map_custom1(\"softcap\", h)", "map_custom1: softcap of softcap.so: x is f16; it must be f32");
-        row("map_custom2(\"softcap\", x, x)",
-            "map_custom2: 2 tensors are given; the sources of softcap of softcap.so: 1");
+        row("map_custom2(\"softcap\", x, x)", "map_custom2: 2 tensors are given, but softcap of softcap.so needs 1");
         row("map_custom1(\"softcap\", x, n_tasks=0)",
             "map_custom1: n_tasks = 0; it must be at least 1, or -1 for all threads");
-        row("custom_inplace(\"softcap\", x, c=x)", "custom_inplace: c is given, and a tensor before it is not");
+        row("custom_inplace(\"softcap\", x, c=x)", "custom_inplace: c is given, but a tensor before it is missing");
         row("map_custom1_inplace(\"softcap\", permute(reshape_4d(x, 2, 2, 1, 1), 1, 0, 2, 3))",
-            "map_custom1_inplace: softcap of softcap.so: what is written into must be contiguous, and nb[0] = 8 is not "
-            "the 4 bytes of a block (use cont first)");
-        row("custom(\"nope\", x)", "custom: no plug-in has an op `nope`; softcap.so (softcap) is loaded, and the "
-                                   "script asks for \"softcap.so\"");
+            "map_custom1_inplace: softcap of softcap.so: the tensor that is written to must be contiguous: nb[0] = 8 "
+            "is not the 4 bytes of a block (use cont first)");
+        row("custom(\"nope\", x)",
+            "custom: no plug-in has an op `nope`; loaded: softcap.so (softcap); needed by the script: \"softcap.so\"");
     }
     void errors_are_like_those_of_ggmls_calls() {
         QFETCH(QString, line);
@@ -369,10 +373,9 @@ class TestPlugin : public QObject {
         QVERIFY2(got.startsWith("4:") && got.endsWith(sentence), qPrintable(got));
     }
     void without_any_plugin_the_option_is_named() {
-        QCOMPARE(
-            refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
-            QString("2:12: custom: there is no op `softcap`, as no plug-in is loaded; load the one that has it with "
-                    "--plugin FILE, and say so in the script: plugin \"FILE\""));
+        QCOMPARE(refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
+                 QString("2:12: custom: there is no op `softcap`, because no plug-in is loaded; load the plug-in that "
+                         "contains it with --plugin FILE, and name it in the script: plugin \"FILE\""));
     }
 
     void a_script_asks_for_a_file_data() {

@@ -46,14 +46,14 @@ class TestPluginEnds : public QObject {
         QTest::addColumn<QString>("how");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* how, const char* sentence) { QTest::newRow(how) << QString(how) << sentence; };
-        row("null_pointer", "it used a null pointer (SIGSEGV at address 16)");
+        row("null_pointer", "it dereferenced a null pointer (SIGSEGV at address 16)");
         row("divides", "it divided an integer by zero (SIGFPE)");
         row("calls_abort", "it called abort (SIGABRT)");
         row("calls_exit", "it called exit(0), which would end ggscope");
         row("exits_now", "it called _exit(7), which would end ggscope");
-        row("exits_thread", "it called pthread_exit, which would end a thread of ggscope's");
-        row("overflows", "it used up its stack (SIGSEGV)");
-        row("traps", "it ran an instruction that this processor does not know, or a trap (SIGILL)");
+        row("exits_thread", "it called pthread_exit, which would end a thread of ggscope");
+        row("overflows", "it overflowed its stack (SIGSEGV)");
+        row("traps", "it ran an instruction that this processor doesn't support, or a trap (SIGILL)");
         row("breaks", "it ran into a trap (SIGTRAP)");
     }
     void what_ends_a_kernel_is_told() {
@@ -78,7 +78,7 @@ class TestPluginEnds : public QObject {
 
     void its_other_functions_are_caught_as_well() {
         const Registry registry = with({"ends"});
-        const std::string fault = "it used a null pointer (SIGSEGV at address 16)";
+        const std::string fault = "it dereferenced a null pointer (SIGSEGV at address 16)";
         QCOMPARE(refusal(registry, script("null_pointer", "in_shape")),
                  QString::fromStdString("2:5: ends of ends.so: " + fault));
         for (const char* where : {"in_work", "in_cost", "in_reads"}) {
@@ -304,14 +304,14 @@ class TestPluginEnds : public QObject {
         QTest::addColumn<QString>("end");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* end, const char* sentence) { QTest::newRow(end) << QString(end) << sentence; };
-        row("load fault", "loading it ended with SIGSEGV, in a process of its own");
-        row("load exit", "loading it called exit(0), in a process of its own");
-        row("entry fault", "its ggscope_plugin ended with SIGSEGV, in a process of its own");
-        row("entry exit", "its ggscope_plugin called exit(0), in a process of its own");
-        row("load thread", "loading it called pthread_exit, in a process of its own");
-        row("entry thread", "its ggscope_plugin called pthread_exit, in a process of its own");
-        row("unload fault", "unloading it ended with SIGSEGV, in a process of its own");
-        row("load sanitizer", "loading it called exit(1), in a process of its own: ASan runtime does not come first in "
+        row("load fault", "loading it ended with SIGSEGV, in a separate process");
+        row("load exit", "loading it called exit(0), in a separate process");
+        row("entry fault", "its ggscope_plugin ended with SIGSEGV, in a separate process");
+        row("entry exit", "its ggscope_plugin called exit(0), in a separate process");
+        row("load thread", "loading it called pthread_exit, in a separate process");
+        row("entry thread", "its ggscope_plugin called pthread_exit, in a separate process");
+        row("unload fault", "unloading it ended with SIGSEGV, in a separate process");
+        row("load sanitizer", "loading it called exit(1), in a separate process: ASan runtime does not come first in "
                               "initial library list");
     }
     void a_library_is_tried_in_a_process_of_its_own() {
@@ -329,7 +329,7 @@ class TestPluginEnds : public QObject {
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
         const QString told = QString::fromStdString(english(tried.error()));
-        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a process of its own: noise ") && told.size() < 100,
+        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a separate process: noise ") && told.size() < 100,
                  qPrintable(told));
     }
     void one_that_hangs_is_given_up() {
@@ -339,7 +339,7 @@ class TestPluginEnds : public QObject {
         const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(300));
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
-        QCOMPARE(english(tried.error()), "loading it had not come to its end after 0.3 s, in a process of its own");
+        QCOMPARE(english(tried.error()), "loading it had not ended after 0.3 s, in a separate process");
         QVERIFY2(!times_count || time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
     }
     void one_that_hangs_can_be_interrupted() {
@@ -354,7 +354,7 @@ class TestPluginEnds : public QObject {
         const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(60'000), &cancelled);
         other.join();
         QVERIFY(!tried.ok());
-        QCOMPARE(english(tried.error()), "interrupted at loading it, in a process of its own");
+        QCOMPARE(english(tried.error()), "interrupted in a separate process, at this stage: loading it");
         QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
 
         QProcess process;

@@ -83,7 +83,7 @@ class TestPluginRuns : public QObject {
             "2:5: overrun of overruns.so: it wrote 16 bytes past the end of its ggscope_cost, which has 32 bytes");
         row("cost_start", "2:5: overrun of overruns.so: it wrote before the start of its ggscope_cost");
         row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 "
-                         "bytes; then it used memory that is not there, or not its own (SIGSEGV)");
+                         "bytes; then it accessed memory that doesn't exist or isn't its own (SIGSEGV)");
     }
     void what_it_writes_past_its_structs_is_told() {
         QFETCH(QString, what);
@@ -157,9 +157,9 @@ class TestPluginRuns : public QObject {
         const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
                                    "y = softcap(transpose(x))\n"
                                    "graph y\n";
-        QCOMPARE(failure(registry, script), QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not "
-                                                    "accept it: the elements of a row of x must lie side by "
-                                                    "side, and nb[0] = 12 (use cont first)"));
+        QCOMPARE(failure(registry, script),
+                 QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row "
+                         "of x must be adjacent, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
@@ -171,16 +171,18 @@ class TestPluginRuns : public QObject {
             QTest::newRow(what) << QString(what) << sentence;
         };
         row("good", "");
-        row("negative", "its shape rule answers [3, -3, 1, 1] of f32: ne[1] = -3: a dimension can't be negative");
-        row("huge", "its shape rule answers [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of f32: "
-                    "a row of 9223372036854775807 elements of f32 is larger than can be addressed");
+        row("negative", "its shape rule returns [3, -3, 1, 1] of type f32: ne[1] = -3: a dimension can't be negative");
+        row("huge", "its shape rule returns [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of type "
+                    "f32: a row of 9223372036854775807 elements of type f32 is larger than can be addressed");
         row("large",
             "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is ");
-        row("no_type", "its shape rule answers the type 1000, which is none of ggml's");
-        row("part_of_a_block", "its shape rule answers [3, 2, 1, 1] of q4_0: ");
+        row("no_type", "its shape rule returns the type 1000, which ggml doesn't have");
+        row("part_of_a_block", "its shape rule returns [3, 2, 1, 1] of type q4_0: ");
         row("nan_cost", "it says that a node costs nan flops");
-        row("far_reads", "reads of element [2, 1, 0, 0]: it names element [3, 1, 0, 0] of x, which is [3, 2]");
-        row("negative_work", "it asks for -1 bytes to work in on each thread; it may ask for 0 to 1099511627776");
+        row("far_reads",
+            "reads of element [2, 1, 0, 0]: it refers to element [3, 1, 0, 0] of x, whose shape is [3, 2]");
+        row("negative_work",
+            "it requests a work buffer of -1 bytes for each thread; the size must be from 0 to 1099511627776");
     }
     void wrong_answers_are_told_when_the_node_is_made() {
         QFETCH(QString, what);
@@ -202,7 +204,7 @@ class TestPluginRuns : public QObject {
             << "`node_0` (fail_in_row(x=x), line 2): fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
         QTest::newRow("none") << "fail_silently"
                               << "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: rows 0 to 3: it "
-                                 "failed and gave no reason";
+                                 "failed without a reason";
         QTest::newRow("an exception") << "throw_in_run"
                                       << "`node_0` (throw_in_run(x=x), line 2): throw_in_run of fails.so: rows 0 to 3: "
                                          "it threw an exception: out of luck";
@@ -217,9 +219,10 @@ class TestPluginRuns : public QObject {
                  sentence);
     }
     void one_row_is_called_so() {
-        QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
-                 QString("`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed and gave "
-                         "no reason"));
+        QCOMPARE(
+            failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
+            QString(
+                "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed without a reason"));
     }
     void an_exception_of_a_shape_rule_is_an_error() {
         QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
@@ -232,7 +235,7 @@ class TestPluginRuns : public QObject {
                                                {1, 0, 0, 0}, session->bytes());
         QVERIFY(!explained.ok());
         QCOMPARE(english(explained.error()),
-                 "fail_in_row of fails.so: explain: it names element [1001, 0, 0, 0] of x, which is [2]");
+                 "fail_in_row of fails.so: explain: it refers to element [1001, 0, 0, 0] of x, whose shape is [2]");
     }
     void a_node_without_its_plugin_has_no_kernel() {
         const Registry registry = with({"softcap"});
@@ -258,7 +261,7 @@ class TestPluginRuns : public QObject {
         row("before", "it wrote outside of its rows: 8 bytes before the result; its rows are bytes 0 to");
         row("next_row", "it wrote outside of its rows: byte ");
         row("source", "it changed its source x");
-        row("work", "it wrote at byte 12 of its work memory, which has 12");
+        row("work", "it wrote at byte 12 of its work buffer, which has 12 bytes");
         row("skipped", "it did not write row 1");
         row("skipped_element", "it did not write element [2, 2, 0, 0], which is in row 2");
     }
@@ -287,9 +290,9 @@ class TestPluginRuns : public QObject {
             QTest::newRow(name) << QString(op) << QString(sentence);
         };
         row("its result", "added_sums(x, fault=not_zeroed)",
-            "it read its result before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
+            "it read its result before writing it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
         row("its work memory", "added_sums(x, fault=unset_sum)",
-            "it read its work memory before it wrote it: byte 0 of the result, which belongs to element [0, 0, 0, 0], "
+            "it read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0, 0, 0], "
             "is ");
         row("its calls", "doubled_count(x)", "it made other bytes of the same rows when it was called again");
         row("in place", "custom_inplace(\"doubled\", x)", "");

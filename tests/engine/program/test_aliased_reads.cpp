@@ -37,9 +37,8 @@ class TestAliasedReads : public QObject {
                             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        SAME_TEXT(
-            lines[0],
-            "step 2, `c` (ADD), reads `a`, whose bytes step 1, `b` (SCALE), has written over since step 0 computed it");
+        SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, but its bytes were overwritten by step 1, `b` (SCALE), "
+                            "after step 0 computed it");
     }
     void what_is_read_through_a_view_is_its_roots() {
         const auto s = structure(built(

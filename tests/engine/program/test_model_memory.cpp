@@ -76,7 +76,7 @@ class TestModelMemory : public QObject {
         const auto refused = model_memory(builtin_registry(), *m_model, much);
         QVERIFY(!refused.ok());
         QCOMPARE(QString::fromStdString(english(refused.error())),
-                 QString("a batch of 300 tokens does not fit into a context of 256"));
+                 QString("a batch of 300 tokens does not fit into a context of 256 tokens"));
     }
 
   private:

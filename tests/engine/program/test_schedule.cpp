@@ -106,7 +106,7 @@ class TestSchedule : public QObject {
         const Schedule schedule = schedule_of(*structure_of(layers), emulator, rules({"soft_max=cpu", "silu=cpu"}));
         QCOMPARE(schedule.reasons().size(), size_t{3});
         QVERIFY(english(schedule.why_cpu[3]).find("has no kernel for the emulator") != std::string::npos);
-        SAME_TEXT(english(schedule.why_cpu[5]), "the rule soft_max=cpu has it run on the CPU");
+        SAME_TEXT(english(schedule.why_cpu[5]), "because of the rule soft_max=cpu, the CPU runs it");
         QVERIFY(schedule.why_cpu[0].empty());
     }
 

@@ -83,7 +83,7 @@ class TestScript : public QObject {
     void a_reset_after_compute_is_refused() {
         QCOMPARE(
             refusal("a = tensor(f32, 2)\ngraph sqr(a)\nreset()\n"),
-            std::string("3:1: reset: an earlier `compute` still needs what is in this arena; use another context"));
+            std::string("3:1: reset: an earlier `compute` still needs the objects of this arena; use another context"));
         QCOMPARE(refusal("a = tensor(f32, 2)\ngraph sqr(a)\nc = context(size=4096)\nb = tensor(f32, 1)\nreset()\n"),
                  std::string());
     }
@@ -117,7 +117,7 @@ class TestScript : public QObject {
         QVERIFY(p);
         QCOMPARE(keys_of(*p), std::string("a b"));
         QCOMPARE(refusal("a = tensor(f32, 2) b = sqr(a)"),
-                 std::string("1:20: the statement should end here, with its line, but `b` follows"));
+                 std::string("1:20: the end of the line is expected after the statement, not `b`"));
     }
     void line_ends_of_windows_tabs_and_a_missing_last_one_are_read() {
         const auto p = built("# dos\r\na = tensor(f32, 2) # c\r\n\tb = sqr(a)");

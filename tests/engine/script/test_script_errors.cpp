@@ -29,9 +29,9 @@ class TestScriptErrors : public QObject {
     void an_error_names_place_and_reason_data() {
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QByteArray>("sentence");
-        row("unknown call", "a = tensr(f32, 2)", "1:5: there is no call `tensr`; is `tensor` meant?");
+        row("unknown call", "a = tensr(f32, 2)", "1:5: there is no call `tensr`; did you mean `tensor`?");
         row("unknown call, its suggestion", two + "c = mulmat(a, b)",
-            "3:5: there is no call `mulmat`; is `mul_mat` meant?");
+            "3:5: there is no call `mulmat`; did you mean `mul_mat`?");
         row("unknown call, nothing close", "c = frobnicate(2)", "1:5: there is no call `frobnicate`");
         row("unknown name", two + "c = add(a, x)",
             "3:12: add: b takes a tensor; `x`, which is not the name of anything, was given");
@@ -70,15 +70,15 @@ class TestScriptErrors : public QObject {
         row("a gap in a list", "a = tensor(f32, ne0=1, ne2=3)",
             "1:5: tensor: the elements of ne must be given without gaps");
         row("shapes that don't fit", two + "c = mul_mat(a, b)",
-            "3:5: mul_mat: a.ne[0] = 4 and b.ne[0] = 3 differ; both are the summed dimension");
+            "3:5: mul_mat: a.ne[0] is 4 and b.ne[0] is 3; both are the summed dimension and must be equal");
         row("shapes that don't fit, nested", two + "c = sqr(sqr(add(a, b)))",
             "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is not a multiple "
             "of 3");
         row("a dimension below zero", "a = tensor(f32, -4)", "1:5: tensor: ne[0] = -4: a dimension can't be negative");
         row("too large to be addressed", "a = tensor(f32, 4611686018427387904, 4)",
-            "1:5: tensor: a row of 4611686018427387904 elements of f32 is larger than can be addressed");
+            "1:5: tensor: a row of 4611686018427387904 elements of type f32 is larger than can be addressed");
         row("part of a block", "a = tensor(q4_0, 33)",
-            "1:5: tensor: a row of 33 elements is not whole blocks: q4_0 stores 32 elements in a block");
+            "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
             "2:1: `)` is missing: it closes the arguments; `b` was found instead");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
@@ -86,30 +86,30 @@ class TestScriptErrors : public QObject {
         row("unclosed list", "a = tensor(f32, [2, 3",
             "1:22: `]` is missing: it closes the list; the end of the script was found instead");
         row("unclosed braces", "a = tensor(f32, 2) { 1 2\nb = 3",
-            "2:1: braces hold numbers, and expressions in brackets, not `b`");
+            "2:1: braces can contain only numbers and expressions in brackets, not `b`");
         row("unclosed braces at the end", "a = tensor(f32, 2) { 1 2\n",
-            "2:1: braces hold numbers, and expressions in brackets, not the end of the script");
+            "2:1: braces can contain only numbers and expressions in brackets, not the end of the script");
         row("unclosed text", "a = tensor(f32, 2)\nname a \"abc\n", "2:8: the text is not closed: a \" is missing");
         row("unclosed text behind a backslash", "a = tensor(f32, 2)\nname a \"abc\\\n\"",
             "2:8: the text is not closed: a \" is missing");
         row("unclosed text at the end", "name a \"abc\\", "1:8: the text is not closed: a \" is missing");
         row("a bracket that nothing opened", "a = tensor(f32, 2))",
-            "1:19: the statement should end here, with its line, but `)` follows");
+            "1:19: the end of the line is expected after the statement, not `)`");
         row("braces that nothing opened", "}", "1:1: a value is expected here, not `}`");
         row("a character outside of ASCII", "a = tensor(f32, 2)\n\303\244 = sqr(a)",
-            "2:1: a character with byte 195 has no meaning here; outside of comments and texts a script is plain "
+            "2:1: a character with byte 195 has no meaning here; outside comments and texts, a script must be plain "
             "ASCII");
         row("a sign without a meaning", "a = tensor(f32, 2);", "1:19: `;` has no meaning here");
-        row("a byte 0 in a text", std::string("name a \"x\0\"", 11), "1:8: a text can't hold a byte 0");
+        row("a byte 0 in a text", std::string("name a \"x\0\"", 11), "1:8: a text can't contain a zero byte");
         row("an operator without its right side", "a = 2 +",
             "1:8: a value is expected here, not the end of the script");
         row("an operator without its left side", "a = * 2", "1:5: a value is expected here, not `*`");
-        row("two values in a row", "a = 2 3", "1:7: the statement should end here, with its line, but `3` follows");
-        row("two names in a row", two + "a b", "3:3: the statement should end here, with its line, but `b` follows");
+        row("two values in a row", "a = 2 3", "1:7: the end of the line is expected after the statement, not `3`");
+        row("two names in a row", two + "a b", "3:3: the end of the line is expected after the statement, not `b`");
         row("nothing on the right side", "a =\nb = 2", "1:4: a value is expected here, not the end of the line");
         row("a comma too many", two + "c = add(a,, a)", "3:11: a value is expected here, not `,`");
         row("something behind the fill", "a = tensor(f32, 1) { 1 } 2",
-            "1:26: the statement should end here, with its line, but `2` follows");
+            "1:26: the end of the line is expected after the statement, not `2`");
         row("a member of a number", "n = 4\nm = n.ne0", "2:5: `n` is not a tensor; only a tensor has ne and nb");
         row("a member that tensors have not", two + "n = a.ne4",
             "3:7: a tensor has ne0 to ne3 and nb0 to nb3, not `ne4`");
@@ -117,7 +117,7 @@ class TestScriptErrors : public QObject {
         row("a dot and nothing", two + "n = a.",
             "3:7: after the dot ne0 to ne3 or nb0 to nb3 is expected, not the end of the script");
         row("a hex number too large", "n = 0x10000000000000000", "1:5: 0x10000000000000000 is larger than 2^63 - 1");
-        row("a number too large", "n = 1e400", "1:5: 1e400 is too large to hold");
+        row("a number too large", "n = 1e400", "1:5: 1e400 is too large to be stored");
         row("overflow of a product", "n = 9223372036854775807 * 2", "1:25: the result doesn't fit into 64 bits");
         row("overflow of a sum", "n = 9223372036854775807 + 1", "1:25: the result doesn't fit into 64 bits");
         row("overflow of a difference", "n = -9223372036854775807 - 2", "1:26: the result doesn't fit into 64 bits");
@@ -128,18 +128,19 @@ class TestScriptErrors : public QObject {
         row("arithmetic with a tensor", two + "n = 2 + a", "3:9: `a` is not a number");
         row("arithmetic with a text", "n = 2 + \"2\"", "1:9: a number is expected here");
         row("a sign before a tensor", two + "n = -a", "3:6: `a` is not a number");
-        row("a fraction in a list", "n = [1, 2.5]", "1:9: a list holds whole numbers, or tensors");
-        row("numbers and tensors in a list", two + "n = [1, a]", "3:9: a list holds numbers or tensors, not both");
+        row("a fraction in a list", "n = [1, 2.5]", "1:9: a list can contain only whole numbers or tensors");
+        row("numbers and tensors in a list", two + "n = [1, a]",
+            "3:9: a list can contain numbers or tensors, but not both");
         row("too few values", "a = tensor(f32, 2, 2) { 1 2 3 }",
-            "1:23: 3 values are given; the shape [2, 2] has 4 elements");
+            "1:23: 3 values are given, but the shape [2, 2] has 4 elements");
         row("too many values", "a = tensor(f32, 2) { 1 2 3 }",
-            "1:20: 3 values are given; the shape [2] has 2 elements");
+            "1:20: 3 values are given, but the shape [2] has 2 elements");
         row("a word between braces", "a = tensor(f32, 2) { 1 x }",
-            "1:24: braces hold numbers, and expressions in brackets, not `x`");
+            "1:24: braces can contain only numbers and expressions in brackets, not `x`");
         row("a list between braces", "a = tensor(f32, 2) { [1 2] }",
-            "1:22: braces hold numbers, and expressions in brackets, not `[`");
+            "1:22: braces can contain only numbers and expressions in brackets, not `[`");
         row("two signs between braces", "a = tensor(f32, 1) { --1 }",
-            "1:23: braces hold numbers, and expressions in brackets, not `-`");
+            "1:23: braces can contain only numbers and expressions in brackets, not `-`");
         row("a fill of a node", two + "c = sqr(a) { 1 2 3 4 5 6 7 8 }",
             "3:12: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill of a view", two + "c = view_1d(a, 2, 0) = arange()",
@@ -166,17 +167,17 @@ class TestScriptErrors : public QObject {
             "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
             "seed=\342\200\246)");
         row("a type that can't be filled", "a = tensor(iq3_s, 256) = normal()",
-            "1:26: iq3_s can't be stored: its codebook is not known here");
+            "1:26: iq3_s can't be stored: ggscope has no codebook for it");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
-            "1:24: whole numbers of 2^53 and more can't be written exactly here");
+            "1:24: whole numbers of 2^53 or more can't be represented exactly here");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
             "3:14: quantize: `tensor 2` has no values of its own; a must be a leaf with a fill");
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
             "3:14: quantize: `a` has no values of its own; a must be a leaf with a fill");
         row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, iq3_s)",
-            "2:5: iq3_s can't be stored: its codebook is not known here");
+            "2:5: iq3_s can't be stored: ggscope has no codebook for it");
         row("quantize of part of a block", "a = tensor(f32, 4) = arange()\nc = quantize(a, q4_0)",
-            "2:5: tensor: a row of 4 elements is not whole blocks: q4_0 stores 32 elements in a block");
+            "2:5: tensor: a row of 4 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("use of no context", "n = 4\nuse n",
             "2:5: `use` takes a context: a name given to the result of context(\342\200\246)");
         row("use of an unknown name", "use somewhere", "1:5: `somewhere` is not the name of anything");
@@ -185,54 +186,54 @@ class TestScriptErrors : public QObject {
         row("param of nothing", "param none", "1:7: set_param: tensor takes a tensor; `none` was given");
         row("param of a node", two + "c = sqr(a)\nparam c",
             "4:1: set_param: `c` is the result of SQR; only a tensor without an op can be a parameter");
-        row("loss of a matrix", two + "loss a", "3:1: set_loss: a loss is one f32 number; `a` is [4, 2] of f32");
+        row("loss of a matrix", two + "loss a",
+            "3:1: set_loss: a loss must be one f32 value; `a` is [4, 2] of type f32");
         row("a word's brackets", two + "param(a)", "3:1: `param` is written without brackets");
         row("graph of a number", "graph \"x\"", "1:7: expand: tensor takes a tensor; \"x\" was given");
         row("graph of an unknown name", "graph x",
             "1:7: expand: tensor takes a tensor; `x`, which is not the name of anything, was given");
         row("the result of nothing", "a = reset()", "1:1: `a` can't be assigned: the right side has no result");
-        row("a reserved name", "inf = 3", "1:1: `inf` already means something; a variable needs another name");
+        row("a reserved name", "inf = 3", "1:1: `inf` is a word of the script language; a variable needs another name");
         row("plugin", "plugin \"my_ops.so\"\n",
-            "1:1: the script needs the plug-in \"my_ops.so\". That is code that runs with your rights, so it is not "
-            "loaded just because a script says so: if you trust it, load it with --plugin my_ops.so");
+            "1:1: the script needs the plug-in \"my_ops.so\". A plug-in is code that runs with your rights, so a "
+            "script alone can't load it: if you trust it, load it with --plugin my_ops.so");
         row("plugin without a name", "plugin \"\"\n", "1:8: the name of the plug-in's file is missing");
         row("plugin without a file", "plugin x", "1:8: `plugin` takes the name of a file in quotes");
         row("custom", two + "c = custom(\"my_op\", a, b)",
-            "3:12: custom: there is no op `my_op`, as no plug-in is loaded; load the one that has it with --plugin "
-            "FILE, and say so in the script: plugin \"FILE\"");
+            "3:12: custom: there is no op `my_op`, because no plug-in is loaded; load the plug-in that contains it "
+            "with --plugin FILE, and name it in the script: plugin \"FILE\"");
         row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
-            "1:22: load: x.npy holds one array, without a name: leave \"x\" out");
+            "1:22: load: x.npy contains one array without a name; omit \"x\"");
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
-            "1:22: load: which tensor of x.gguf? Give its name after the file's");
+            "1:22: load: the name of the tensor in x.gguf is missing; give it after the file name");
         row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
-            "1:26: iq3_s can't be stored: its codebook is not known here");
+            "1:26: iq3_s can't be stored: ggscope has no codebook for it");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
             "1:22: load: x.bin: only .gguf, .safetensors and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
             "4:1: compute: 100000 threads are outside of ggml's limit of 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
-            "4:1: expand: the graph's visited set has 2 slots and all of them are taken; make the graph "
-            "with a larger size");
+            "4:1: expand: the graph's visited set has 2 slots, and all of them are taken; create the graph with a "
+            "larger size");
         row("more bytes than the limit", "a = tensor(f32, 100000000)",
             "1:5: the program needs more memory than the limit of 67108864 bytes (--memory)");
         row("more bytes than the limit in a context", "c = context(size=100000000)",
-            "1:5: context: 100000000 bytes would be reserved, 100000000 more than there are now; the limit is 67108864 "
-            "(--memory)");
+            "this would reserve 1:5: context: 100000000 bytes in total, 100000000 more than now; the limit is 67108864 "
+            "bytes (--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
-            "51:5: tensor: the program would have more tensors than 50, which is the limit (--nodes)");
+            "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
-            "29:1: compute: the runs would have more nodes together than 50, which is the limit "
-            "(--nodes)");
+            "29:1: compute: the runs would have more than 50 nodes in total, which is the limit (--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
             "1:105: the expression is nested deeper than 100");
         row("signs too deep", "a = " + times("-", 101) + "1", "1:105: the expression is nested deeper than 100");
         row("calls too deep", "a = " + times("sqr(", 101) + "1" + times(")", 101),
             "1:405: the expression is nested deeper than 100");
         row("a row too long", "a = 1" + times(" + 1", 200),
-            "1:803: the expression is too deep: more than 200 operators, calls and brackets are nested; a variable can "
-            "hold a part of it");
-        row("a list too long", "a = [" + times("1,", 65) + "]", "1:134: a list holds at most 64 elements");
+            "1:803: the expression is too deep: more than 200 operators, calls and brackets are nested; assign a part "
+            "of it to a variable");
+        row("a list too long", "a = [" + times("1,", 65) + "]", "1:134: a list can have at most 64 elements");
         row("a call too long", "a = add(" + times("1,", 65) + ")", "1:137: a call takes at most 64 arguments");
         row("a name too long", times("a", 256) + " = 1", "1:1: the name is longer than 255 characters");
         row("a text too long", "a = \"" + times("x", 4096) + "\"", "1:5: the text is longer than 4096 bytes");
@@ -257,11 +258,11 @@ class TestScriptErrors : public QObject {
         ScriptOptions options;
         options.reads_files = false;
         QCOMPARE(refusal("a = tensor(f32, 2) = load(\"x.gguf\", \"x\")", options),
-                 std::string("1:22: load: files are not read here"));
+                 std::string("1:22: load: files can't be read here"));
     }
     void a_script_of_more_than_four_mebibytes_is_refused() {
         QCOMPARE(refusal(times("# 7890123456789\n", 262145)),
-                 std::string("1:1: the script has 4194320 bytes; at most 4194304 are read"));
+                 std::string("1:1: the script has 4194320 bytes; the limit is 4194304 bytes"));
     }
     void building_ends_when_its_time_is_up() {
         ScriptOptions options;
@@ -284,7 +285,7 @@ class TestScriptErrors : public QObject {
     void variables_can_not_hold_more_text_than_they_should() {
         std::string script = "t = \"" + times("x", 4000) + "\"\n";
         for (int i = 0; i < 10'000; ++i) script += "t" + std::to_string(i) + " = t\n";
-        QVERIFY(refusal(script).ends_with("the variables hold more than 16777216 bytes of text"));
+        QVERIFY(refusal(script).ends_with("the variables contain more than 16777216 bytes of text"));
     }
 };
 

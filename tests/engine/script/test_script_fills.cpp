@@ -115,7 +115,7 @@ class TestScriptFills : public QObject {
         QCOMPARE(refused("a = tensor(f32, 2) { 1 2 }\nb = add(a, sqr(a) { 1 2 })\n"),
                  "2:19: only a tensor made in the same statement can be filled: tensor(…) { … }");
         QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"),
-                 "1:24: 3 values are given; the shape [2] has 2 elements");
+                 "1:24: 3 values are given, but the shape [2] has 2 elements");
         QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("`)` is missing"), qPrintable(refused("b = sqr(2 { 1 })\n")));
         // Built and run as if it stood in a line of its own.
         const std::string depth = [] {
@@ -237,7 +237,8 @@ class TestScriptFills : public QObject {
         QCOMPARE(refusal("a = tensor(f32, 3, 2) = load(\"x.gguf\", \"v\")", options),
                  "1:25: load: " + file + " has no tensor \"v\"");
         QCOMPARE(refusal("a = tensor(f32, 2, 3) = load(\"x.gguf\", \"w\")", options),
-                 std::string("1:25: load: \"w\" is [3, 2, 1, 1] of f32 in the file, and [2, 3, 1, 1] of f32 here"));
+                 std::string(
+                     "1:25: load: \"w\" is [3, 2, 1, 1] of type f32 in the file, but [2, 3, 1, 1] of type f32 here"));
         QVERIFY(refusal("a = tensor(f32, 3, 2) = load(\"y.gguf\", \"w\")", options).starts_with("1:25: load: "));
         // Gone between building and the run.
         auto late = built("a = tensor(f32, 3, 2) = load(\"x.gguf\", \"w\")", options);
@@ -314,7 +315,7 @@ class TestScriptFills : public QObject {
         };
         QCOMPARE(said("0"), std::string());
         QVERIFY(said("2, -1").ends_with(
-            "`w` can't say how much each column counts: number 3 is -1; it must be finite and at least 0"));
+            "`w` can't be used as the importance of the columns: value 3 is -1; it must be finite and at least 0"));
         QVERIFY(said("nan").ends_with("number 0 is nan; it must be finite and at least 0"));
         QVERIFY(said("inf").ends_with("number 0 is inf; it must be finite and at least 0"));
     }

@@ -486,7 +486,7 @@ class TestBlocks : public QObject {
         QCOMPARE(english(dequantize(TypeId::iq2_xs, bytes.data(), x.data(), 256).error()),
                  std::string("values of type iq2_xs can't be decoded: ggscope has no codebook for it"));
         QCOMPARE(english(quantize(TypeId::q4_0, x.data(), bytes.data(), 33).error()),
-                 std::string("33 values are not whole blocks: q4_0 stores 32 in a block"));
+                 std::string("33 values don't fill whole blocks: a block of q4_0 has 32 values"));
     }
 
   private:

@@ -59,7 +59,7 @@ class TestTensor : public QObject {
     void why_not_contiguous_names_the_stride() {
         const Tensor t = with_strides(TypeId::f32, {4, 5, 3, 1}, {4, 48, 16, 240});
         QVERIFY(!is_contiguous(t));
-        QCOMPARE(english(why_not_contiguous(t)), std::string("nb[1] = 48, a dense row has 16 bytes"));
+        QCOMPARE(english(why_not_contiguous(t)), std::string("nb[1] = 48, but a dense row has 16 bytes"));
         QVERIFY(why_not_contiguous(dense(TypeId::f16, {3, 3, 1, 1})).empty());
     }
     void free_dims_leave_strides_free() {

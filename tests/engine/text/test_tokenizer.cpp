@@ -331,8 +331,9 @@ class TestTokenizer : public QObject {
     void refusals() {
         Made made;
         made.model = "t5";
-        QCOMPARE(why_not(made),
-                 QString("the tokenizer `t5` is not known here; those of `llama`, `gpt2` and `bert` are"));
+        QCOMPARE(
+            why_not(made),
+            QString("the tokenizer `t5` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`"));
         made = {};
         made.tokens.clear();
         QCOMPARE(why_not(made), QString("the file has no tokens: the key `tokenizer.ggml.tokens` is missing"));
@@ -341,13 +342,15 @@ class TestTokenizer : public QObject {
         QCOMPARE(why_not(made), QString("tokens 3 and 4 have the same text, `a`"));
         made = {};
         made.scores = {1, 2};
-        QCOMPARE(why_not(made), QString("tokenizer.ggml.scores is f32[2]; there must be one for each of the 6 tokens"));
+        QCOMPARE(
+            why_not(made),
+            QString("tokenizer.ggml.scores is f32[2]; it must be an array with one entry for each of the 6 tokens"));
         made = {"gpt2", "gpt-2"};
         QCOMPARE(why_not(made),
-                 QString("the file's tokenizer merges pairs, and the key `tokenizer.ggml.merges` is missing"));
+                 QString("the file's tokenizer merges pairs, but the key `tokenizer.ggml.merges` is missing"));
         made.merges = {"a b"};
         made.splits = "superbpe";
-        QCOMPARE(why_not(made), QString("how `superbpe` splits a text into words is not known here"));
+        QCOMPARE(why_not(made), QString("the rules by which `superbpe` splits a text into words are not supported"));
     }
     void warnings() {
         Made made{"gpt2"};
@@ -363,7 +366,7 @@ class TestTokenizer : public QObject {
         QVERIFY(tokenizer.ok());
         QCOMPARE(tokenizer->vocabulary().warnings().size(), size_t{1});
         QCOMPARE(english(tokenizer->vocabulary().warnings().at(0)),
-                 std::string("`tokenizer.ggml.eos_token_id` is 6, and there are 6 tokens: it is passed over"));
+                 std::string("`tokenizer.ggml.eos_token_id` is 6, but there are only 6 tokens: the key is ignored"));
         QCOMPARE(tokenizer->vocabulary().special().eos, -1);
     }
 

@@ -196,7 +196,7 @@ class TestStatistics : public QObject {
         const auto session = opened("x = tensor(f32, 6, 5)\n");
         const auto got = statistics(session->bytes(), 0, session->program().tensor(0), parse_slice("6").value());
         QVERIFY(!got.ok());
-        QCOMPARE(english(got.error()), std::string("index 6 of dimension 0 is outside of [6, 5]"));
+        QCOMPARE(english(got.error()), std::string("index 6 of dimension 0 is outside the shape [6, 5]"));
         for (const char* wrong : {"x", "1:", "-1", "2:1", "1,,2", "99999999999999999999", "1:2:3"})
             QVERIFY2(!parse_slice(wrong).ok() || std::string(wrong) == "1:", wrong);
     }

@@ -305,8 +305,8 @@ class TestValuesOut : public QObject {
         const Status same = comparable(h.t, "w", NpyArray::open(path).value());
         QVERIFY(!same.ok());
         QCOMPARE(QString::fromStdString(english(same.error())),
-                 QString("shape.npy has the shape (2, 3), which is [3, 2, 1, 1] here, the last dimension first; `w` is "
-                         "[2, 3, 1, 1]"));
+                 QString("shape.npy has the shape (2, 3), which is [3, 2, 1, 1] with the last dimension first; `w` has "
+                         "the shape [2, 3, 1, 1]"));
     }
 
     void text_has_the_digits_that_give_a_value_back() {

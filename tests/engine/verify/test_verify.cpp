@@ -207,7 +207,7 @@ class TestVerify : public QObject {
         SAME_TEXT(english(status.error()), text + ": only .json and .gguf files can be verified");
         const std::string empty = files.write("a.json", "{}");
         verified(empty, &status);
-        SAME_TEXT(english(status.error()), empty + " holds nothing that can be verified");
+        SAME_TEXT(english(status.error()), empty + " contains nothing that can be verified");
         const std::string broken = files.write("b.json", "{");
         const VerifyReport report = verified(broken, &status);
         QVERIFY(status.ok());

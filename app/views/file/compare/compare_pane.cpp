@@ -21,8 +21,8 @@ namespace ggs {
 
 ComparePane::ComparePane(Computing& computing, Selection& selection, QWidget* parent)
     : OtherFilePane(QStringLiteral("difference"),
-                    {tr("Give another file of weights, to see which keys and tensors it has otherwise, and by how much "
-                        "their numbers differ."),
+                    {tr("Select another file of weights to see which keys and tensors differ, and by how much their "
+                        "values differ."),
                      tr("Compare with a file…"), tr("Another file…")},
                     parent),
       m_computing(computing), m_selection(selection), m_kind(newKind()), m_keys(new KeyDifferenceModel(this)),
@@ -113,16 +113,15 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
     showTables(m_diff != nullptr);
     if (!m_diff) return;
     const QString name = QFileInfo(path).fileName();
-    QString line = m_diff->same() ? tr("%1 has the same keys and tensors: %2 and %3")
-                                        .arg(name)
-                                        .arg(m_diff->same_keys)
-                                        .arg(m_diff->same_tensors)
-                                  : tr("against %1: %2 of %3 keys and %4 of %5 tensors differ")
-                                        .arg(name)
-                                        .arg(m_diff->keys.size())
-                                        .arg(m_diff->keys.size() + m_diff->same_keys)
-                                        .arg(m_diff->tensors.size())
-                                        .arg(m_diff->tensors.size() + m_diff->same_tensors);
+    QString line =
+        m_diff->same()
+            ? tr("%1 has the same %2 keys and %3 tensors").arg(name).arg(m_diff->same_keys).arg(m_diff->same_tensors)
+            : tr("compared with %1: %2 of %3 keys and %4 of %5 tensors differ")
+                  .arg(name)
+                  .arg(m_diff->keys.size())
+                  .arg(m_diff->keys.size() + m_diff->same_keys)
+                  .arg(m_diff->tensors.size())
+                  .arg(m_diff->tensors.size() + m_diff->same_tensors);
     if (m_diff->interrupted)
         line = tr("%1; stopped after %2 of %3 tensors")
                    .arg(line)

@@ -76,7 +76,7 @@ QVariant KeyDifferenceModel::data(const QModelIndex& index, int role) const {
 
 QVariant KeyDifferenceModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns || role != Qt::DisplayRole) return {};
-    return titleOf({tr("key"), tr("here"), tr("there")}, section);
+    return titleOf({tr("key"), tr("this file"), tr("other file")}, section);
 }
 
 // -- tensors ----------------------------------------------------------------------------------------------------------
@@ -110,9 +110,9 @@ QVariant TensorDifferenceModel::raw(int row, Column column) const {
     case numbersColumn: return t.numbers ? QVariant::fromValue<qlonglong>(t.numbers->elements) : QVariant();
     case whyColumn:
         switch (t.kind) {
-        case TensorDifferenceKind::only_a: return tr("only here");
-        case TensorDifferenceKind::only_b: return tr("only there");
-        case TensorDifferenceKind::shape: return tr("another shape");
+        case TensorDifferenceKind::only_a: return tr("only in this file");
+        case TensorDifferenceKind::only_b: return tr("only in the other file");
+        case TensorDifferenceKind::shape: return tr("different shape");
         default: break;
         }
         if (!t.no_numbers.empty()) return words(t.no_numbers);
@@ -151,11 +151,11 @@ QVariant TensorDifferenceModel::headerData(int section, Qt::Orientation orientat
         return QVariant::fromValue<int>(
             (section >= nmseColumn && section < whyColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == nmseColumn)
-        return tr("Mean square of the difference, by that of the numbers here");
-    if (role == Qt::ToolTipRole && section == mostColumn) return tr("The largest difference of two numbers");
+        return tr("Mean square of the difference, divided by the mean square of the values in this file");
+    if (role == Qt::ToolTipRole && section == mostColumn) return tr("Largest difference between two values");
     if (role != Qt::DisplayRole) return {};
-    return titleOf({tr("tensor"), tr("here"), tr("there"), QStringLiteral("NMSE"), tr("most"), tr("numbers"),
-                    tr("bytes"), QString()},
+    return titleOf({tr("tensor"), tr("this file"), tr("other file"), QStringLiteral("NMSE"), tr("max difference"),
+                    tr("differing"), tr("bytes"), QString()},
                    section);
 }
 

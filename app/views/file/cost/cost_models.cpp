@@ -156,10 +156,10 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole) return aligned(isNumber(section));
     if (role == Qt::ToolTipRole) {
         switch (section) {
-        case rmseColumn: return tr("Root of the mean squared error");
-        case relativeColumn: return tr("The same as a share of the original's values");
-        case largestColumn: return tr("The largest error of one element");
-        case oddColumn: return tr("Elements that are NaN or Inf on one side; they are in no other number");
+        case rmseColumn: return tr("Root mean square error");
+        case relativeColumn: return tr("RMSE as a share of the original's values");
+        case largestColumn: return tr("Largest error of an element");
+        case oddColumn: return tr("Elements that are NaN or Inf in one of the files; no other column includes them");
         default: return {};
         }
     }

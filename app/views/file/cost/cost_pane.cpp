@@ -24,8 +24,8 @@ namespace ggs {
 
 CostPane::CostPane(Computing& computing, Selection& selection, QWidget* parent)
     : OtherFilePane(QStringLiteral("cost"),
-                    {tr("Give the F32, F16 or BF16 file that this one was made from, to see what quantising cost: by "
-                        "tensor, by layer and by block."),
+                    {tr("Select the F32, F16 or BF16 file that this file was made from. This page then shows the cost "
+                        "of quantising by tensor, layer and block."),
                      tr("Compare with original…"), tr("Another original…")},
                     parent),
       m_selection(selection), m_costs(new QuantisingCosts(computing, this)), m_model(new CostModel(*m_costs, this)),
@@ -146,8 +146,8 @@ void CostPane::showTotals() {
     const size_t n = m_costs->count();
     const QString name = QFileInfo(QString::fromStdString(m_costs->original()->name())).fileName();
     m_what->setText(
-        n == 0 ? tr("against %1").arg(name)
-               : tr("against %1: %2 of %3 tensors compared · RMSE %4 · relative %5 % · largest %6")
+        n == 0 ? tr("compared with %1").arg(name)
+               : tr("compared with %1: %2 of %3 tensors · RMSE %4 · relative %5 % · largest %6")
                      .arg(name)
                      .arg(n)
                      .arg(m_file->n_tensors())

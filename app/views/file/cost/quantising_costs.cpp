@@ -27,7 +27,7 @@ void QuantisingCosts::compareWith(const QString& path) {
                                 any = original_of(*file, i, *original).ok();
                             return [this, original, any] {
                                 if (any) return begin(original);
-                                emit refused(tr("%1 has no tensor that has the name and the shape of one here")
+                                emit refused(tr("%1 has no tensor with the name and shape of a tensor in this file")
                                                  .arg(QString::fromStdString(original->name())));
                             };
                         });

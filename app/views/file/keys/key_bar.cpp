@@ -67,11 +67,11 @@ KeyBar::KeyBar(Computing& computing, QWidget* parent)
         emit said(why, true);
     });
     connect(m_edits, &KeyEdits::saved, this, [this](const QString& path, bool inPlace) {
-        emit said(tr("%1 is written").arg(path), false);
+        emit said(tr("%1 was written").arg(path), false);
         if (inPlace) emit savedInPlace();
         if (!inPlace)
-            m_done = tr("%1 is written with the changed keys; the file that is open here is as it was.")
-                         .arg(QFileInfo(path).fileName());
+            m_done =
+                tr("%1 was written with the changed keys; the open file is unchanged.").arg(QFileInfo(path).fileName());
         follow();
         if (const auto then = std::exchange(m_then, {})) then();
     });
@@ -103,14 +103,14 @@ void KeyBar::follow() {
     m_save->setEnabled(can && n > 0);
     // A first part alone, elsewhere or by another name, opens nothing.
     m_saveCopy->setEnabled(can && n > 0 && !m_edits->isSplit());
-    m_saveCopy->setToolTip(
-        m_edits->isSplit()
-            ? tr("A model in several files is copied as a whole: copy its files, and change the keys of the copy")
-            : tr("Writes a file of another name with the changed keys; this one stays as it is"));
-    m_save->setToolTip(m_edits->isSplit() ? tr("Writes the first file, which has the model's keys, anew: aside, read "
-                                               "once more, and then in place of the old one")
-                                          : tr("Writes the file anew with its changed keys: aside, read once more, and "
-                                               "then in place of the old one"));
+    m_saveCopy->setToolTip(m_edits->isSplit()
+                               ? tr("A model in several files can only be copied as a whole: copy its files and change "
+                                    "the keys of the copy")
+                               : tr("Writes the changed keys to a new file; the open file stays unchanged"));
+    m_save->setToolTip(m_edits->isSplit() ? tr("Writes a new first file, which contains the model's keys, next to the "
+                                               "old one, verifies it, and replaces the old file")
+                                          : tr("Writes a new file with the changed keys next to the old one, verifies "
+                                               "it, and replaces the old file"));
     for (QPushButton* each : {m_change, m_add, m_remove}) each->setToolTip(why);
     if (m_edits->isSaving())
         m_progress->start(tr("writing the file …"), [this] { return m_edits->share(); });
@@ -170,7 +170,7 @@ void KeyBar::save(std::function<void()> then) {
 }
 
 QString KeyBar::askForCopy() {
-    return QFileDialog::getSaveFileName(this, tr("Save the model with its changed keys as"), m_edits->keysFile(),
+    return QFileDialog::getSaveFileName(this, tr("Save model with changed keys as"), m_edits->keysFile(),
                                         tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 

@@ -21,25 +21,25 @@ KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::s
       m_value(new QPlainTextEdit), m_says(new QLabel) {
     const bool fresh = m_key.empty();
     setObjectName(QStringLiteral("keyDialog"));
-    setWindowTitle(fresh ? tr("New key") : tr("Change a key"));
+    setWindowTitle(fresh ? tr("New key") : tr("Change key"));
     resize(520, 320);
     m_name->setObjectName(QStringLiteral("keyName"));
     m_name->setFont(Theme::instance().numbers());
     m_name->setPlaceholderText(QStringLiteral("general.name"));
     m_kind->setObjectName(QStringLiteral("keyKind"));
-    m_kind->addItem(tr("as it is written"));
+    m_kind->addItem(tr("from the value"));
     for (const QString& word : QString::fromStdString(kind_words()).split(QStringLiteral(", ")))
         m_kind->addItem(word, word);
     for (int i = m_kind->count(), each = 1; each < i; ++each)
         m_kind->addItem(m_kind->itemText(each) + QStringLiteral("[]"), m_kind->itemText(each) + QStringLiteral("[]"));
-    m_kind->setToolTip(
-        tr("What the file keeps the value as. A key that the format knows has its own type; true and false are bool, "
-           "whole numbers and others what holds them, a list in [ ] an array, all else text."));
+    m_kind->setToolTip(tr(
+        "Type of the value in the file. A key that the format defines has its own type. Otherwise, true and false are "
+        "bool, and numbers get a type that can hold them. A list in [ ] is an array, and all other values are text."));
     m_value->setObjectName(QStringLiteral("keyValue"));
     m_value->setFont(Theme::instance().numbers());
     m_value->setTabChangesFocus(true);
-    m_value->setToolTip(
-        tr("Enter takes the value, Shift+Enter begins another line; several lines are taken with Ctrl+Enter."));
+    m_value->setToolTip(tr("Enter accepts the value, Shift+Enter starts a new line. If there are several lines, "
+                           "Ctrl+Enter accepts them."));
     m_value->setPlainText(QString::fromStdString(value));
     m_value->installEventFilter(this);
     m_before = m_value->toPlainText();
@@ -113,7 +113,7 @@ void KeyDialog::follow() {
     if (now.key.empty()) {
         trouble = tr("A key needs a name.");
     } else if (m_key.empty() && m_edits.asTyped(now.key).ok()) {
-        trouble = tr("%1 is there already: change it, or remove it and add it anew.")
+        trouble = tr("%1 already exists: change it, or remove it and add it again.")
                       .arg(QString::fromStdString(printable(now.key, 80)));
     } else if (const auto tried = m_edits.tried(now); !tried.ok()) {
         trouble = words(tried.error());
@@ -124,11 +124,10 @@ void KeyDialog::follow() {
     m_says->setStyleSheet(trouble.isEmpty() || now.key.empty()
                               ? QString()
                               : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_says->setText(
-        !trouble.isEmpty() ? trouble
-        : m_key.empty() && kind
-            ? tr("It will be %1.").arg(QString::fromStdString(kind_text(*kind)))
-            : tr("It is %1 and stays so.").arg(QString::fromStdString(kind ? kind_text(*kind) : std::string())));
+    m_says->setText(!trouble.isEmpty() ? trouble
+                    : m_key.empty() && kind
+                        ? tr("Type: %1.").arg(QString::fromStdString(kind_text(*kind)))
+                        : tr("Type: %1 (fixed).").arg(QString::fromStdString(kind ? kind_text(*kind) : std::string())));
 }
 
 } // namespace ggs

@@ -48,8 +48,8 @@ void KeyEdits::forget() {
 
 QString KeyEdits::whyNot() const {
     if (!m_file) return tr("no file of weights is open");
-    if (!m_file->gguf()) return tr("Keys of a .safetensors file can't be changed here; those of a .gguf can.");
-    if (m_stale) return tr("The file was saved with its new keys: open it again to change more of them.");
+    if (!m_file->gguf()) return tr("Keys of a .safetensors file can't be changed here, only those of a .gguf file.");
+    if (m_stale) return tr("The file was saved with its new keys: reopen it to change more keys.");
     return {};
 }
 
@@ -174,7 +174,7 @@ void KeyEdits::save(const QString& path) {
                 m_saving.reset();
                 if (!written.ok()) {
                     emit changed();
-                    emit refused(saving->cancelled ? tr("Saving was stopped: the file is as it was.")
+                    emit refused(saving->cancelled ? tr("Saving was stopped; the file is unchanged.")
                                                    : ggs::words(written.error()));
                     return;
                 }

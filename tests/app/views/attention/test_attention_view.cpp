@@ -310,7 +310,7 @@ class TestAttentionView : public QObject {
         }
         const auto labels = m_view->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
-            return each->text().contains(QStringLiteral("computed beside"));
+            return each->text().contains(QStringLiteral("computed separately"));
         }));
         // A click picks what the row goes into.
         click(canvas()->viewport(), canvas()->rectOf({4, 2}).center());

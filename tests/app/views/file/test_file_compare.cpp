@@ -76,11 +76,11 @@ class TestFileCompare : public QObject {
         const QAbstractItemModelTester tensors(pane()->tensorTable()->model(),
                                                QAbstractItemModelTester::FailureReportingMode::QtTest);
         compare("b.gguf");
-        QCOMPARE(totals(), QStringLiteral("against b.gguf: 2 of 4 keys and 3 of 4 tensors differ"));
+        QCOMPARE(totals(), QStringLiteral("compared with b.gguf: 2 of 4 keys and 3 of 4 tensors differ"));
         QTableView* const table = pane()->tensorTable();
         QCOMPARE(table->model()->rowCount(), 3);
         QCOMPARE(cell(table, 0, TensorDifferenceModel::nameColumn), QStringLiteral("gone"));
-        QCOMPARE(cell(table, 0, TensorDifferenceModel::whyColumn), QStringLiteral("only here"));
+        QCOMPARE(cell(table, 0, TensorDifferenceModel::whyColumn), QStringLiteral("only in this file"));
         QCOMPARE(cell(table, 1, TensorDifferenceModel::nameColumn), QStringLiteral("off"));
         QCOMPARE(cell(table, 2, TensorDifferenceModel::nameColumn), QStringLiteral("near"));
         QCOMPARE(cell(table, 2, TensorDifferenceModel::mostColumn), QStringLiteral("0.25"));
@@ -119,7 +119,7 @@ class TestFileCompare : public QObject {
 
     void a_file_is_the_same_as_itself_and_what_is_none_is_a_sentence() {
         compare("a.gguf");
-        QCOMPARE(totals(), QStringLiteral("a.gguf has the same keys and tensors: 3 and 4"));
+        QCOMPARE(totals(), QStringLiteral("a.gguf has the same 3 keys and 4 tensors"));
         QFile text(path("none.gguf"));
         QVERIFY(text.open(QIODevice::WriteOnly));
         text.write("no model at all, only words");

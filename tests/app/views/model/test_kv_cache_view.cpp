@@ -30,11 +30,11 @@ class TestKvCacheView : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("kv");
-        QTRY_COMPARE(note(), QString("This is no language model with a text, so it keeps no keys and values."));
+        QTRY_COMPARE(note(), QString("This is not a language model with a text, so it has no KV cache."));
         QVERIFY(!view().copy() && view().exportKinds().isEmpty());
         m_test.reset();
         open("bert-q8_0");
-        QTRY_COMPARE(note(), QString("A bert model reads its text all at once and keeps no keys and values."));
+        QTRY_COMPARE(note(), QString("A bert model reads its whole text at once and has no KV cache."));
     }
     void it_says_how_large_it_is() {
         open("qwen3-q4_0");

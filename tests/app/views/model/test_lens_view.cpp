@@ -32,23 +32,21 @@ class TestLensView : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("lens");
-        QTRY_COMPARE(
-            note(),
-            QString(
-                "This is no language model with a text: a lens shows what one would say after each of its layers."));
+        QTRY_COMPARE(note(), QString("This is not a language model with a text. A lens shows the tokens that a "
+                                     "language model would predict after each layer."));
         QVERIFY(view().exportKinds().isEmpty());
         QVERIFY(!view().copy());
     }
     void an_embedding_model_has_no_words() {
         open("bert-q8_0");
         QTRY_COMPARE(note(),
-                     QString("A bert model gives an embedding and no text: none of its layers would say a word."));
+                     QString("A bert model returns an embedding, not a text, so its layers predict no tokens."));
     }
     void what_has_not_run_waits() {
         open("qwen3-q4_0");
         QCOMPARE(canvas().layers(), 2);
         QTRY_COMPARE(canvas().inSight().waiting, 2 * tokens());
-        QCOMPARE(howMuch(), QString("0 of %1 cells; %1 wait for the run").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 cells; %1 not computed yet").arg(2 * tokens()));
         QVERIFY(!canvas().hasRun({0, 0}));
         run();
         QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
@@ -176,7 +174,7 @@ class TestLensView : public QObject {
         QVERIFY(!reader().isAtWork() && reader().isStopped());
         QTest::qWait(100);
         QVERIFY(!reader().words({1, 0}));
-        QCOMPARE(howMuch(), QString("0 of %1 cells; stopped, Return goes on").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 cells; stopped, press Return to continue").arg(2 * tokens()));
         key(Qt::Key_Return);
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
     }
