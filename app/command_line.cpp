@@ -14,7 +14,7 @@ namespace {
 
 constexpr int badLine = 2;
 
-// What is ours, and what is Qt's.
+// Splits the arguments at --qt: ggscope's own, and Qt's.
 std::pair<QStringList, QStringList> parted(const QStringList& arguments) {
     const qsizetype at = arguments.indexOf(QStringLiteral("--qt"));
     if (at < 0) return {arguments, {}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The window's command line: read before Qt sees any of it, which would take --plugin and --style for its own. What
-// stands behind --qt is Qt's: ggscope x.ggs --qt -platform wayland.
+// CommandLine: the arguments of the window program. They are read before QApplication gets them, because Qt would take
+// --plugin and --style as its own options. Arguments after --qt are passed to Qt: ggscope x.ggs --qt -platform wayland.
 #pragma once
 
 #include "device/device_choice.h"
@@ -30,7 +30,8 @@ struct CommandLine {
 
 // `arguments`: without the program's name. Needs no display.
 CommandLine readCommandLine(const QStringList& arguments);
-// Which language it asks for, whatever else is wrong with it: its own sentences are in that.
+// Returns the language that --language requests, or an empty string. It works on invalid command lines too, because
+// error messages are written in that language.
 QString languageAskedFor(const QStringList& arguments);
 
 } // namespace ggs

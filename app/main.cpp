@@ -40,7 +40,7 @@ QString languageOf(const QStringList& arguments) {
     return ggs::languageFor(asked.isEmpty() ? ggs::Preferences::load().language : asked);
 }
 
-// What there is to say and nothing to open: without a display, in the language that it is asked in.
+// Prints the answer of a command line that opens no window, in the language that it requests. Needs no display.
 int answer(const QStringList& arguments, int argc, char** argv) {
     const QCoreApplication application(argc, argv);
     describeApplication();
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
         return 1;
     }
 
-    // Qt's part alone: it takes whatever it knows, --plugin and --style as well.
+    // Only the arguments after --qt: Qt would also take --plugin and --style from the others.
     std::vector<QByteArray> words{argv[0]};
     for (const QString& word : line.qt) words.push_back(word.toLocal8Bit());
     std::vector<char*> qts;

@@ -27,7 +27,7 @@ namespace ggs {
 
 namespace {
 
-// Lets the window work until nothing is running and what was asked of the readers has come.
+// Runs the event loop until no run and no opening has been active for that time, in which views read their values.
 void settle(SessionController& controller, int milliseconds = 250) {
     QEventLoop loop;
     QElapsedTimer quiet;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures of every view in both themes and two sizes, made by the window itself: for documentation and for looking at
-// what was built.
+// takeScreenshots: writes a picture of every view in both themes and two sizes, rendered by the window itself. The
+// pictures are for the documentation and for review. GUI thread only.
 #pragma once
 
 #include <QString>

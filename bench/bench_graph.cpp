@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What it costs to build a graph and to plan it, for a chain of sums and for a graph shaped like a transformer's.
+// bench_graph: the time to build and to plan a graph, for a chain of sums and for a graph shaped like a transformer.
 //
-// Limits, with --check: ten thousand nodes are expanded and planned in 20 ms (the best of 10), and a node of a million
-// costs at most 4 times as much as one of ten thousand (the median of 51 pairs, taken in turns).
+// Limits, with --check: ten thousand nodes are expanded and planned in 20 ms (the best of 10). A node of a million
+// takes at most 4 times as long as one of ten thousand (the median of 51 pairs, run alternately).
 #include "model_graph.h"
 #include "samples.h"
 

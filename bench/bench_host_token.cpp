@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the host does for a token that a GPU computes: with a GPU whose calls do nothing, so that what is left is
-// ggscope's own time between two tokens. A model with the shapes of Gemma 3 270M goes on with a text, by a session as
-// `generate` has it and by one as the window has it.
+// bench_host_token: the host's time for a token that a GPU computes. The calls of the GPU do nothing, so the measured
+// time is ggscope's own time between two tokens. A model with the shapes of Gemma 3 270M continues a text, in a session
+// as in `generate` and in one as in the window.
 //
-// Limits, with --check: the median of 300 tokens is at most 0.2 ms where nothing is kept for going back, and 0.3 ms
-// where it is.
+// Limits, with --check: the median of 300 tokens is at most 0.2 ms without a history, and 0.3 ms with one.
 #include "engine/cuda/idle_gpu.h"
 #include "gemma_shapes.h"
 

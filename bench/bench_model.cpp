@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What debugging a language model costs: a session as the window has it (rounds that can be gone back to, chunks and
-// waits recorded, a listener that previews thirty times a second, how likely each next token was, and the snapshot at
-// its end) beside what any program that makes text has: the inputs written, the same nodes on the Executor alone, the
-// search for the likeliest token; for a prompt of 128 tokens, and for the text that is generated behind it, some tokens
-// in a row.
+// bench_model: the cost of debugging a language model. It compares a session with the work of any program that
+// generates text.
+//
+// The session is as in the window. It keeps a history of rounds, and records chunks and waits. Its listener previews
+// thirty times a second. It also computes the probability of each next token, and takes a snapshot at its end. The
+// plain run writes the inputs, runs the same nodes on the Executor alone, and searches the most probable token. Both
+// run a prompt of 128 tokens, and several consecutive tokens that are generated after it.
 //
 //   bench_model [--check] [--token N] [MODEL.gguf]
 //
-// The model is the one that scripts/fetch-model fetches, if none is named; where it is not, the bench says so and
-// holds. Limits, with --check: 2 % in the median of 51 pairs or more, taken in turns, in sessions made anew, for a
-// quarter of a minute at least (a machine has slow seconds); where that leaves the median in doubt by more than the
-// limit is, for a minute at most. --token looks at tokens on N threads alone, for a profiler.
+// The default model is the one that scripts/fetch-model downloads; if it is missing, the bench reports this and passes.
+// Limits, with --check: 2 % in the median of 51 pairs or more. The pairs are run alternately, in new sessions, for at
+// least 15 seconds, because a machine has slow seconds. If the median is then less certain than the limit, pairs are
+// added for at most a minute. --token runs only tokens, on N threads, for a profiler.
 #include "nodes.h"
 
 #include "debug/targets/model_target.h"
@@ -31,7 +33,7 @@ using namespace ggs::bench;
 
 namespace {
 
-constexpr int least_pairs = 51, made_anew = 9; // where memory lies changes times by as much as is looked for
+constexpr int least_pairs = 51, made_anew = 9; // the addresses of memory change times as much as the measured effect
 constexpr size_t prompt_tokens = 128, tokens_in_a_row = 3;
 constexpr uint32_t generated_before = 3;    // the program of one token is made, and its weights have been read
 constexpr size_t timeline_records = 16'384; // as the window has them
@@ -67,8 +69,8 @@ class Debugged {
                               std::chrono::nanoseconds(preview_pause).count());
         check(m_target->generate(generated_before + 1, {}));
     }
-    // Of the prompt's round or of a token's: its nodes, in the order of their steps, for the plain run over the same
-    // memory.
+    // Returns the nodes of the prompt's round or of a token's round, in the order of their steps, for the plain run in
+    // the same memory.
     std::vector<const Tensor*> nodes_of(bool prompt) {
         check(need(m_target->go_to(Moment{prompt ? 0 : generated_before, 0})));
         std::vector<const Tensor*> all;
@@ -85,7 +87,7 @@ class Debugged {
         look();
         return ms_since(start);
     }
-    // Of one of the next tokens, generated in a row behind another.
+    // Returns the time of a token in ms, as the mean of several consecutive tokens after another one.
     double token_ms() {
         generate(1);
         const auto start = Clock::now();
@@ -130,7 +132,7 @@ class Debugged {
     int m_seen = 0;
 };
 
-// Without a session, over the memory of one that stands at a round's end.
+// Runs without a session, in the memory of a session that is at the end of a round.
 class Plain {
   public:
     Plain(const Model& model, const Structure& structure, const std::vector<const Tensor*>& nodes, int threads)
@@ -191,7 +193,7 @@ bool limited(const std::shared_ptr<const Model>& model, int threads, bool prompt
             const TokenIds tokens = debugged.tokens();
             const size_t n = prompt ? prompt_tokens : 1, first = prompt ? 0 : tokens.size() - 1;
             const Batch batch{std::span(tokens).subspan(first, n), static_cast<int64_t>(first)};
-            without.ms(batch); // behind another, as the session's are
+            without.ms(batch); // warm-up: the session's tokens follow another one too
             const size_t times = prompt ? 1 : tokens_in_a_row;
             double sum = 0;
             for (size_t i = 0; i < times; ++i) sum += without.ms(batch);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a debugged run costs more than a plain one. Plain is the Executor alone, with nothing written down. Debugged is
-// a Session as the window has it: chunks and waits recorded, and a listener told of each step, which reads 64 KiB for a
-// preview thirty times a second.
+// bench_overhead: the cost of a debugged run compared with a plain one. Plain is the Executor alone, without records.
+// Debugged is a Session as in the window: it records chunks and waits, and calls a listener at each step, which reads
+// 64 KiB for a preview thirty times a second.
 //
-// Limits, with --check: on a graph whose nodes take 20 µs or more it is at most 2 % (the median of 101 pairs or more,
-// taken in turns), on one thread and on as many as cores. Where a machine is uneasy, 101 pairs leave the median in
-// doubt by more than the limit is: pairs are added until they don't, for a minute at most. A node that computes next to
-// nothing is shown besides, in nanoseconds, and so is what recording costs without a session.
+// Limits, with --check: on a graph whose nodes take 20 µs or more the cost is at most 2 %, on one thread and on as many
+// as cores. This is the median of 101 pairs or more, run alternately. On a noisy machine 101 pairs leave the median
+// less certain than the limit. Pairs are then added until it is certain, for at most a minute. For a node that computes
+// next to nothing the cost is printed in nanoseconds; the cost of recording without a session is printed as well.
 #include "nodes.h"
 
 #include "debug/targets/local_target.h"

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The same nodes here and in real ggml, in one process and in turns: how fast ours are beside its.
+// bench_peer: the speed of the same nodes in ggscope and in real ggml, which run alternately in one process.
 //
 //   bench_peer --ggml FOLDER [--threads N] [--pairs N] [--only WORD] [--check]
 //
-// FOLDER has libggml-base.so and libggml-cpu.so, as built for this machine. Both sides have the same bytes, lie in
-// plain memory, in pages of one size, and run on as many threads (2 unless given). They run in strict turns, each in
-// the caches that the other has left, and a pair is one run of each. The ratio is ggml's time by ours. Printed of it:
-// the median of the pairs, and its quartiles. There are 51 pairs unless given; where the quartiles say that the median
-// of so few may be off by more than a fiftieth, up to 16 times as many, and how many is printed. --only takes the cases
-// whose name has WORD.
+// FOLDER has libggml-base.so and libggml-cpu.so, built for this machine. Both sides have the same bytes in plain memory
+// with the same page size, and run on the same number of threads (2 by default). They alternate strictly, each with the
+// caches that the other has left; a pair is one run of each. The ratio is ggml's time divided by ours. The median of
+// the pairs and its quartiles are printed. There are 51 pairs by default. If the quartiles show that the median may be
+// off by more than a fiftieth, there are up to 16 times as many. The number of pairs is then printed. --only selects
+// the cases whose name has WORD.
 //
-// Besides, what one column of weights reads a second as a share of what plain sums over the same bytes do on the same
-// threads: from memory, with so many weights in turns that no cache keeps them until they are asked for again, as in a
-// model; and of one again and again, where a cache that holds it leaves the instructions as the limit. And how well
-// `quantize` keeps numbers beside ggml_quantize_chunk: Σ w (x - x')² of ours by its.
+// It also prints how fast one column reads weights, as a share of plain sums over the same bytes on the same threads.
+// The first rate is from memory: it alternates between so many weights that no cache keeps them until they are needed
+// again, as in a model. The second rate reads the same weights repeatedly; if a cache holds them, only the instructions
+// limit it. The precision of `quantize` is compared with ggml_quantize_chunk: our Σ w (x - x')² divided by ggml's.
 //
-// Limits, with --check: of the products with 1, 8 and 512 columns 1.2 in the median of all and 1.0 in all but two, none
-// below 0.9; of the others 1.0 in the median, none below 0.8; one column of f16 and q8_0 from memory at 85 % of the
-// bandwidth; quantize at 1.001. Without --ggml it says so and holds.
+// Limits, with --check: for the products with 1, 8 and 512 columns 1.2 in the median of all and 1.0 in all but two,
+// none below 0.9; for the others 1.0 in the median, none below 0.8; for one column of f16 and q8_0 from memory 85 % of
+// the bandwidth; for quantize 1.001. Without --ggml it reports this and passes.
 #include "nodes.h"
 #include "peer/peer_cases.h"
 

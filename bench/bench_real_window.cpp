@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What a user waits for in the real window, on a display of its own (Xvfb, which it starts and ends): from the press of
-// a key to the end of the last paint after a step, at 10,000 and at 100,000 nodes that are drawn and listed; and what
-// opening 100,000 nodes costs: until something can be seen, the longest time that the window answers nobody, the memory
-// of the whole process once every view has been looked at. And before all that a language model, where
-// scripts/fetch-model has brought one: how long until its graph is drawn, and what memory the process has then beside
-// the model's mapping.
+// bench_real_window: the times that a user waits in the real window, on a separate display (Xvfb, which it starts and
+// ends).
+//
+// A step is timed from the press of a key to the end of the last paint. This is done at 10,000 and at 100,000 nodes
+// that are drawn and listed. Opening 100,000 nodes is measured too: the time until something is visible, the longest
+// time without a response, and the memory of the process after every view has been shown. A language model is opened
+// first if scripts/fetch-model has downloaded one: the time until its graph is drawn, and the memory of the process
+// without the model's mapping.
 //
 // Limits, with --check: 50 ms a step in the median at 10,000 nodes; at 100,000 nodes words or a picture after 1 s, no
-// stall above 100 ms, 600 MB; a model's graph after 1 s in the median of 10 openings, and 150 MB. Without Xvfb it says
-// so and ends with 1.
+// stall above 100 ms, 600 MB; a model's graph after 1 s in the median of 10 openings, and 150 MB. Without Xvfb it
+// reports this and exits with 1.
 #include "samples.h"
 #include "session/debuggee.h"
 #include "session/registries.h"
@@ -57,7 +59,8 @@ class Screen {
         if (m_process == 0) {
             prctl(PR_SET_PDEATHSIG, SIGTERM);
             close(ends[0]);
-            const std::string said_to = std::to_string(ends[1]); // it takes a free number and says which
+            const std::string said_to = std::to_string(ends[1]); // Xvfb chooses a free display and writes its number
+                                                                 // here
             execlp("Xvfb", "Xvfb", "-displayfd", said_to.c_str(), "-screen", "0", "1600x1000x24", "-nolisten", "tcp",
                    "-noreset", static_cast<char*>(nullptr));
             _exit(127);
@@ -183,7 +186,8 @@ Opened open(Watched& app, MainWindow& window, const QString& file) {
     return opened;
 }
 
-// Of the process's own pages and those of files, the model's left out: it is the system's to keep or not.
+// Returns the resident memory of the process in megabytes: its own pages and those of files. The model's pages are not
+// counted, because the system decides whether to keep them.
 double megabytes_beside(const QString& file) {
     QFile maps(QStringLiteral("/proc/self/smaps"));
     if (!maps.open(QIODevice::ReadOnly)) return 0;

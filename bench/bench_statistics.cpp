@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
                 give_up(msg("the count is wrong"));
             return gib_per_s(start);
         };
-        // What any program would do that only wants the sum.
+        // The work of a program that only needs the sum.
         const auto plain = [&] {
             const auto start = Clock::now();
             double sum = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Whether looking at a large tensor makes stepping late: 1,000 steps, one after the other as a user's keys would ask
-// for them, alone and while readers count the statistics of a tensor of 2 GiB, which is asked for anew after each step.
+// bench_steps: the delay of steps while a large tensor is shown. It runs 1,000 steps one after the other, as a user's
+// keys would request them. They run alone, and while readers compute the statistics of a tensor of 2 GiB, which are
+// requested again after each step.
 //
-// Limit, with --check: in the median of 10 rounds the latest step comes at most 20 ms later than the latest without.
-// Where that does not hold it is measured once more, as the machine may have had other things to do.
+// Limit, with --check: in the median of 10 rounds the latest step is at most 20 ms later than the latest without
+// readers. If the limit is exceeded, the bench measures again, because the machine may have been busy.
 #include "samples.h"
 
 #include "base/worker.h"

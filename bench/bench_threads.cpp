@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What it costs to run a node on more threads than there are cores: as many as cores against two and a half times that.
+// bench_threads: the cost of running a node on more threads than there are cores. It compares as many threads as cores
+// with two and a half times as many.
 //
-// Limits, with --check: a node that takes 5 ms or more takes at most twice as long (the median of 51 pairs, taken in
-// turns; 2 against 5 threads where there are 2 cores).
+// Limits, with --check: a node that takes 5 ms or more takes at most twice as long (the median of 51 pairs, run
+// alternately; 2 against 5 threads on a machine with 2 cores).
 #include "nodes.h"
 
 #include <cstring>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the window itself works while a tensor of 2 GiB (a hole in a file: no disk has to hold it) is shown, counted and
-// zoomed: the processor time of each event that the window handles, on the offscreen raster platform.
+// bench_values: the work of the window while a tensor of 2 GiB is shown, counted and zoomed. The tensor is a hole in a
+// file, so it needs no disk space. The bench measures the processor time of each event that the window handles, on the
+// offscreen raster platform.
 //
-// Limit, with --check: in the median of 10 rounds no event takes 16 ms. Where that does not hold all rounds are made
-// once more, as the machine may have had other things to do.
+// Limit, with --check: in the median of 10 rounds no event takes 16 ms. If the limit is exceeded, all rounds are
+// repeated, because the machine may have been busy.
 #include "../tests/engine/files/gguf_bytes.h"
 #include "samples.h"
 #include "session/debuggee.h"
@@ -42,7 +43,7 @@ constexpr double most_event_ms = 16;
 constexpr int rounds = 10;
 constexpr int64_t across = 8192, down = 65'536;
 
-// What other programs take of the processor is not counted.
+// Returns the processor time of this thread in ms; other programs don't count.
 double cpu_ms() {
     timespec now = {};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -132,7 +133,7 @@ int main(int argc, char** argv) {
             phase->longest_is = application.longest_is;
         phase->longest.push_back(application.longest);
     };
-    // As large as a screen, too, and coloured anew as when a range is dragged.
+    // A second map has the size of a screen, and is coloured again as if a range were dragged.
     HeatMap alone(controller.debuggee(), controller.selection());
     alone.resize(2560, 1440);
     alone.show();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the window costs: the time to the first window with a sample in it, and a frame of the graph while it is moved
-// and zoomed at 10,000 nodes, on the offscreen raster platform.
+// bench_window: the cost of the window. It measures the time to the first window with a sample, and a frame of the
+// graph while it is moved and zoomed at 10,000 nodes. It uses the offscreen raster platform.
 //
-// Limits, with --check: the first window under 1 s (the best of 10, each in a process of its own is the user's case;
-// here the engine's tables are made anew only once), a frame under 16 ms in the median.
+// Limits, with --check: the first window under 1 s (the best of 10), a frame under 16 ms in the median. A user opens
+// each window in a new process; here the engine's tables are made only once.
 #include "model_graph.h"
 #include "samples.h"
 #include "session/registries.h"

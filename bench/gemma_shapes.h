@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model of noise with the shapes and types of Gemma 3 270M in Q4_K_M, for where the real one may not be had: as fast
-// and as large as that, and it says nothing.
+// GemmaShapes: a model of noise with the shapes and types of Gemma 3 270M in Q4_K_M, for machines without the real one.
+// Its speed and size are the same, but its text has no meaning.
 #pragma once
 
 #include "base/result.h"

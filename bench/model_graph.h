@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Graphs that the benches measure: a chain of sums, and one shaped like a transformer's. Nothing is computed, so their
-// tensors have no data. An error ends the bench.
+// ModelGraph: the graphs that the benches measure, a chain of sums and one shaped like a transformer. Nothing is
+// computed, so their tensors have no data. An error ends the bench.
 #pragma once
 
 #include "samples.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes that a bench makes by hand and runs.
+// Nodes and Runner: nodes that a bench makes by hand, and their runs.
 #pragma once
 
 #include "samples.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What benches share: a clock, samples in order, and an end for what can't go on.
+// Bench helpers: a clock, sorted samples, and an exit for errors.
 #pragma once
 
 #include "base/result.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Actions: everything that can be done, in one table: name, sentence, icon, keys. Menus, toolbar, command palette, the
-// list of keys in Help and the settings where keys are changed are all made from it.
+// Actions: the table of all user commands: id, sentence, icon and shortcut. Menus, the toolbar, the command palette,
+// the list of keys in Help and the shortcut settings are generated from it.
 //
-// Owned by the main window; GUI thread.
+// Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QAction>
@@ -33,7 +33,7 @@ class Actions : public QObject {
     QAction* get(const QString& id) const; // null if there is none
     const std::vector<Row>& rows() const { return m_rows; }
 
-    // Enabled if the reason is empty; else disabled, and the tooltip says why.
+    // Enables the action if the reason is empty. Otherwise disables it and shows the reason in the tooltip.
     void allow(const QString& id, const QString& whyNot);
     // The user's keys, kept in the settings; an empty one takes the action's own again.
     void setKeys(const QString& id, const QKeySequence& keys);

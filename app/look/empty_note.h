@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// EmptyNote and Contents: the contents of a view, or in their place a sentence with the reason why there are none. GUI
-// thread.
+// EmptyNote and Contents: the content of a view, or a sentence with the reason why there is none. GUI thread only.
 #pragma once
 
 #include <QStackedLayout>

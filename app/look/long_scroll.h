@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scroll bar over more positions than an int holds. The bar keeps a million steps at most; where there are more
-// positions, one step is several of them. Positions are counted in whatever the caller scrolls: rows, columns.
+// Functions for a scroll bar over more positions than an int can hold. The bar has at most a million steps; with more
+// positions, a step covers several of them. The caller defines the unit of positions: rows, columns. GUI thread only.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@ namespace {
 
 bool isDigit(QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); }
 
-// Takes the digits that stand first, leading zeros left out.
+// Removes the leading digits from the text and returns them without leading zeros.
 QStringView takeNumber(QStringView& text) {
     qsizetype zeros = 0, end = 0;
     while (end < text.size() && isDigit(text[end])) {

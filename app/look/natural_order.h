@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// NaturalOrder: the rows of a flat table, sorted by its raw values (Qt::UserRole) and filtered by letters. Words stand
-// in the order that people count in, blk.2 before blk.10, and numbers before words where a column has both; what is
-// equal stays in the table's order. Letters are looked for in a row's search text, which the table gives for its first
-// column.
+// NaturalOrder: a proxy of a flat table, which sorts by raw values (Qt::UserRole) and filters by letters. Text is in
+// natural order, blk.2 before blk.10, and numbers come before text in the same column. Equal rows keep the order of the
+// table. Letters are searched in a row's search text, which is the searchRole of its first column.
 //
-// Each value is asked for once and all rows change together, so a hundred thousand of them are sorted and searched at
-// once. The table may change by resets, and values may change: they are put in order when it is sorted again. GUI
-// thread.
+// Each value is read once, and all rows change together, so that a hundred thousand rows are sorted and searched at
+// once. The table may change by resets. Rows with changed values move only when the table is sorted again. GUI thread
+// only.
 #pragma once
 
 #include <QAbstractProxyModel>
@@ -15,8 +14,8 @@
 
 namespace ggs {
 
-// Below, at or above 0 as `a` stands before, with or behind `b`; runs of digits by their number, letters by either
-// case.
+// Returns a number below, equal to or above 0 if `a` sorts before, with or after `b`. Runs of digits are compared as
+// numbers, and letters ignoring case.
 int compareNaturally(QStringView a, QStringView b);
 
 class NaturalOrder : public QAbstractProxyModel {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// OwnStyle: Fusion, with the icons of the house where Qt's own dialogs would show theirs. Made once, by the program;
-// the application owns it. GUI thread.
+// OwnStyle: the Fusion style, with ggscope's icons instead of Qt's in standard dialogs. Created once, by main(); the
+// application owns it. GUI thread only.
 #pragma once
 
 #include <QProxyStyle>

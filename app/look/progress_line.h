@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ProgressLine: one line of a view that says what takes its time and how far it is, and can end it. Hidden until it is
-// started, and what is done before it could be read never shows it. GUI thread.
+// ProgressLine: a line of a view that shows the name and the progress of a job, with a button to cancel it. It is
+// hidden until start(). A job that stops before the first update never shows it. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -18,7 +18,7 @@ class ProgressLine : public QWidget {
     Q_OBJECT
   public:
     explicit ProgressLine(QWidget* parent = nullptr);
-    // `share` tells from 0 to 1 how far it is; it is asked for until stop().
+    // Starts the display. `share` returns the progress from 0 to 1 and is called until stop().
     void start(const QString& what, std::function<double()> share);
     void stop();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture, or the bytes of something else, as a file: whole or not at all.
+// Functions that write a picture or bytes to a file. The file is replaced completely or left unchanged.
 #pragma once
 
 #include <QImage>

@@ -9,7 +9,7 @@ SheetModel::SheetModel(QStringList headings, QObject* parent)
     : QAbstractTableModel(parent), m_headings(std::move(headings)) {}
 
 void SheetModel::show(std::vector<SheetRow> rows) {
-    // What is marked or scrolled to stays where only words change.
+    // If the number of rows is the same, the selection and the scroll position are kept.
     if (rows.size() == m_rows.size()) {
         m_rows = std::move(rows);
         if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SheetModel: a table of words that is made as a whole and replaced as a whole. Raw values come under Qt::UserRole, for
-// sorting and for files. GUI thread.
+// SheetModel: a table of text cells that is set and replaced as a unit. Raw values are available as Qt::UserRole, for
+// sorting and for files. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -14,7 +14,7 @@ namespace ggs {
 
 struct SheetCell {
     QString text;
-    QVariant raw = {}; // of what is no word
+    QVariant raw = {}; // for a cell that is not text
     QString tip = {};
     bool code = false; // in letters of one width
 };

@@ -51,7 +51,7 @@ std::optional<StridedTensor> selectedTensor(const Debuggee& debuggee, const Sele
     if (!root || !out.structure->alive(*root)) return out;
     out.root = *root;
     out.offset = static_cast<int64_t>(t.view_offs);
-    // Its last byte is inside, whatever its root's struct says.
+    // The memory contains the last byte of the tensor, even if the struct of its root is smaller.
     out.memory = std::max(static_cast<int64_t>(nbytes(out.rootTensor())), out.offset + static_cast<int64_t>(nbytes(t)));
     return out;
 }

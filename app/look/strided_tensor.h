@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// StridedTensor: the selected tensor as the parts of the Strides view draw it: its struct, and where it lies in the
-// memory of the tensor that it is a view of. A value; it keeps the structure alive. GUI thread. Units: bytes.
+// StridedTensor: the selected tensor as the Strides view draws it. It has the tensor's struct, and its offset in the
+// memory of the tensor that it is a view of. A value type that keeps the structure alive. Unit: bytes. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -16,7 +16,7 @@ class Selection;
 struct StridedTensor {
     std::shared_ptr<const Structure> structure;
     uint32_t number = 0;
-    uint32_t root = 0;  // whose memory it is; its own number if it is no view
+    uint32_t root = 0;  // the tensor that owns the memory; the same as `number` if the tensor is not a view
     int64_t offset = 0; // of its first byte in that memory
     int64_t memory = 0; // bytes of it
 
@@ -25,7 +25,7 @@ struct StridedTensor {
     const TypeTraits& type() const { return traits(tensor().type); }
     bool isView() const { return root != number; }
     bool inBlocks() const { return type().block > 1; }
-    // Where an element's bytes begin in the memory; of a block type where its block does.
+    // Returns the offset of an element in the memory; in a quantised type, the offset of its block.
     int64_t begin(const Index& element) const;
     bool has(const Index& element) const;
     // Which step of the walk in logical order comes to the element: elements are counted, or blocks.
@@ -35,7 +35,7 @@ struct StridedTensor {
     std::optional<Index> rootElementAt(int64_t byte) const;
     bool operator==(const StridedTensor& other) const { return structure == other.structure && number == other.number; }
 };
-// Of the selected tensor; nothing while none is selected, or of an empty one.
+// Returns the selected tensor, or nothing if none is selected or if it is empty.
 std::optional<StridedTensor> selectedTensor(const Debuggee& debuggee, const Selection& selection);
 // The element of it that all views mark now; also where the marked one is another tensor's with the same bytes.
 std::optional<Index> shownElement(const Debuggee& debuggee, const Selection& selection, const StridedTensor& of);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A table as a file for other programs: CSV, or JSON with an object for each row; whole or not at all. GUI thread.
+// Functions that write a table to a file for other programs: CSV, or JSON with an object for each row. The file is
+// replaced completely or left unchanged. GUI thread only.
 #pragma once
 
 #include <QStringList>
@@ -9,11 +10,12 @@
 
 namespace ggs {
 
-// What it can be written as, in a file dialog's words.
+// Returns the file types of saveTable(), as a filter of a file dialog.
 QString tableKinds();
 
-// Columns have names that don't hang on the language. A cell is a number, a bool, text, a list of these, or nothing;
-// NaN and infinities are words. Why it could not be written; else empty.
+// Writes a table. Column names don't depend on the language. A cell is a number, a bool, text, a list of these, or
+// nothing; NaN and infinities are written as text. Returns the reason if the file can't be written, or else an empty
+// string.
 QString saveTable(const QStringList& columns, int rows, const std::function<QVariant(int row, int column)>& cell,
                   const QString& path);
 

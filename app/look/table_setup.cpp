@@ -19,8 +19,9 @@ namespace ggs {
 
 namespace {
 
-// What a heading needs is known once the window has styled it, and what the cells need once there are some: looked at
-// when the header is shown and whenever the rows become others. A column that the user has drawn wide stays so.
+// Fits columns to their headings and cells. Both widths are known late: a heading's after the window has styled it, the
+// cells' once there are rows. So columns are fitted when the header is shown and when the rows change. A column that
+// the user has resized keeps its width.
 class ColumnWidths final : public QObject {
   public:
     ColumnWidths(QHeaderView& header, std::span<const int> widths)
@@ -37,7 +38,7 @@ class ColumnWidths final : public QObject {
         connect(header.model(), &QAbstractItemModel::modelReset, this, anew);
         connect(header.model(), &QAbstractItemModel::layoutChanged, this, anew);
         connect(header.model(), &QAbstractItemModel::rowsInserted, this, anew);
-        // What changes while one steps makes columns wider, never narrower.
+        // Changed cells only widen columns, so that columns don't shrink while the user steps.
         connect(header.model(), &QAbstractItemModel::dataChanged, &m_later, qOverload<>(&QTimer::start));
         connect(&header, &QHeaderView::sectionResized, this, [this](int column) {
             if (!m_fitting && m_header.sectionResizeMode(column) == QHeaderView::Interactive &&
@@ -58,7 +59,7 @@ class ColumnWidths final : public QObject {
         for (int i = 0; i < std::min(m_header.count(), static_cast<int>(m_widths.size())); ++i) {
             if (m_byHand.contains(i) || m_header.isSectionHidden(i)) continue;
             const int given = m_widths[static_cast<size_t>(i)], heading = headingWidth(m_header, i);
-            // What is drawn and not written, or is still to come, has the place that it was given.
+            // A column without text in its first row is drawn or still empty, and keeps the given width.
             const bool written = !m_header.model()->index(0, i).data().toString().isEmpty();
             const int cells = written ? std::min(std::max(widest, given), table->sizeHintForColumn(i) + slack) : given;
             m_header.resizeSection(i, std::max({heading, cells, onlyWider ? m_header.sectionSize(i) : 0}));
@@ -145,7 +146,7 @@ void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
 }
 
 int headingWidth(const QHeaderView& header, int column) {
-    // The hint of a styled section is too small by the place of a sorting arrow, and a hidden section has none.
+    // The size hint of a styled section omits the sorting arrow, and a hidden section doesn't have a hint.
     constexpr int padding = 8, arrow = 12;
     const QString heading = header.model()->headerData(column, header.orientation(), Qt::DisplayRole).toString();
     return QFontMetrics(Theme::instance().words()).horizontalAdvance(heading) + arrow +

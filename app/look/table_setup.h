@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How tables of the window are set up: whole rows are selected, one at a time; no grid, no numbers at the side; columns
-// as wide as what they hold. Free functions on the caller's table. Unit: pixels. GUI thread.
+// Functions that set up the tables of the window. One complete row is selected at a time. There is no grid, there are
+// no row numbers, and columns fit their contents. They work on the caller's table. Unit: pixels. GUI thread only.
 #pragma once
 
 #include <QString>

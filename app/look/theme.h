@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Theme: the palette's colours by what they mean, the fonts, and the style sheet made of them. One for the application;
-// GUI thread. Views ask for colours when they paint and update when it changes.
+// Theme: the colours of the palette by meaning, the fonts, and the style sheet made from them. The application has one
+// theme. Views read colours when they paint, and repaint after changed(). GUI thread only.
 #pragma once
 
 #include <QColor>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// View: the base class of the window's views. Each is a widget on the debuggee's snapshot; the frame treats all views
-// alike. GUI thread.
+// View: the base class of the window's views. A view is a widget that shows the debuggee's snapshot. The main window
+// treats all views alike. GUI thread only.
 #pragma once
 
 #include "session/debuggee.h"
@@ -17,8 +17,8 @@ namespace ggs {
 class Contents;
 class ViewHeader;
 
-// A view in a dock of its own. Behind another tab, or while its dock is closed, it is hidden, as Qt's isVisible(),
-// showEvent() and hideEvent() tell: what nobody sees costs nothing.
+// A view in its own dock. It is hidden while another tab covers it or its dock is closed; isVisible(), showEvent() and
+// hideEvent() report that. A hidden view does no work.
 class View : public QWidget {
     Q_OBJECT
   public:
@@ -35,11 +35,12 @@ class View : public QWidget {
     // Why there is nothing to show for what is open, and what to do about it; empty if there is something.
     virtual QString whyEmpty() const { return {}; }
 
-    // To where one types what is looked for; false: there is nothing to look through now.
+    // Moves the focus to the search field. Returns false if there is nothing to search at the moment.
     virtual bool find() { return false; }
-    // What Copy copies where no text is selected; false: nothing.
+    // Copies the content of the view; called if no text is selected. Returns false if there is nothing to copy.
     virtual bool copy() { return false; }
-    // Where no text is being edited: why nothing can be pasted into it now; empty if it can.
+    // Returns why nothing can be pasted into the view at the moment; empty if it can. Used while no text is being
+    // edited.
     virtual QString whyNoPaste() const;
     virtual void paste(const QString&) {}
     // The kinds of files that it can be written as, in a file dialog's words; empty: none.
@@ -61,7 +62,7 @@ class View : public QWidget {
 
 // A column of widgets without margins and gaps, as views lay out their parts; the layout of `on`, if one is given.
 QVBoxLayout* tightColumn(QWidget* on = nullptr);
-// What a line to type in needs for its hint to stand whole.
+// Returns the width that a line edit needs to show its hint completely. Unit: pixels.
 int hintWidth(const QLineEdit& line);
 
 // A menu about nodes and steps of the open program, whose numbers mean others, or nothing, in the next one.

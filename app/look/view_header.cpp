@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-// Where there is no room for all of it, it ends in dots; the tooltip has the rest.
+// A label that ends in an ellipsis if it is too narrow; its tooltip has the complete text.
 class Title final : public QLabel {
   protected:
     void paintEvent(QPaintEvent* event) override {
@@ -84,7 +84,7 @@ void ViewHeader::fit() {
               state = m_state->sizeHint().width() + m_row->spacing();
     const int what = m_what->sizeHint().width(), least = std::clamp(what, 1, m_narrowest);
     const int controls = m_row->wholeWidth() - m_what->minimumWidth() - (m_state->isHidden() ? 0 : state);
-    // Where controls stand in a line below anyway, none of them takes the place of what is shown.
+    // If the controls are moved to a line below, the text may use the complete line.
     const bool wraps = controls + least > inner;
     m_what->setMinimumWidth(wraps ? std::clamp(what, least, std::max(least, inner)) : least);
     const bool room = what + (wraps ? 0 : controls) + state <= inner;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ViewHeader: the line at the top of a view. GUI thread.
+// ViewHeader: the line at the top of a view. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -12,18 +12,18 @@ namespace ggs {
 
 class WrappingRow;
 
-// The header line of a view: what it shows, on the left, and its state, mode or slice on the right. Where its controls
-// leave no room for all, the state goes, and then the end of what it shows; both stand in its tooltip. Controls that
-// have no room at all stand in a line below.
+// The header line of a view: its subject on the left; its state, mode or slice on the right. If there is no room for
+// both and the controls, the state is hidden first, and then the end of the subject. The tooltip then contains both.
+// Controls that don't fit are moved to a line below.
 class ViewHeader : public QWidget {
     Q_OBJECT
   public:
     explicit ViewHeader(QWidget* parent = nullptr);
     void setWhat(const QString& what);
     void setState(const QString& state);
-    // What has to be known of what is shown: on a line of its own, however narrow the view is. Empty: none.
+    // Shows a warning about the subject on its own line, which is never hidden. Empty: no warning.
     void setWarning(const QString& warning);
-    // What it shows is a sentence, and stands whole as long as its line has room for it: controls go below.
+    // The subject is a sentence and is shown completely if its line has room for it. Controls are moved below instead.
     void setWhole() { m_narrowest = INT_MAX; }
     // A control at its right end.
     void addControl(QWidget* control);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WholeLabel: shows either all of its words or, where there is no room for them, none. GUI thread.
+// WholeLabel: a label that shows its complete text, or nothing if there is no room for it. GUI thread only.
 #pragma once
 
 #include <QLabel>

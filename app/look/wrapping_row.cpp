@@ -9,7 +9,7 @@ namespace {
 
 bool takesMore(const QLayoutItem& item) { return item.expandingDirections() & Qt::Horizontal; }
 
-// What it is given before it stands in the next row instead.
+// Returns the least width that an item accepts before it is moved to the next row.
 int least(const QLayoutItem& item) {
     return takesMore(item) ? item.minimumSize().width() : std::max(item.sizeHint().width(), item.minimumSize().width());
 }

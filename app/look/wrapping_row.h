@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Widgets side by side, as many as there is room for; the others stand in rows below, so that none is cut where a view
-// is narrow or its words are long. What can take more than it needs (a line to type in, a label told so) takes what is
-// left of its row; in a row without such a widget all stand at the right. GUI thread.
+// WrappingRow: a layout of widgets side by side that continues in rows below. So no widget is cut off in a narrow view
+// or with long text. Expanding widgets, such as a line edit, take the rest of their row. In a row without an expanding
+// widget all are aligned to the right. GUI thread only.
 #pragma once
 
 #include <QLayout>

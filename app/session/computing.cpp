@@ -10,7 +10,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int workers = 2; // a layout that takes seconds holds up nobody else
+constexpr int workers = 2; // so that a layout of several seconds doesn't delay other jobs
 
 } // namespace
 

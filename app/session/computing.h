@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Computing: what takes too long for the window's thread and needs no target: layouts, maps of memory, tables of times.
+// Computing: jobs that are too slow for the GUI thread and don't need the target: layouts, maps of memory, tables of
+// times.
 //
-// Jobs run on a few threads behind the window's, on what they were given alone. Of jobs of one kind only the newest is
-// wanted: an older one that waits is dropped, one that runs is told, and what it made is thrown away. GUI thread; owned
-// by the session controller, through which views ask.
+// Jobs run on a few background threads of low priority, and use only the data that they were given. Only the newest job
+// of a kind counts. An older one is dropped if it is waiting. If it is running, its flag is set and its result is
+// discarded. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -19,10 +20,10 @@ namespace ggs {
 
 class Mailbox;
 
-// What a job leaves to be done on the GUI thread; nothing if it is empty.
+// The part of a job that runs on the GUI thread; empty if there is nothing to do.
 using Finish = std::function<void()>;
 
-// A kind of job of its own, for whoever asks again and again: of jobs of one kind a newer one replaces one that waits.
+// Returns a new kind of job, for callers that repeat a request. A newer job of a kind replaces one that is waiting.
 CommandQueue::Kind newKind();
 
 class Computing {
@@ -30,11 +31,11 @@ class Computing {
     explicit Computing(Mailbox& mail);
     ~Computing(); // tells all jobs, and waits for those that run
 
-    // One that takes long looks at `unwanted` now and then.
+    // A job. If it is slow, it checks `unwanted` from time to time and returns early.
     using Job = std::function<Finish(const std::atomic<bool>& unwanted)>;
-    // `whose` is who finishes: if it is gone by then, nobody does.
+    // Runs a job in the background. Its Finish is not called if `whose` has been destroyed by then.
     void compute(CommandQueue::Kind kind, const QObject* whose, Job job);
-    // What was asked for last is not wanted any more.
+    // Cancels the newest job of a kind.
     void forget(CommandQueue::Kind kind);
 
   private:

@@ -42,7 +42,7 @@ QString Debuggee::whyNot(Capability capability) const {
     const Status& can = m_can[static_cast<size_t>(capability)];
     if (!can.ok()) return words(can.error());
     if (m_long > 0) return tr("the program is running: pause it first");
-    // What is on its way may lead elsewhere: a restart, and a run right behind it.
+    // Waiting moves can change the result, for example a restart directly followed by a run.
     if (isRunning()) return QString();
     const bool forward =
         capability == Capability::step || capability == Capability::run || capability == Capability::step_into;
@@ -121,7 +121,7 @@ void Debuggee::push(TargetCommand command) {
         }
         target->on_progress([this, &target](const Moment& done) { report(done, *target); },
                             std::chrono::nanoseconds(previewPause).count());
-        target->set_guard(m_registries.guarded()); // as the switch stands now
+        target->set_guard(m_registries.guarded()); // the current setting
         target->set_device_times(timed);
         // The pause may have been served by the move before this one: it was meant for both.
         if (runs && pauses->count.load() != before) target->request_pause();
@@ -149,8 +149,8 @@ void Debuggee::push(TargetCommand command) {
     });
 }
 
-// On the worker, once nothing else waits for it: there may be ten thousands of records, and a step is not to wait for
-// those of the step before.
+// Runs on the worker when nothing else is waiting. There may be tens of thousands of records, and a step must not wait
+// for those of the previous step.
 void Debuggee::collectTimeline(CommandQueue& queue, const std::shared_ptr<Target>& target, uint64_t epoch) {
     queue.push({m_timelineKind, queue.epoch(), [this, &queue, target, epoch] {
                     if (m_atWork.target != target) return;
@@ -163,8 +163,8 @@ void Debuggee::collectTimeline(CommandQueue& queue, const std::shared_ptr<Target
                 }});
 }
 
-// A round may have another program than the one before: what belongs to that is gone, and what is selected is found
-// again.
+// A round may have another program than the previous one. Then its results are discarded, and the selected tensor is
+// found again by key.
 void Debuggee::take(std::shared_ptr<const Snapshot> snapshot, bool moved) {
     SnapshotChange change;
     if (snapshot->structure != m_snapshot->structure) change.program = SnapshotChange::Program::of_round;
@@ -175,7 +175,7 @@ void Debuggee::take(std::shared_ptr<const Snapshot> snapshot, bool moved) {
     change.moved = moved;
     m_snapshot = std::move(snapshot);
     m_preview = {};
-    const bool noTimes = another || change.device; // times of another device say nothing of this one
+    const bool noTimes = another || change.device; // times of another device don't apply
     if (noTimes) m_timeline = std::make_shared<const Timeline>();
     if (another) {
         m_epoch = m_snapshot->structure->epoch();

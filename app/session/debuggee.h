@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Debuggee: what a session debugs. One worker thread owns the target; commands go to it and come back as immutable
-// snapshots, and what belongs to a program that is no longer open is dropped on the way. The GUI thread never waits.
+// Debuggee: the object that a session debugs. One worker thread owns the target. Commands are sent to it, and immutable
+// snapshots are returned. Results of a program that is no longer open are dropped. The GUI thread never waits.
 //
-// Views read the snapshot. Bytes are read by a small pool of threads, under leases that end as soon as a command
-// writes. The other parts of the session (Opening, Moves, Measuring, Generating, Marking) push their commands here.
-// Owned by the session controller; GUI thread.
+// Views read the snapshot. A small pool of threads reads bytes, under leases that end as soon as a command writes. The
+// other parts of the session (Opening, Moves, Measuring, Generating, Marking) push their commands here. Owned by the
+// session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -40,18 +40,19 @@ struct Preview {
 struct TargetCommand {
     using Verb = std::function<Message(Target&)>; // returns an empty message if all is well
     Verb verb;
-    // A look or a mark; a step; whatever may run for long: while it lasts no other move can be asked for.
+    // `no`: reads, or sets a mark. `step`: a single move. `run`: may take long; no other move can be requested
+    // meanwhile.
     enum class Moves { no, step, run } moves = Moves::no;
-    // What is selected once it is done. `follows`: what it wrote. `follows_hits`: the same, but only where a breakpoint
-    // or a node that failed stopped it, or where nothing was selected.
+    // The selection after the command. `follows`: the node that it wrote. `follows_hits`: the same, but only if it
+    // stopped at a breakpoint or a failed node, or if nothing was selected.
     enum class Then { stays, follows, follows_hits } then = Then::stays;
-    // What it is for: the target alone; or what the user calls by one name, so that it holds in what is built of it
-    // meanwhile; or its marks, which are kept with the file.
+    // The scope of the command. `target`: only this target. `document`: also the next target built meanwhile from the
+    // document with the same name. `marks`: the marks of the document, which are stored with its file.
     enum class Holds { target, document, marks } holds = Holds::target;
     CommandQueue::Kind kind = CommandQueue::each; // a newer one of a kind replaces one that waits
 };
 
-// What a verb reports: an empty message if all is well.
+// Returns the problem that a result reports, or an empty message if it is fine.
 inline Message problem_of(const Status& status) { return status.ok() ? Message() : status.error(); }
 inline Message problem_of(const Stop& stop) { return stop.kind == StopKind::failed ? stop.reason : Message(); }
 inline Message problem_of(const Result<Stop>& stop) { return stop.ok() ? problem_of(*stop) : stop.error(); }
@@ -61,7 +62,7 @@ struct Pauses {
     std::atomic<uint64_t> count{0}; // how often that was: a move that waited for its turn meanwhile ends at once
 };
 
-// What the worker made of a new target; it owns that from then on.
+// A new target, prepared by the worker, which owns it from then on.
 struct BroughtTarget {
     std::shared_ptr<Target> target;
     std::shared_ptr<const Snapshot> first;
@@ -70,7 +71,7 @@ struct BroughtTarget {
     std::vector<Message> problems;
 };
 
-// What a new snapshot differs in from the one before.
+// The differences between a new snapshot and the previous one.
 struct SnapshotChange {
     // `of_round`: the next round has another program. `left`: nothing is open.
     enum class Program { same, of_round, opened, left } program = Program::same;
@@ -89,17 +90,17 @@ class Debuggee : public QObject {
     const Snapshot& snapshot() const { return *m_snapshot; } // only while something is open
     std::shared_ptr<const Snapshot> sharedSnapshot() const { return m_snapshot; }
     const Structure& structure() const { return *m_snapshot->structure; }
-    // Why nothing is open that could be looked at or run.
+    // Returns why no program is open that can be shown or run.
     QString whyNothing() const;
     const QString& document() const { return m_document; } // the name that marks are kept under
-    // Whatever stands in its way now.
+    // Returns whether the target supports the capability, even if it can't be used at the moment.
     bool can(Capability capability) const { return m_can[static_cast<size_t>(capability)].ok(); }
     // Empty if it can be done now, else the reason.
     QString whyNot(Capability capability) const;
 
     // -- its run --
     bool isRunning() const { return m_running > 0; }
-    // Where the run is, while it runs; the snapshot's moment otherwise.
+    // Returns the moment that a run has reached, or the snapshot's moment if nothing is running.
     Moment moment() const;
     uint32_t rounds() const { return isOpen() ? m_snapshot->rounds : 1; }
     const Preview& preview() const { return m_preview; }
@@ -108,12 +109,12 @@ class Debuggee : public QObject {
     void pause();
 
     // -- reading values --
-    // `job` runs on a reader's thread with a source that ends when a command writes; what it returns runs on this
-    // thread, unless another snapshot came meanwhile or `whose` is gone. A newer job of a kind replaces one that waits.
-    // Nothing happens while running; whoever needs the values asks again at the next snapshot.
+    // `job` runs on a reader thread with a source that ends when a command writes. Its result runs on the GUI thread,
+    // unless another snapshot has arrived or `whose` has been destroyed. A newer job of a kind replaces one that is
+    // waiting. Does nothing during a run; the caller repeats the request at the next snapshot.
     void read(CommandQueue::Kind kind, const QObject* whose,
               std::function<Finish(const Structure&, const ByteSource&)> job);
-    // The same for whoever looks at memory, not at tensors.
+    // Like read(), for jobs that read memory instead of tensors.
     void readMemory(CommandQueue::Kind kind, const QObject* whose,
                     std::function<Finish(const Structure&, const MemorySource&)> job);
 
@@ -121,8 +122,8 @@ class Debuggee : public QObject {
     std::shared_ptr<const Pauses> pauses() const { return m_pauses; }
     uint64_t epoch() const { return m_epoch; } // of the open program; 0: none
     void push(TargetCommand command);
-    // `job` runs on the thread that owns the target, between its moves, for what only the target itself can say. What
-    // it returns runs on this thread, unless another program was opened meanwhile.
+    // `job` runs on the thread that owns the target, between moves, for data that only the target has. Its result runs
+    // on the GUI thread, unless another program has been opened meanwhile.
     void ask(std::function<Finish(Target&)> job);
     // Runs `what` on the GUI thread. Thread-safe.
     void post(std::function<void()> what);
@@ -142,9 +143,9 @@ class Debuggee : public QObject {
     // Nothing is open from now on that could be run; `why` is what whyNothing() says.
     void leave(const QString& document, const QString& why);
     void rename(const QString& document);
-    // Tells what is open as if it had just been opened, for a window that was made meanwhile.
+    // Emits the signals of a newly opened program again, for a window that was created later.
     void tell();
-    // The end is near: whatever runs is asked to end, a node within a chunk, a reader at its next tile.
+    // Cancels all work before the session is destroyed. A running node ends within a chunk, a reader at its next tile.
     void letGo();
 
   signals:
@@ -174,18 +175,18 @@ class Debuggee : public QObject {
     Preview m_preview;
     std::array<Status, static_cast<size_t>(Capability::count)> m_can;
     uint64_t m_epoch = 0; // of the open program, as the queue knows it
-    int m_running = 0;    // moves that are asked for and not done
-    int m_long = 0;       // of these, what runs through: while it lasts no other move can be asked for
+    int m_running = 0;    // number of moves requested and not done
+    int m_long = 0;       // number of runs among them; no other move can be requested meanwhile
     Timed m_timed = Timed::together;
     const std::shared_ptr<Pauses> m_pauses = std::make_shared<Pauses>();
-    // Changes that were asked for while an edit was on its way.
+    // Changes made while an edited program is being built.
     std::optional<std::vector<TargetCommand::Verb>> m_changesMeanwhile;
     int m_bringing = 0;  // programs on their way from the worker, which can't be called back
     uint64_t m_left = 0; // how often a program was left for none: what was on its way before is not wanted
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview; // worker's
 
-    // The worker owns these; no other thread looks at them.
+    // Owned by the worker; no other thread accesses them.
     struct {
         std::shared_ptr<Target> target;
         QString document;

@@ -13,7 +13,7 @@ Devices::Devices(Debuggee& debuggee, Computing& computing) : m_debuggee(debuggee
 }
 
 void Devices::choose(const std::optional<DeviceChoice>& device, const PlacementRules& placement) {
-    // One that was lost meanwhile can be chosen again.
+    // A device that was lost meanwhile can be chosen again.
     const bool stands =
         !device || !m_debuggee.isOpen() ||
         (m_debuggee.snapshot().device.kind == device->kind && m_debuggee.snapshot().device.number == device->number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Devices: what this machine can compute on, what the user has chosen of it, and which device computes which node of
-// what is open. Asked for and made beside the window. Owned by the session controller; GUI thread.
+// Devices: the devices of this machine, the user's choice among them, and the device of each node of the open program.
+// Devices are listed and schedules are made in the background. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "device/known_devices.h"
@@ -22,23 +22,24 @@ class Devices : public QObject {
   public:
     Devices(Debuggee& debuggee, Computing& computing);
 
-    // Nothing: what the program says, or the CPU. For what is open, and for what is opened later.
+    // Sets the device of the open program and of those opened later. Nothing: the program's own device, or the CPU.
     void choose(const std::optional<DeviceChoice>& device, const PlacementRules& placement);
     void apply(); // to what is open
     const std::optional<DeviceChoice>& chosen() const { return m_chosen; }
     const PlacementRules& placement() const { return m_placement; }
 
-    // Empty until they have been asked once; a kind that has none is there with its reason.
+    // Empty until ask() has finished once. A kind without a device is listed with the reason.
     const std::vector<KnownDevice>& known() const { return m_known; }
     // How much memory a GPU has free is known of the one in use, or of all once the user wants that: they are started
     // for it.
     enum class Starts { used, all };
     void ask(Starts starts = Starts::used);
 
-    // Of what is open, as it is computed now; null while there is none, or none yet.
+    // Returns the current schedule of the open program. Returns nullptr if nothing is open or the schedule isn't made
+    // yet.
     const Schedule* schedule() const { return m_schedule.get(); }
     std::shared_ptr<const Schedule> sharedSchedule() const { return m_schedule; }
-    // Of a node's first step.
+    // Returns where the first step of a node runs.
     Schedule::Where where(uint32_t tensor) const;
     // Why the CPU computes it instead of the device; empty if that is not so.
     QString whyCpu(uint32_t tensor) const;
@@ -58,7 +59,7 @@ class Devices : public QObject {
     PlacementRules m_placement;
     std::vector<KnownDevice> m_known;
     std::shared_ptr<const Schedule> m_schedule;
-    // What it is of, or is being made of.
+    // The program, device and rules of m_schedule, or of the one that is being made.
     std::weak_ptr<const Structure> m_of;
     DeviceChoice m_ofDevice;
     PlacementRules m_ofPlacement;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr CommandQueue::Kind readKind = 1;
 constexpr int quietFor = 150;                     // milliseconds without a sign of writing
-constexpr uint64_t mostBytes = uint64_t{1} << 24; // of a script; what is larger is none
+constexpr uint64_t mostBytes = uint64_t{1} << 24; // limit for a script; larger files are ignored
 
 } // namespace
 

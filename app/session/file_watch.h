@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileWatch: tells when another program has written a text file, as editors do: into the file, or a new one in its
-// place. It is read on a thread of its own once it has been quiet for a moment. GUI thread.
+// FileWatch: reports when another program has written a text file, in place or by replacing it, as editors do. A
+// separate thread reads the file after 150 ms without a change. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -26,14 +26,14 @@ class FileWatch : public QObject {
     const QString& path() const { return m_path; }
 
   signals:
-    // What it holds now, whether or not that is something else; not if it is gone or can't be read.
+    // The text of the file, even if it is unchanged. Not emitted if the file is missing or can't be read.
     void written(const QString& text);
 
   private:
     void look();
 
     QString m_path;
-    QFileSystemWatcher m_watcher; // the file and its folder: who replaces a file leaves the old one behind
+    QFileSystemWatcher m_watcher; // the file and its folder, because a file that is replaced is no longer watched
     QTimer m_quiet;
     Mailbox* const m_mail;
     std::unique_ptr<Worker> m_reader; // once there is something to read

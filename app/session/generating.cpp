@@ -25,7 +25,7 @@ Generating::Generating(Debuggee& debuggee, Selection& selection) : m_debuggee(de
 void Generating::take(const SnapshotChange& change) {
     const auto before = std::exchange(m_text, m_debuggee.isOpen() ? m_debuggee.snapshot().text : nullptr);
     m_isNew = m_text != before && m_debuggee.isOpen();
-    // Of another prompt a place means another token: what is shown follows the run again.
+    // With another prompt an index means another token, so the selected token is reset and follows the run again.
     if (change.program == SnapshotChange::Program::opened && (!m_text || !before || m_text->written != before->written))
         m_selection.selectToken({});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generating: the text of the open language model: its tokens so far, which of them views show, how the next ones are
-// picked, and the commands that add or replace tokens. Owned by the session controller; GUI thread.
+// Generating: the text of the open language model. It has the tokens so far, the token that views show, the sampling
+// options, and the commands that add or replace tokens. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"

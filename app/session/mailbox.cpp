@@ -31,8 +31,8 @@ void Mailbox::post(std::function<void()> letter) {
         QMetaObject::invokeMethod(this, &Mailbox::open, Qt::QueuedConnection);
 }
 
-// Those that are here by now. The bell counts down by one for each, so that it goes on ringing for what is left while
-// one of them waits in an event loop of its own.
+// Handles the letters that are waiting at this time. The bell is decremented once per letter, so it stays readable for
+// the rest while a letter runs a nested event loop.
 void Mailbox::open() {
     for (size_t left = waiting(); left > 0; --left) {
         std::function<void()> letter;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Mailbox: what other threads have for the window's. Letters are opened in the order they were posted, all that are
-// there when the event loop comes to them, be it that of a dialog that one of them has opened.
+// Mailbox: the queue of functions that other threads post to the GUI thread. Letters are run in the order in which they
+// were posted. All that are waiting are run when the event loop is notified, including the loop of a dialog that a
+// letter has opened.
 //
-// Qt's own queue would do the same, but it is built without the thread sanitizer, which then sees no order between who
-// posts and who reads. Here a mutex hands them over. Made, owned and destroyed on the GUI thread; what has not been
-// opened by then never is.
+// Qt's own queue would work too, but Qt is built without the thread sanitizer, which then doesn't see the order between
+// poster and reader. Here a mutex orders them. Created, owned and destroyed on the GUI thread; letters that are still
+// waiting then are discarded.
 #pragma once
 
 #include <QObject>
@@ -23,7 +24,7 @@ class Mailbox : public QObject {
     explicit Mailbox(QObject* parent = nullptr);
     ~Mailbox() override;
 
-    // From any thread; never waits for who reads.
+    // Adds a letter. Thread-safe; never waits for the GUI thread.
     void post(std::function<void()> letter);
 
   private:

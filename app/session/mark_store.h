@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MarkStore: the breakpoints and watches of the files that were open, in the settings, each under its file: what was
-// set in a file is there when it is opened again, and in no other. GUI thread.
+// MarkStore: the breakpoints and watches of recently used files, in the settings. Marks are stored under the path of
+// their file and restored when it is opened again. GUI thread only.
 #pragma once
 
 #include "debug/marks.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Marking: what the user puts on the open program: breakpoints, watches, and changes to values with undo and redo. The
-// snapshot lists them; marks are kept with the file. Owned by the session controller; GUI thread.
+// Marking: the user's breakpoints, watches and changes to values, with undo and redo, on the open program. The snapshot
+// lists them, and marks are stored with the file. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "session/debuggee.h"
@@ -31,10 +31,10 @@ class Marking : public QObject {
 
     void change(uint32_t tensor, const Index& index, double value) { change(tensor, {{index, value}}); }
     void change(uint32_t tensor, std::vector<NewValue> values);                  // at once: one undo takes them back
-    void changePart(uint32_t tensor, const Slice& slice, const PartChange& how); // likewise
+    void changePart(uint32_t tensor, const Slice& slice, const PartChange& how); // one undo restores the slice
     void undoChange();
     void redoChange();
-    // What they would do, in words: "kq[0, 2]: 0.5 → 1"; empty if there is nothing to do.
+    // Return the effect of an undo or a redo: "kq[0, 2]: 0.5 → 1". Empty if there is nothing to undo or redo.
     QString undoWords() const;
     QString redoWords() const;
 

@@ -25,7 +25,7 @@ Measuring::Measuring(Debuggee& debuggee, const Opening& opening) : m_debuggee(de
     connect(&debuggee, &Debuggee::told, this, &Measuring::tell);
 }
 
-// What a snapshot shows to be of another program, device or moment.
+// Discards results that belong to another program, device or moment.
 void Measuring::forget(const SnapshotChange& change) {
     const bool another = change.program != SnapshotChange::Program::same;
     if (another || change.device) m_profile.reset();
@@ -115,7 +115,7 @@ int Measuring::threadsUsed() const {
 }
 
 QString Measuring::threadsWarning() const {
-    // What was recorded may come from another machine.
+    // A recorded run may come from another machine.
     if (!m_debuggee.isOpen() || !m_debuggee.can(Capability::threads)) return QString();
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     if (cores == 0 || threadsUsed() <= cores) return QString();
@@ -129,7 +129,7 @@ void Measuring::runProfile(int runs) {
     if (!m_debuggee.isOpen()) return;
     const TargetCommand::Verb verb = [this, runs, pauses = m_debuggee.pauses(), epoch = m_debuggee.epoch(),
                                       threads = threadsUsed(), known = m_peak](Target& target) -> Message {
-        // What computes it can do at most, by the same threads and while nothing else runs.
+        // Measures the peak of the device, with the same threads and while nothing else runs.
         std::shared_ptr<const Peak> peak = known;
         const DeviceChoice device = target.snapshot().device;
         Message whyNot;
@@ -152,13 +152,13 @@ void Measuring::runProfile(int runs) {
         const int whole = profile->runs();
         m_debuggee.post(
             [this, epoch, peak, whyNot, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
-                m_peak = peak; // the machine's, whatever is open by now
+                m_peak = peak; // a property of the machine, also if another program is open by now
                 m_whyNoPeak = whyNot;
                 if (epoch != m_debuggee.epoch()) return;
                 if (kept) m_profile = kept;
                 emit profileChanged();
             });
-        // What it ran last is not whole.
+        // The cancelled run is incomplete and not part of the profile.
         if (profile->cancelled && target.moment() == Moment{})
             return whole > 0 ? msg("the profile was paused in run %1 of %2; the medians cover the previous runs, and "
                                    "the program was restarted",
@@ -263,7 +263,7 @@ void Measuring::stepInto() {
         return {};
     };
     m_debuggee.push({.verb = verb, .moves = TargetCommand::Moves::step});
-    // Behind the snapshot of that, which ends what was inside before.
+    // After the snapshot of the step, which clears m_inside.
     m_debuggee.ask([this, made](Target&) -> Finish {
         if (!*made) return {};
         return [this, made] {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Measuring: runs of the open program that measure, check or record it, and looks into a node or a kernel. It also has
-// the words for times: how they were taken, and why a node has none.
+// Measuring: runs that profile, check or record the open program, step into a node, and emulation of a kernel's thread
+// block. It also returns the texts about times: how they were taken, and why a node doesn't have one.
 //
-// Results belong to the program that they were measured on and are dropped with it. Owned by the session controller;
-// GUI thread.
+// Results belong to the program on which they were measured, and are discarded with it. Owned by the session
+// controller. GUI thread only.
 #pragma once
 
 #include "debug/kernel/kernel_look.h"
@@ -32,13 +32,13 @@ class Measuring : public QObject {
     // -- the profile --
     void runProfile(int runs);
     const std::shared_ptr<const Profile>& profile() const { return m_profile; } // null: there is none
-    // What this machine can do with the profile's threads, measured before it; null if that is not known.
+    // Returns the peak of the device with the profile's threads, measured before the profile; nullptr if it is unknown.
     const std::shared_ptr<const Peak>& peak() const { return m_peak; }
-    // Why the last profile has none; empty if it has, or if there was none.
+    // Returns why the last profile doesn't have a peak; empty if it has one or if nothing was profiled.
     const Message& whyNoPeak() const { return m_whyNoPeak; }
     // The threads that nodes run with, as many as any of the program's runs has.
     int threadsUsed() const;
-    // What speaks against times taken as threads are now: more threads than cores. Empty if nothing does.
+    // Returns a warning if there are more threads than cores, because times are then unreliable. Empty if there aren't.
     QString threadsWarning() const;
 
     // -- times --
@@ -46,7 +46,8 @@ class Measuring : public QObject {
     QString timeWords(TimeMode mode) const;
     std::set<TimeMode> timeModes() const; // of the nodes that have a time
     bool hasUntimedSteps() const;         // a device ran them as one
-    // Of a step, how its time was taken or why it has none: "fused with norm-3"; empty where it has not run.
+    // Returns how the time of a step was taken, or why it is missing: "fused with norm-3". Empty if the step has not
+    // run.
     QString timeRemark(size_t step) const;
     // While such a view is on the screen a device times each node, which costs it a little; else the nodes of a round
     // as one.
@@ -54,15 +55,17 @@ class Measuring : public QObject {
     void timeNodesFor(const QObject* view, bool shown);
 
     // -- checks --
-    // Compares a node with what is said of its elements, at all its steps; or every node. A pause ends it early; what
-    // was found until then, and before, stays until a value is changed.
+    // Compares a node, or every node, with the explanations of its elements, at all its steps. A pause ends a check
+    // early. Verdicts of this and earlier checks are kept until a value is changed, the round changes or another
+    // program is opened.
     void checkNode(uint32_t node);
     void checkAll();
     // Why nothing can be checked now; empty if it can. Previous code is not checked: the verdict would be taken for the
     // new one's.
     QString whyNoCheck() const;
     const std::map<size_t, std::shared_ptr<const NodeCheck>>& checks() const { return m_checks; } // by step
-    // Of a node's steps the last one that is not right, or else the last; null if it was not checked.
+    // Returns the last failed check of a node's steps, or the last check if none failed; nullptr if the node was not
+    // checked.
     std::shared_ptr<const NodeCheck> checkOf(uint32_t node) const;
 
     // -- looks --

@@ -11,7 +11,7 @@ Moves::Moves(Debuggee& debuggee) : m_debuggee(debuggee) {
 }
 
 void Moves::step() {
-    // Steps that are asked for faster than they are done are done together.
+    // Steps that are requested faster than they run are combined into one command.
     if (m_stepsAsked->fetch_add(1) > 0) return;
     m_debuggee.push({.verb = [asked = m_stepsAsked, pauses = m_debuggee.pauses(),
                               before = m_debuggee.pauses()->count.load()](Target& target) -> Message {

@@ -24,7 +24,8 @@ constexpr uint64_t smallEdit = uint64_t{256} << 20; // bytes of memory that any 
 constexpr uint64_t fewNodes = 100'000;              // that any script may make room for
 constexpr double secondsOfEdits = 2;
 
-// Whether nothing but comments and blanks behind the tokens differs: the same program, and each call at its place.
+// Returns whether two scripts differ only in comments and trailing blanks, so that the program and the location of each
+// call are the same.
 bool sameTokens(const std::string& one, const std::string& other) {
     auto tokens = tokens_of(one), others = tokens_of(other);
     auto* const a = std::get_if<std::vector<Token>>(&tokens);
@@ -71,7 +72,7 @@ QString Opening::Wanted::document() const {
     return script.folder.isEmpty() && QFile::exists(sample) ? sample : script.name;
 }
 
-// -- what is wanted ---------------------------------------------------------------------------------------------------
+// -- requests ---------------------------------------------------------------------------------------------------------
 
 void Opening::openScript(const QString& text, const QString& name, const QString& folder) {
     open({Wanted::Kind::script, {text, name, folder, {}}, false, {}, false, {}});
@@ -150,7 +151,7 @@ void Opening::limitEdit(OpenOptions& options) const {
     options.reads_files = m_editsLoad;
 }
 
-// -- what it came to --------------------------------------------------------------------------------------------------
+// -- results ----------------------------------------------------------------------------------------------------------
 
 Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& wanted,
                                     const std::optional<QString>& openText) {
@@ -165,7 +166,7 @@ Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& want
                                      ? open_target(registry, script.path.toStdString(), wanted.options)
                                      : open_script(registry, script.text.toStdString(), script.name.toStdString(),
                                                    script.folder.toStdString(), wanted.options));
-    // Of a model that runs already nothing is wanted that can't: it stays as it is.
+    // A program that is opened again stays as it is if the new one can't run.
     if (wanted.again && opened.target) GGS_CHECK(opened.target->can(Capability::run));
     if (wanted.kind == Wanted::Kind::file && opened.kind == FileKind::script)
         made.text = QString::fromUtf8(opened.script.data(), static_cast<qsizetype>(opened.script.size()));
@@ -298,7 +299,7 @@ void Opening::adopt(const Wanted& wanted, const std::optional<QString>& text, co
     if (!unselected.isEmpty() && !brought.gone.empty()) lost.append(tr("the selection (%1)").arg(unselected));
     if (!lost.isEmpty()) emit marksGone(lost);
     for (const Message& problem : brought.problems) emit m_debuggee.failed(words(problem));
-    // What was set while it was on its way.
+    // Settings that changed while the program was being built.
     if (m_threads != wanted.options.session.threads) setThreads(m_threads);
     if (m_devices.chosen() != wanted.options.session.device ||
         m_devices.placement() != wanted.options.session.placement)
@@ -313,7 +314,7 @@ void Opening::tell() {
     if (!m_previousCode.plugin.isEmpty()) emit previousCodeChanged();
 }
 
-// What a script took as it was opened.
+// Sets the limits of edits to twice the size of the program that was opened.
 void Opening::rememberExtent(const Program& program) {
     m_mostOfEdits = 0;
     m_nodesOfEdits = 2 * uint64_t{program.tensors.size()};
@@ -378,7 +379,7 @@ void Opening::close() {
 
 void Opening::setThreads(int threads) {
     m_threads = threads;
-    // What is open may have no say in it; what is opened later has.
+    // The open target may not support it; programs opened later use it.
     if (m_debuggee.isOpen() && !m_debuggee.can(Capability::threads)) return;
     m_debuggee.push(
         {.verb = [threads](Target& target) { return problem_of(target.set_threads(threads)); }, .kind = m_threadsKind});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Opening: what is open by name, file and text, and how another program takes its place: files, scripts, models, edits
-// of the open script, code of plug-ins.
+// Opening: the name, file and text of the open program, and its replacement by another one. It opens files, scripts and
+// models, builds edits of the script, and loads the code of plug-ins.
 //
-// The next program is made in the background while the open one goes on. That stays open until the new one is ready,
-// and if the new one can't be opened. A script that can't be built is open as a script, to be corrected, and nothing
-// runs then. Owned by the session controller; GUI thread.
+// The next program is built in the background. The open one stays until the new one is ready, or if it can't be opened.
+// A script that can't be built is open as text, to be corrected, without a program. Owned by the session controller.
+// GUI thread only.
 #pragma once
 
 #include "debug/targets/opening.h"
@@ -40,13 +40,13 @@ struct PreviousCode {
 struct ScriptSource {
     QString text, name;
     QString folder; // what it names files from
-    QString path;   // empty: it is no file
+    QString path;   // empty if the script is not a file
 };
 
-// One that could not be built.
+// A script that could not be built.
 struct RefusedScript {
     ScriptSource source;
-    QString plugin;      // the file it wants to be loaded, if that is what is missing
+    QString plugin;      // the plug-in file that it requires, if that is missing
     bool beyond = false; // a limit of typing stopped it, or that it reads a file
     bool edited = false; // it was being edited; else it was to be opened
 };
@@ -61,26 +61,27 @@ class Opening : public QObject {
     void openFile(const QString& path); // a script, a model or a trace: its content decides
     // The open model with another text, or run in another way.
     void openModel(const ModelRun& how);
-    // The open script as its editor has it now, or one that takes its place there. What is open is replaced only by a
-    // text that can be built and has other tokens, or the same at other places. A newer text cancels the one before.
-    // What is marked or changed meanwhile is so in the new one, too. `asTyped`: within tight limits, as a half-written
-    // number can mean anything.
+    // Builds the text of the script editor: an edit of the open script, or a script that replaces it. The open program
+    // is replaced only by a text that can be built and differs in a token or its location. A newer text cancels the
+    // previous one. Marks and changes made meanwhile apply to the new program too. `asTyped`: within tight limits,
+    // because a half-typed number can have any value. Does nothing while another program is being opened.
     void rebuild(const ScriptSource& script, bool asTyped);
     void close();
     bool isOpening() const { return m_opening; }    // something else than an edit is on its way
     void giveUp() { m_cancelOpening->store(true); } // at the builder's next look
-    // Tells what is open as if it had just been opened, for a window that was made meanwhile.
+    // Emits the signals of a newly opened program again, for a window that was created later.
     void tell();
 
     // -- how it is run, now and later --
-    void setThreads(int threads); // 0: as the program says
+    void setThreads(int threads); // 0: the number that the program sets
     int threads() const { return m_threads; }
-    // Scripts run in ggml's memory, whose tensors take over one another's bytes, instead of each in bytes of its own.
-    // The open one is made again so, and stands at its start; where that can't be it stays, and failed() says why.
+    // Runs scripts and models in memory planned as by ggml, in which tensors reuse bytes, instead of separate bytes for
+    // each tensor. The open program is built again and is at its start. If that fails, it stays open and failed() gives
+    // the reason.
     void setPlanned(bool planned);
     bool isPlanned() const { return m_planned; }
     void setHistoryBudget(size_t bytes);
-    // Of all arenas and buffers of what is opened from now on.
+    // Sets the limit for all arenas and buffers of programs opened from now on. Unit: bytes.
     void setMemoryLimit(uint64_t bytes) { m_memoryLimit = bytes; }
 
     // -- what is open --
@@ -88,7 +89,7 @@ class Opening : public QObject {
     bool hasScript() const { return m_hasScript; }
     QString scriptText() const { return m_script; } // what the program was built from
     QString scriptFolder() const { return m_folder; }
-    QString filePath() const { return m_path; }             // empty: it is no file
+    QString filePath() const { return m_path; }             // empty if the program is not a file
     const ModelRun& modelRun() const { return m_modelRun; } // of the open model
     // By an edit of its script, or because a round has another program; not opened.
     bool wasRebuilt() const { return m_rebuilt; }
@@ -100,7 +101,8 @@ class Opening : public QObject {
     void scriptSavedAs(const QString& path);
 
     // -- the code of plug-ins --
-    // Runs its code: the user has agreed. What is open stays as it is; what is opened next can use its ops.
+    // Loads a plug-in, which runs its code: the user must have agreed. The open program stays unchanged; programs
+    // opened later can use its ops.
     void loadPlugin(const QString& file);
     // Whether the file of a loaded plug-in, by its LoadedPlugin's path, holds something else than what is loaded.
     void setPluginWritten(const QString& file, bool written);
@@ -119,7 +121,7 @@ class Opening : public QObject {
     void previousCodeChanged();
 
   private:
-    // What is to be opened.
+    // A request to open a program.
     struct Wanted {
         enum class Kind { file, script, edit } kind;
         ScriptSource script;  // of a file its path and name alone
@@ -128,10 +130,10 @@ class Opening : public QObject {
         bool again = false; // what is open, in another way
         std::shared_ptr<std::atomic<bool>> cancelled;
         int savedAs = 0; // how often the open script had another name until then
-        // What the user calls by one name, however often it is built: a path; of what is no file its name.
+        // Returns the name that identifies the document in all builds: its path, or its name if it is not a file.
         QString document() const;
     };
-    // What it came to. Without any of it opening was cancelled.
+    // The result of a request. If it has no target or refusal and `same` is false, the opening was cancelled.
     struct Made {
         std::shared_ptr<Target> target;
         std::optional<ScriptRefusal> refusal;
@@ -168,8 +170,8 @@ class Opening : public QObject {
     bool m_planned = false;
     size_t m_historyBudget = size_t{256} << 20;
     uint64_t m_memoryLimit = Limits().memory;
-    // What a script may take while it is edited, from what it took when it was opened: bytes, nodes, and whether it may
-    // name files.
+    // Limits of a script during edits, derived from its size when it was opened: bytes, nodes, and whether it may load
+    // files.
     uint64_t m_mostOfEdits = 0, m_nodesOfEdits = 0;
     bool m_editsLoad = false;
     RefusedScript m_refused;

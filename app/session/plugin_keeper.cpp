@@ -106,7 +106,7 @@ void PluginKeeper::whetherTrusted(const QString& file, std::function<void(bool)>
     });
 }
 
-// What was just loaded, the user has agreed to.
+// Trusts the content of a plug-in that was just loaded, because the user has agreed to it.
 void PluginKeeper::remember(const QString& file) {
     for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
         if (QString::fromStdString(plugin.file) != file) continue;
@@ -134,7 +134,7 @@ void PluginKeeper::look() {
     for (const LoadedPlugin& plugin : m_registries.latest()->plugins()) {
         m_reader->push(CommandQueue::each, [this, file = plugin.file] {
             const Result<std::string> content = plugin_content(file);
-            if (!content.ok()) return; // it is gone, or about to come
+            if (!content.ok()) return; // deleted, or about to be replaced
             m_mail->post(
                 [this, file, now = *content] { compare(QString::fromStdString(file), QString::fromStdString(now)); });
         });
@@ -180,7 +180,7 @@ void PluginKeeper::pause() {
     abandon();
 }
 
-// What runs is waited for by a pause; anything else nobody has asked to wait for.
+// Only while nothing runs: during a run, pause() handles calls that don't return.
 void PluginKeeper::lookForLate() {
     QString now;
     const auto longAgo = std::chrono::steady_clock::now() - lateAfter;

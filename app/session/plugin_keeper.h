@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PluginKeeper: what the window does about plug-ins besides using them: which ones the user trusts, whether their files
-// hold something else by now, what happened in their code, and a call that does not return.
+// PluginKeeper: everything about plug-ins except their use: trust, changed files, crashes in their code, and calls that
+// don't return.
 //
-// A plug-in is trusted by its path and what it holds; in a folder that is the user's own, whatever it holds. That is
-// kept between starts. Files are watched and read on a thread of the keeper's own. GUI thread.
+// A plug-in is trusted by its path and content, or with any content in a folder that the user trusts. Trust is stored
+// in the settings. Files are watched, and a thread of the keeper reads them. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -42,7 +42,8 @@ class PluginKeeper : public QObject {
     // -- files that have changed --
     // One in a trusted folder, or of content that was trusted before, is loaded again by itself.
     void setReloadsByItself(bool reloads) { m_reloadsByItself = reloads; }
-    // Runs its code: the user has agreed. What is open is built again with it.
+    // Loads a plug-in again, which runs its code: the user must have agreed. The script view then builds the open
+    // script with it.
     void reload(const QString& file);
 
     // Whether kernels run between guard bytes: from the next move on.
@@ -53,15 +54,16 @@ class PluginKeeper : public QObject {
     void listenTo(PluginOutput& output);
 
     // -- pause --
-    // The first time a pause is asked for; if it comes to wait for a plug-in's function, a second time ends that. While
-    // nothing runs, the first one ends the call that is late.
+    // Pauses the run. If the run waits for a plug-in's function, a second call abandons that function. While nothing
+    // runs, the first call abandons the late function.
     void pause();
-    // A plug-in's function has not returned for long, though nothing runs: one that is asked for a shape, or explains.
+    // Returns whether a plug-in's function, called for a shape or an explanation, has not returned for a second while
+    // nothing runs.
     bool isLate() const { return !m_late.isEmpty(); }
     const QString& whoIsLate() const { return m_late; }
 
   signals:
-    void changed(const QString& file);   // it holds something else, and the user has to say what to do
+    void changed(const QString& file);   // the file's content has changed, and the user must decide
     void reloading(const QString& file); // by itself
     void waitsFor(const QString& whose); // a pause
     void late(const QString& whose);     // isLate() has changed; empty: no more
@@ -80,7 +82,7 @@ class PluginKeeper : public QObject {
     Debuggee& m_debuggee;
     Opening& m_opening;
     bool m_reloadsByItself = false;
-    QFileSystemWatcher m_watcher; // the files and their folders: who replaces a file leaves the old one behind
+    QFileSystemWatcher m_watcher; // the files and their folders, because a file that is replaced is no longer watched
     QTimer m_quiet;
     QHash<QString, QString> m_told; // by file: the content that was seen last, and told of if it is not the loaded one
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PluginOutput: what plug-ins print to standard output, as text for the log.
+// PluginOutput: captures the standard output of plug-ins as text for the log.
 //
-// While it lives, descriptor 1 of the process leads to a thread of this object. The thread passes everything on to
-// standard error and keeps it until take() is called. A plug-in never waits for the window: if take() is not called for
-// long, only the last part of the text is kept. The destructor does not wait for processes that a plug-in has started.
-// Must be created before plug-ins are loaded; there is at most one.
+// During its lifetime, descriptor 1 of the process is a pipe to a thread of this object. The thread copies the output
+// to standard error, and stores it until take() is called. A plug-in never waits for the window: if take() isn't called
+// for a long time, only the last part of the text is kept. The destructor doesn't wait for processes that a plug-in has
+// started. Create it before plug-ins are loaded; there may be only one.
 #pragma once
 
 #include <functional>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Registries: the ops and calls that scripts are built with, and how a plug-in's join them while the window is open.
+// Registries: the ops and calls from which scripts are built, with those of plug-ins that are loaded while the window
+// is open.
 //
-// A registry that a program uses never changes: loading makes a copy with the plug-in's ops, and what is opened from
-// then on is built with the copy. Whoever uses one holds it, so that the code of a plug-in that was replaced is
-// unloaded once nobody looks into it any more. Owned by main(), and made before the window; any thread may call it.
+// A registry is immutable: loading makes a copy with the plug-in's ops, and programs opened later are built with the
+// copy. Each user of a registry shares its ownership. So the code of a replaced plug-in is unloaded when its last user
+// releases it. Owned by main(), and created before the window. Thread-safe.
 #pragma once
 
 #include "graph/registry.h"
@@ -23,8 +24,8 @@ class Registries {
 
     // The one with all plug-ins loaded so far.
     std::shared_ptr<const Registry> latest() const;
-    // Runs code of the plug-in's author, so the user has agreed to it. One that is loaded already is passed over,
-    // unless its file holds something else by now: then that takes its place.
+    // Loads a plug-in. This runs its author's code, so the user must have agreed. Does nothing if the plug-in is loaded
+    // already, unless the file's content has changed: then the new code replaces the old one.
     Status load(const std::string& file);
 
     // Whether the kernels of plug-ins run between guard bytes: from the next move on.
@@ -32,7 +33,7 @@ class Registries {
     bool guarded() const { return m_guarded.load(); }
 
   private:
-    std::mutex m_loading; // one after the other, each on top of the one before
+    std::mutex m_loading; // one load at a time, each on top of the previous result
     mutable std::mutex m_mutex;
     std::shared_ptr<const Registry> m_latest;
     std::atomic<bool> m_guarded{false};

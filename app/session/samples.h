@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The samples that come with the program, in its resources: scripts, whose first line says what they are, and a small
-// language model.
+// The samples in the program's resources: scripts, whose first line describes them, and a small language model.
 #pragma once
 
 #include <QString>

@@ -47,7 +47,7 @@ void Selection::goBack() { go(false); }
 void Selection::goForward() { go(true); }
 
 void Selection::go(bool forward) {
-    // What is no longer there is passed over.
+    // Skips tensors that no longer exist.
     while (m_structure && (forward ? canGoForward() : canGoBack())) {
         m_place += forward ? 1 : size_t(-1);
         const auto number = m_structure->find_key(m_visited[m_place].toStdString());
@@ -100,7 +100,8 @@ void Selection::light(std::vector<Spot> spots, std::vector<ByteRange> fetched) {
 }
 
 bool Selection::isFetched(uint64_t begin, uint64_t end) const {
-    const auto at = std::ranges::upper_bound(m_fetched, begin, {}, &ByteRange::end); // the first that ends behind it
+    const auto at =
+        std::ranges::upper_bound(m_fetched, begin, {}, &ByteRange::end); // the first range that ends after `begin`
     return at != m_fetched.end() && at->begin < end;
 }
 
@@ -130,7 +131,7 @@ QString Selection::move(std::shared_ptr<const Structure> structure, bool samePro
         m_visited.clear();
         m_place = 0;
         m_followed = false;
-        m_token.reset(); // of another text; whoever shows one looks at that first
+        m_token.reset(); // an index of the previous text; views check the text first
     }
     const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
     choose(m_structure && !key.isEmpty() ? m_structure->find_key(key.toStdString()) : std::nullopt);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Selection: what the whole window looks at: one tensor, one element under the pointer or clicked, the elements that
-// one was made from, of a language model one token of its text; and the way back through what was selected before.
+// Selection: the tensor, element and token that all views show. The element is hovered or clicked; the elements that it
+// was computed from are marked. It also has the history of selected tensors, to go back and forward.
 //
-// Tensors are kept by their keys, so that a rebuild finds them again. While it is not pinned, the selection follows the
-// steps: what was just written is selected. Owned by the session controller; GUI thread.
+// Tensors are identified by their keys, so that they are found again after a rebuild. Unless it is pinned, the
+// selection follows the steps to the node that was just written. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -25,7 +25,7 @@ struct Spot {
     auto operator<=>(const Spot&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
-// Its first byte's address as it is said to be; 0 if it has no memory.
+// Returns the address of an element's first byte, as the structure gives it; 0 if the tensor has no memory.
 uint64_t addressOf(const Structure& structure, const Spot& spot);
 
 class Selection : public QObject {
@@ -51,10 +51,11 @@ class Selection : public QObject {
     // Clicked; selects its tensor. Gone when another tensor is selected.
     void pick(const Spot& spot);
     const std::optional<Spot>& picked() const { return m_picked; }
-    // What is shown in detail: the hovered one, else the picked one, if it is of the selected tensor.
+    // Returns the element to show in detail: the hovered one, or else the picked one, if it is an element of the
+    // selected tensor.
     std::optional<Index> elementShown() const;
-    // What the element that is looked at was made from; the views that show one of these mark it.
-    // Where a device reads or writes them, it fetches whole sectors: those, in the addresses of the tensors, disjoint.
+    // Sets the elements that the shown element was computed from; views that show them mark them.
+    // `fetched`: the sectors that a device fetches to read or write them, as disjoint ranges of the tensors' addresses.
     void light(std::vector<Spot> spots, std::vector<ByteRange> fetched = {});
     std::span<const Spot> lit() const { return m_lit; } // by tensor
     std::span<const Spot> litOf(uint32_t tensor) const;
@@ -68,12 +69,14 @@ class Selection : public QObject {
     void selectToken(std::optional<size_t> place);
 
     // -- for the debuggee --
-    // Another program, or none: what was selected is found by its key, unless its program is another one altogether.
-    // The key of what was selected and is not in it; empty if nothing was lost. Says nothing of it: changed() does.
+    // Sets another structure, or nullptr if nothing is open. The selected tensor is found again by its key, unless it
+    // is another program. Returns the key of a selection that was lost, or an empty string. Doesn't emit
+    // selectionChanged(); call tell().
     QString move(std::shared_ptr<const Structure> structure, bool sameProgram);
-    // What is selected where nothing was; tell() says so.
+    // Selects a tensor where none was selected. Doesn't emit selectionChanged(); call tell().
     void beginAt(uint32_t tensor);
-    // A step was done, forwards or backwards. True: another one is selected from now on; tell() says so.
+    // Selects the node of the step that was just done or undone. Returns whether the selection has changed; then call
+    // tell().
     bool follow(const Snapshot& snapshot);
     void tell();
 
@@ -97,7 +100,7 @@ class Selection : public QObject {
     std::optional<size_t> m_token;
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;
-    bool m_followed = false; // the place was come to by steps: the next step takes it over
+    bool m_followed = false; // the entry was added by a step, so the next step replaces it
     bool m_pinned = false;
 };
 

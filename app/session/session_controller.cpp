@@ -24,7 +24,7 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_marking(std::make_unique<Marking>(*m_debuggee)) {}
 
 SessionController::~SessionController() {
-    // Whatever runs is asked to end: an opening at its next block, a node within a chunk, a reader at its next tile.
+    // Cancels all work. An opening ends at its next block, a node within a chunk, a reader at its next tile.
     m_opening->giveUp();
     m_debuggee->letGo();
     m_workers.reset();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// SessionController: owns the parts of a session, each of which is the one door to what it does. A session can outlive
-// a window: the next window is made on it. Made before the window and destroyed after it; GUI thread.
+// SessionController: owns the parts of a session, each of which is the only interface to its work. A session can
+// outlive a window; the next window is then created on it. Created before the window and destroyed after it. GUI thread
+// only.
 #pragma once
 
 #include <QObject>

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds patience{1500}; // at the end, with what doe
 Workers::Workers() {
     computing.emplace(mail);
     readers.emplace(readerThreads, Worker::Pace::behind);
-    builder.emplace(); // not behind: the threads that run kernels are its children
+    builder.emplace(); // normal priority, because threads that run kernels inherit it
     target.emplace();
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Workers: the background threads of a session, and the mailbox through which their jobs answer the GUI thread.
+// Workers: the background threads of a session, and the mailbox for the results of their jobs.
 //
-// The session controller owns them and destroys them first: no job runs while the objects that jobs refer to are
-// destroyed. Made and destroyed on the GUI thread; queues and the mailbox are thread-safe.
+// The session controller owns them and destroys them first, so that no job runs while the objects that it refers to are
+// destroyed. Created and destroyed on the GUI thread; queues and the mailbox are thread-safe.
 #pragma once
 
 #include "base/worker.h"

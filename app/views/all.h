@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of views. A new view is a line in all.cpp, and one in MainWindow::makeViews(), which decides on its place.
+// The table of views. To add a view, add a line to all.cpp and one to MainWindow::makeViews(), which decides on its
+// position.
 #pragma once
 
 #include <span>

@@ -121,7 +121,7 @@ void BreakpointDialog::fill(const Breakpoint& b) {
         each->setEnabled(false);
 }
 
-// The steps that it means, its condition left aside.
+// Returns the number of steps that the breakpoint applies to, without its condition.
 size_t BreakpointDialog::fits(const Breakpoint& b) const {
     const Structure& structure = m_debuggee.structure();
     size_t n = 0;
@@ -146,7 +146,7 @@ void BreakpointDialog::check() {
     }
     b.on_nan = m_nan->isChecked();
     b.each_round = m_eachRound->isChecked();
-    // It is no node's then.
+    // A breakpoint on each round doesn't belong to a node.
     for (QWidget* each : {static_cast<QWidget*>(m_op), static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_nan)})
         each->setEnabled(m_written.empty() && !b.each_round);
     if (b.each_round) b.op.clear(), b.name.clear(), b.node.reset(), b.key.clear(), b.on_nan = false;
@@ -176,7 +176,7 @@ void BreakpointDialog::check() {
                   : b.name.empty() && !b.node ? tr("no node that runs has this op")
                                               : tr("no node that runs has this op and this name");
     m_breakpoint = b;
-    // In later rounds it has the values of the round before.
+    // Only for a single round: in later rounds a tensor has the values of the previous one.
     Marks settled; // with keys in its condition
     const auto number =
         problem.isEmpty() && m_debuggee.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});

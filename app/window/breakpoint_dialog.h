@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// BreakpointDialog and WatchDialog: ask for a mark on the program. What is typed is checked as it is typed, and the
-// button stays grey, with the reason below, until it can be taken. GUI thread.
+// BreakpointDialog and WatchDialog: dialogs that create or change a mark on the program. Input is checked as it is
+// typed. While it is invalid, the button is disabled and the reason is shown below. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

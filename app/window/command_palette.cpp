@@ -26,7 +26,7 @@ namespace {
 constexpr int mostFound = 60;
 enum Role { kindRole = Qt::UserRole, idRole, asideRole };
 
-// What is found, and at the right its keys or what it is.
+// Draws an entry: its name, and on the right its shortcut or kind.
 class FoundRow final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -57,7 +57,7 @@ class FoundRow final : public QStyledItemDelegate {
 int fitOf(const QString& letters, const QString& name) {
     const qsizetype whole = name.indexOf(letters, 0, Qt::CaseInsensitive);
     if (whole >= 0) return static_cast<int>(whole);
-    int gaps = 400; // behind all that has them together
+    int gaps = 400; // ranks after names that contain the letters without gaps
     qsizetype at = 0;
     for (const QChar letter : letters) {
         const qsizetype next = name.indexOf(letter, at, Qt::CaseInsensitive);
@@ -107,7 +107,7 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, Debuggee& debu
     connect(m_found, &QListWidget::itemEntered, this, [this](QListWidgetItem* over) {
         if (over->flags() & Qt::ItemIsEnabled) m_found->setCurrentItem(over);
     });
-    // What is listed is of the program that is open; what a round has is found by its key.
+    // Entries belong to the open program. If only the round has changed it, tensors are still found by their keys.
     connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         if (!m_opening.changedByRound()) search(m_text->text());
     });
@@ -147,7 +147,7 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         if (fit < 0 && says(row.tip, letters)) fit = 350;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
-        // What can't be done now says why, below what can.
+        // An unavailable action shows the reason, and ranks after the available ones.
         all.push_back({can ? fit : fit + 500, Kind::action, shown,
                        can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(),
                        row.id, can});
@@ -189,7 +189,8 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
     }
 }
 
-// Behind all that is called so: where one reads what it is.
+// Adds parts of the guide, for a description of what was searched. They rank after entries that contain the letters in
+// their name.
 void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) const {
     for (const GuidePart& part : guideParts()) {
         const int fit = says(part.title, letters) ? 360 : says(part.plain, letters) ? 370 : -1;
@@ -210,7 +211,7 @@ void CommandPalette::search(const QString& text) {
     const auto better = [](const Found& a, const Found& b) { return a.fit < b.fit; };
     std::stable_sort(all.begin(), all.end(), better);
     std::stable_sort(guide.begin(), guide.end(), better);
-    // Of a model hundreds of tensors may fit: what explains them has room all the same.
+    // A model may have hundreds of matching tensors, so up to a quarter of the list is reserved for the guide.
     all.resize(std::min(all.size(), static_cast<size_t>(mostFound) - std::min<size_t>(guide.size(), mostFound / 4)));
     all.insert(all.end(), guide.begin(), guide.end());
     std::stable_sort(all.begin(), all.end(), better);
@@ -272,7 +273,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     const int row = m_found->currentRow(), rows = m_found->count();
-    // What can't be done now is passed over.
+    // Skips entries that are unavailable.
     const auto go = [&](int to) {
         const int by = to < row ? -1 : 1;
         to = std::clamp(to, 0, rows - 1);

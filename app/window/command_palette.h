@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command palette: actions and views, samples, settings, nodes and tensors by a few letters of their names. Enter
-// does it, opens it, shows it or selects it; Escape closes.
+// CommandPalette: finds actions, views, samples, settings, nodes, tensors and parts of the guide by a few letters.
+// Enter triggers, opens, shows or selects the current entry; Escape closes the palette. GUI thread only.
 #pragma once
 
 #include <QFrame>
@@ -40,7 +40,7 @@ class CommandPalette : public QFrame {
     struct Found {
         int fit = 0; // the lower the better
         Kind kind = Kind::nothing;
-        QString shown, aside; // aside: its keys, or what it is
+        QString shown, aside; // name on the left; shortcut or kind on the right
         QString id = {};      // of a tensor its key
         bool can = true;      // now
     };

@@ -25,7 +25,7 @@ namespace {
 constexpr struct { int version, views; } saved8{8, -1498824610};
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
 constexpr int hardlyMore = 16; // pixels, than a view needs that was just put somewhere
-constexpr int apart = 12;      // at most, of two that stand beside each other
+constexpr int apart = 12;      // pixels: the largest gap between adjacent docks
 
 } // namespace
 
@@ -54,7 +54,7 @@ void Docks::add(View* view, Place place) {
     auto* const dock = new ViewDock(*view);
     m_docks.push_back({dock, place});
     m_views.push_back(view);
-    // What the window grows by is the centre's.
+    // Space that the window gains is given to the centre.
     QSizePolicy policy = dock->sizePolicy();
     if (place == Place::left || place == Place::right) policy.setHorizontalPolicy(QSizePolicy::Maximum);
     if (place == Place::below) policy.setVerticalPolicy(QSizePolicy::Maximum);
@@ -65,7 +65,7 @@ void Docks::add(View* view, Place place) {
     for (const auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
         connect(dock, signal, &m_fold, qOverload<>(&QTimer::start));
     connect(dock, &QDockWidget::dockLocationChanged, &m_fold, qOverload<>(&QTimer::start));
-    // Once it stands where it was put.
+    // Deferred until the dock has its new geometry.
     connect(dock, &QDockWidget::topLevelChanged, this, [this, dock, floated = false](bool floats) mutable {
         if (std::exchange(floated, floats) && !floats && !m_restoring)
             QTimer::singleShot(0, dock, [this, dock] { share(*dock); });
@@ -124,7 +124,8 @@ void Docks::setLayout(const QByteArray& layout) {
     m_fold.start();
 }
 
-// Qt gives a dock that is put beside another no more than it can't do without: then they have half of both each.
+// Gives a dock and its largest neighbour half of their space each. Qt gives a dock that is put next to another one only
+// its minimum size.
 void Docks::share(ViewDock& dock) {
     if (dock.isFloating() || !dock.isSeen() || dock.parentWidget() != this) return;
     const QRect own = dock.geometry();
@@ -183,7 +184,8 @@ int Docks::heightOfTabs(const ViewDock& dock) const {
     return 0;
 }
 
-// One that was put below at first and still stands there, under others and down to the window's lower edge; null: none.
+// Returns the visible dock that was added below, and is still under other docks at the lower edge of the window.
+// Returns nullptr if there is none.
 ViewDock* Docks::seenBelow() const {
     for (ViewDock* each : at(Place::below)) {
         if (each->isSeen() && !each->isFloating() && each->parentWidget() == this && each->y() > height() / 4 &&
@@ -201,8 +203,8 @@ void Docks::resizeEvent(QResizeEvent* event) {
     m_height = height();
 }
 
-// How high the user wants them below: what they have while the window keeps its height. Its layout resizes them before
-// the window itself hears of its own resizing.
+// Records the height that the user gives the views below. Resizes while the window's height changes are ignored: the
+// layout resizes docks before the window gets its own resize event.
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && height() == m_height) {
         const auto* const dock = static_cast<ViewDock*>(watched);
@@ -302,14 +304,14 @@ void Docks::give(View& view) {
 
 void Docks::foldTitles() {
     for (const Held& each : m_docks) {
-        // Before the window is shown all are hidden; closed is what somebody hid.
+        // All docks are hidden before the window is shown; a closed dock was hidden explicitly.
         const QList<QDockWidget*> others = tabifiedDockWidgets(each.dock);
         const bool tabbed = std::any_of(others.begin(), others.end(), [](const QDockWidget* other) {
             return !(other->isHidden() && other->testAttribute(Qt::WA_WState_ExplicitShowHide)) && !other->isFloating();
         });
         each.dock->title().setFolded(tabbed && each.dock->parentWidget() == this && !each.dock->isFloating());
     }
-    // Qt gives a bar that it takes again the line of its style, which knows no theme.
+    // Qt draws the base line of a reused tab bar in the style's colours, which don't follow the theme.
     for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) bar->setDrawBase(false);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Docks: the part of the window where all views of a program stand, each in a dock of its own: dragged, floated, side
-// by side or behind each other as tabs, closed, saved and reset. There is no fixed centre that a view could not leave.
+// Docks: the part of the window that contains all views of a program, each in its own dock. Docks can be dragged,
+// floated, placed side by side or as tabs, and closed. Layouts can be saved and reset. No view has a fixed position.
 //
-// Owned by the main window; GUI thread.
+// Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QMainWindow>
@@ -22,7 +22,7 @@ class ViewDock;
 class Docks final : public QMainWindow {
     Q_OBJECT
   public:
-    // Where a view stands at first. Those of one place are tabs, the first of them in front.
+    // The initial position of a view. Views with the same position are tabs, with the first one in front.
     enum class Place { left, centre, below, right };
 
     explicit Docks(QWidget* parent = nullptr);
@@ -47,7 +47,7 @@ class Docks final : public QMainWindow {
     void show(View& view);
     // And the keys go there, too.
     void enter(View& view);
-    // Of those that are seen, the one that was worked in last; null: none is seen.
+    // Returns the visible view that was used last, or else a view in front; nullptr if no view is visible.
     View* current() const;
     // The one in sight there; null: none is.
     View* front(Place place) const;

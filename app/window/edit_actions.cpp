@@ -19,7 +19,7 @@ namespace ggs {
 
 namespace {
 
-// What can be done with the text that has the focus, whatever widget shows it.
+// The text widget that has the focus, and the edit commands that it supports.
 struct FocusedText {
     QLineEdit* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
     QPlainTextEdit* plain = qobject_cast<QPlainTextEdit*>(QApplication::focusWidget());

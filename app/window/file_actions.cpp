@@ -72,7 +72,7 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     connect(&m_opening, &Opening::renamed, this, &FileActions::followScript);
     connect(&m_opening, &Opening::scriptRefused, this, [this] {
         if (m_opening.refused().edited) return;
-        // It is shown to be mended.
+        // Shows the script, so that its error can be fixed.
         takeOpened();
         m_window.show(*m_script);
     });

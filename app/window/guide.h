@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The user guide, docs/guide*.md in the window's language, as a window beside the main one: opened at the page of an
-// op, or at the part that belongs to a view.
+// Guide: the window of the user guide, docs/guide*.md in the window's language. It is opened at the page of an op or at
+// the part about a view. It doesn't block the main window. GUI thread only.
 #pragma once
 
 #include <QDialog>
@@ -37,9 +37,9 @@ class Guide : public QDialog {
     Q_OBJECT
   public:
     explicit Guide(QWidget* parent = nullptr);
-    // The part of a view by its name; the first one if it has none.
+    // Shows the part about a view, or the first entry of the list if no part is about it.
     void showPart(const QString& view);
-    // What is known of an op, by its name, before all parts.
+    // Shows the page of an op, as the first entry of the list.
     void showOp(const QString& name, const QString& markdown);
     // The views that have a part.
     QStringList parts() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KeysDialog: all actions with their keys, to look up and to change. GUI thread.
+// KeysDialog: the list of all actions with their shortcuts, which can be changed. GUI thread only.
 #pragma once
 
 #include <QDialog>

@@ -98,7 +98,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
     setAcceptDrops(true);
-    // Before the first widget: letters given to widgets that stand already don't reach all of them.
+    // Before the first widget is created, because fonts set later don't reach all existing widgets.
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
     makeViews();
@@ -129,7 +129,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_docks;
         m_pages->setCurrentWidget(m_docks);
-        // The keys are for the view that one looks at, not for the first field in sight.
+        // The focus goes to the view in the centre, not to the first visible input field.
         if (first)
             QTimer::singleShot(0, this, [this] {
                 const View* const now = m_docks->current();
@@ -413,7 +413,7 @@ void MainWindow::makeToolbar() {
     bar->addWidget(space);
     m_cursor = new QSlider(Qt::Horizontal);
     m_cursor->setObjectName(QStringLiteral("cursor"));
-    m_cursor->setMinimumWidth(48); // what else stands in the bar needs its room
+    m_cursor->setMinimumWidth(48); // leaves space for the other controls of the bar
     m_cursor->setMaximumWidth(170);
     m_cursor->setToolTip(tr("Drag to go to a step, either way"));
     m_cursorText = new QLabel;
@@ -421,7 +421,7 @@ void MainWindow::makeToolbar() {
     m_cursorText->setMinimumWidth(110);
     m_cursorText->setContentsMargins(10, 0, 4, 0);
     const auto go = [this] {
-        if (m_debuggee.isRunning()) return followProgress(); // it stands where the run is
+        if (m_debuggee.isRunning()) return followProgress(); // resets the slider to the moment of the run
         m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
     };
     connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
@@ -440,7 +440,7 @@ void MainWindow::makeViews() {
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_docks);
 
-    // Those of one place are tabs, in this order.
+    // Views with the same position are tabs, in this order.
     static constexpr std::pair<const char*, Docks::Place> places[] = {
         {"graph", centre},   {"nodes", centre},    {"arena", centre},  {"strides", centre}, {"timeline", centre},
         {"profile", centre}, {"rounds", centre},   {"script", centre}, {"file", centre},    {"attention", centre},
@@ -503,7 +503,7 @@ void MainWindow::makeViews() {
     connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
     connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
     connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
-    // Who clicks a number wants to know about it: Element comes to the front, unless it was closed.
+    // A click on a value shows its explanation: the Element view is raised, unless it was closed.
     const auto showElement = [this] {
         const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
         if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
@@ -557,13 +557,13 @@ bool MainWindow::isOfGpu(std::optional<size_t> step) const {
            can_replay(s.structure->registry(), s.structure->tensor(s.structure->steps[*step].node)).ok();
 }
 
-// Where all nodes are done there is the selected one's to go through.
+// Returns whether Step into opens the kernel of the selected node, because all nodes of the round are done.
 bool MainWindow::intoSelectedKernel() const {
     if (!m_debuggee.isOpen() || !m_selection.selected() || m_debuggee.snapshot().next_step()) return false;
     return isOfGpu(m_debuggee.structure().step_of(*m_selection.selected()));
 }
 
-// Where a GPU computes the next node, its threads are what there is to step through.
+// If a GPU computes the next node, its kernel is opened, to step through its threads.
 void MainWindow::stepInto() {
     if (m_debuggee.isOpen()) {
         const bool selected = intoSelectedKernel();
@@ -576,7 +576,7 @@ void MainWindow::stepInto() {
     m_into->stepInto();
 }
 
-// The keys of what can't be done now: it says why, where one looks.
+// Reports in the notice bar why the action of a shortcut is disabled.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const QKeySequence keys =
         event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
@@ -618,7 +618,7 @@ void MainWindow::follow() {
     const QString nothing = open ? QString() : m_opening.hasScript() ? m_debuggee.whyNothing() : tr("nothing is open");
     const bool coming = m_opening.isOpening(); // Close gives that up as well
     a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
-    // What was just typed is built first.
+    // If the script has changed, it is built first.
     const bool behind = m_script->isBehind();
     a.allow("run", behind ? QString() : m_debuggee.whyNot(Capability::run));
     a.allow("step", behind ? QString() : m_debuggee.whyNot(Capability::step));
@@ -685,7 +685,8 @@ void MainWindow::follow() {
     m_mode->setToolTip(ways.size() > 1 ? ways.join(QLatin1Char('\n')) : QString());
 }
 
-// What waits for the user goes before everything else, and what is on its way before what is there.
+// A plug-in that doesn't return takes precedence over all other states, and an opening over the state of the open
+// program.
 void MainWindow::stand(const QString& otherwise) {
     const bool coming = m_opening.isOpening() && m_trouble.isEmpty();
     m_standing->setText(m_plugins->keeper().isLate()

@@ -58,11 +58,11 @@ class MainWindow : public QMainWindow {
     FileActions& files() { return *m_files; }
     void setDark(bool dark); // and from now on
     void wear(bool dark);    // for this once
-    // For what is open and what is opened later; 0: as the program says.
+    // Sets the number of threads for the open program and for those opened later; 0: the number that the program sets.
     void setThreads(int threads);
     void setDevice(const DeviceChoice& device);
     const Preferences& preferences() const { return m_preferences; }
-    // Why the last thing that was asked for could not be done; empty if it could.
+    // Returns why the last command failed; empty if it succeeded.
     const QString& trouble() const { return m_trouble; }
     // Applied at once and kept.
     void prefer(const Preferences& preferences);
@@ -72,7 +72,7 @@ class MainWindow : public QMainWindow {
     void showView(const QString& id);
     Docks& docks() { return *m_docks; }
     void resetLayout();
-    // Whatever plug-ins print is noted in the log; `output` outlives the window.
+    // Writes the output of plug-ins to the log; `output` outlives the window.
     void logPrinted(PluginOutput& output);
     // -- for the window's parts --
     void show(View& view);
@@ -86,8 +86,8 @@ class MainWindow : public QMainWindow {
     const QString& file() const;
 
   signals:
-    // In another language: whoever made this window makes it anew on the same session. `file` is what it shows; it is
-    // to be opened again if its text `differs` from what the session has.
+    // The language was changed: the owner of this window must create a new one on the same session. `file` is the open
+    // file, which must be opened again if its text `differs` from the session's.
     void startAgainWanted(const QString& file, bool differs);
 
   protected:
@@ -120,7 +120,7 @@ class MainWindow : public QMainWindow {
     void rememberLayout();
     Guide& guide();
     void showGuide();
-    void hear(const QString& sentence, View::Severity severity); // what a view says
+    void hear(const QString& sentence, View::Severity severity); // a message from a view
     QString whatStopped() const;
 
     SessionController& m_controller;

@@ -3,7 +3,7 @@
 
 #include <QPixmapCache>
 
-#include <cstdlib> // tells which C library this is
+#include <cstdlib> // defines __GLIBC__
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -13,14 +13,15 @@ namespace ggs {
 
 void keepMemorySmall() {
 #if defined(__GLIBC__)
-    // glibc raises its own threshold to the largest block that was ever freed, up to 32 MiB: after the first window's
-    // pictures went, those of the next ones would be cut out of the heap, and a small block behind one keeps it there.
+    // glibc raises its mmap threshold to the largest block that was freed, up to 32 MiB. After the first window's
+    // pictures are freed, those of the next window would be allocated in the heap. A small block after one of them
+    // would then prevent trimming.
     constexpr int large = 256 << 10; // bytes
     mallopt(M_MMAP_THRESHOLD, large);
     mallopt(M_TRIM_THRESHOLD, large);
 #endif
-    // Each window has icons of its own, made from its style sheet, and their pictures outlive it in this cache. Those
-    // of one window take some ten KiB, so there is room for the icons of one at any factor.
+    // Each window renders its own icons from its style sheet, and their pixmaps stay in this cache when it is closed.
+    // The icons of one window need some 10 KiB, so 1 MiB is enough at any scale factor.
     constexpr int pictures = 1024; // KiB
     QPixmapCache::setCacheLimit(pictures);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What windows leave behind in the process when they are closed: as little as the libraries below can be told to.
+// keepMemorySmall: limits the memory that closed windows leave allocated in the process, as far as glibc and Qt allow
+// it.
 #pragma once
 
 namespace ggs {

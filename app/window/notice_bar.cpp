@@ -51,7 +51,7 @@ NoticeBar::NoticeBar(Debuggee& debuggee, Opening& opening, QWidget* parent)
     for (const auto gone : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&debuggee, gone, this, [this] {
             if (m_debuggee.isOpen() && m_opening.changedByRound())
-                return; // the move that led there is still to be told
+                return; // the move that led to it is still to be reported
             m_moved = false;
             m_stood = {};
             m_changes = 0;

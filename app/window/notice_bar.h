@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// NoticeBar: a line at the top of the views for what nobody may miss: why a run stopped, what could not be opened or
-// done. It comes when there is something to say and goes when the next move is done, or with its cross.
+// NoticeBar: a line above the views for important messages: why a run stopped, or what failed. It is shown with a
+// message, and hidden after the next move or by its close button.
 //
-// Owned by the main window; GUI thread.
+// Owned by the main window. GUI thread only.
 #pragma once
 
 #include "program/structure.h"
@@ -24,7 +24,7 @@ class NoticeBar : public QToolBar {
 
     void trouble(const QString& sentence);
     void clear();
-    // Empty: nothing is said.
+    // Returns the current message, or an empty string if there is none.
     QString text() const;
 
   protected:
@@ -45,7 +45,7 @@ class NoticeBar : public QToolBar {
     QToolButton* m_close;
     Kind m_kind = Kind::none;
     bool m_moved = false; // since the last stop
-    Moment m_stood;       // where it stood then, and
+    Moment m_stood;       // the moment of the last stop, and
     size_t m_changes = 0; // how many numbers were changed by hand
 };
 

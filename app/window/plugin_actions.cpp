@@ -89,7 +89,7 @@ void PluginActions::addActions() {
                            [this] { choosePlugin(); });
 }
 
-// Who chooses its file trusts it.
+// A file that the user chooses is trusted.
 void PluginActions::choosePlugin() {
     const QString beside = m_window.file().isEmpty() ? QDir::currentPath() : QFileInfo(m_window.file()).path();
     const QString file =
@@ -100,7 +100,7 @@ void PluginActions::choosePlugin() {
 void PluginActions::findPlugin(bool asks) {
     const QString wanted = m_opening.refused().plugin;
     if (wanted.isEmpty() || m_window.findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
-    // Where the script means it: from its own folder, or from the current one.
+    // Relative to the script's folder, or else to the current one.
     QString path;
     for (const QString& folder : {m_opening.refused().source.folder, QDir::currentPath()}) {
         const QFileInfo there(folder.isEmpty() ? wanted : QDir(folder).filePath(wanted));
@@ -110,7 +110,8 @@ void PluginActions::findPlugin(bool asks) {
         if (asks) askToLoad(wanted, path);
         return;
     }
-    // What a script that is typed wants is loaded once by itself: it may fail, or be another than what is wanted.
+    // While a script is typed, each version of a plug-in is loaded automatically only once: it may fail to load, or
+    // lack the required call.
     const QString content = path + QFileInfo(path).lastModified().toString(Qt::ISODateWithMs);
     if (!asks && m_triedPlugins.contains(content)) return;
     m_keeper->whetherTrusted(path, [this, wanted, path, asks, content](bool trusted) {
@@ -161,7 +162,7 @@ void PluginActions::askToLoad(const QString& wanted, const QString& path) {
     box->open();
 }
 
-// What it did where nobody saw it can't be undone, so the user decides how to go on.
+// Reports a crash in a plug-in. Its damage is unknown and can't be undone, so the user decides how to go on.
 void PluginActions::tellDeath(const QString& what) {
     m_script.keep();
     m_window.note(what, true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PluginBar: a line above the views that says that a plug-in's file has changed, with the button that loads it again;
-// of several files one after the other. Not there as long as there is nothing to say. GUI thread.
+// PluginBar: a line above the views that reports a changed plug-in file, with a button to load it again. If several
+// have changed, they are reported one at a time. Hidden if there is nothing to report. GUI thread only.
 #pragma once
 
 #include <QFrame>

@@ -72,7 +72,7 @@ void RecordActions::askToRecord() {
             progress->setMaximum(steps);
             progress->setValue(done);
         });
-        // Whatever it came to: the next end of running is this one's.
+        // For any outcome: the recording is over when the run ends.
         connect(&m_debuggee, &Debuggee::runningChanged, progress, [this, progress] {
             if (!m_debuggee.isRunning()) progress->deleteLater();
         });
@@ -116,7 +116,7 @@ QString RecordActions::whyNoExport(const View& view) const {
 
 void RecordActions::exportAs(View& view, const QString& path) {
     m_exportFolder = QFileInfo(path).path();
-    QString problem = whyNoExport(view); // what was there may be gone
+    QString problem = whyNoExport(view); // its content may be closed by now
     if (problem.isEmpty()) problem = view.exportTo(path);
     m_window.note(problem.isEmpty() ? tr("%1 was written").arg(path) : problem, !problem.isEmpty());
     m_window.complain(problem);

@@ -36,7 +36,7 @@ RoundsBar::RoundsBar(Debuggee& debuggee, Moves& moves, QWidget* parent)
         if (!m_slider->isSliderDown()) go();
     });
     connect(m_slider, &QSlider::sliderReleased, this, &RoundsBar::go);
-    // Where it will go to, before it does.
+    // Shows the target round during a drag.
     connect(m_slider, &QSlider::sliderMoved, this,
             [this](int round) { m_text->setText(textOf(round, m_slider->maximum() + 1)); });
 }
@@ -47,13 +47,13 @@ void RoundsBar::setAction(QAction* action) {
 }
 
 void RoundsBar::go() {
-    if (m_debuggee.isRunning()) return follow(); // it stands where the run is
+    if (m_debuggee.isRunning()) return follow(); // resets the slider to the moment of the run
     const Moment now = m_debuggee.moment();
     const auto round = static_cast<uint32_t>(m_slider->sliderPosition());
     if (round != now.round) m_moves.goToMoment({round, now.step});
 }
 
-// Where there is little room, without the word.
+// Returns the text of a round; without the word if the label is too narrow.
 QString RoundsBar::textOf(int round, int rounds) const {
     const int last = rounds - 1; // they count from 0, and the last one's number is what they end with
     const QString whole = tr("round %1 / %2").arg(round).arg(last);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RoundsBar: a slider over the rounds of what is open, beside the one over the nodes: dragging it goes to the same node
-// in another round, either way. It is seen only where there are several. Owned by the toolbar; GUI thread.
+// RoundsBar: a slider over the rounds of the open program, next to the slider over its nodes. Dragging it goes to the
+// same node in another round, forwards or backwards. It is visible only if there are several rounds. Owned by the
+// toolbar. GUI thread only.
 #pragma once
 
 #include <QWidget>

@@ -55,7 +55,7 @@ class SampleRow final : public QStyledItemDelegate {
 
 SampleBox::SampleBox(QWidget* parent) : QComboBox(parent) {
     setObjectName(QStringLiteral("samples"));
-    setMinimumWidth(90); // what else stands in the bar needs its room
+    setMinimumWidth(90); // leaves space for the other controls of the bar
     setToolTip(tr("Samples, from the first steps on"));
     setPlaceholderText(tr("Samples"));
     setMaxVisibleItems(30);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The box of samples in the toolbar: their names, in an order that teaches, each with its sentence in the list. GUI
-// thread.
+// SampleBox: the list of samples in the toolbar, in the order of a tutorial. The list shows a sentence about each
+// sample. GUI thread only.
 #pragma once
 
 #include <QComboBox>

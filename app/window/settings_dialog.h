@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The dialog of the settings: what is changed holds at once, so there is nothing to accept or to cancel.
+// SettingsDialog: the dialog of the settings. Changes take effect immediately, so it has no OK and Cancel. GUI thread
+// only.
 #pragma once
 
 #include "words/settings.h"

@@ -140,8 +140,8 @@ bool ViewDock::event(QEvent* event) {
     return done;
 }
 
-// Off the place that it had, so that one sees that it is above the others now. Behind another tab it has none on the
-// screen.
+// Floats the dock, or puts it back. A floating dock is moved off its old position, so that it is visibly above the
+// others. A dock hidden by another tab has no position on the screen.
 void ViewDock::floatOrPutBack() {
     const bool onScreen = m_seen;
     setFloating(!isFloating());

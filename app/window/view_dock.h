@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ViewDock: the dock that one view stands in, with a title of its own and the buttons that float and close it. It hides
-// its view while nobody sees it: behind another tab Qt only moves a dock out of sight, which counts as visible.
+// ViewDock: the dock of one view, with its own title and buttons to float and close it. It hides its view while another
+// tab covers it. Qt only moves such a dock off the screen, where it still counts as visible.
 //
-// Made and owned by Docks; GUI thread.
+// Created and owned by Docks. GUI thread only.
 #pragma once
 
 #include <QDockWidget>
@@ -16,8 +16,8 @@ namespace ggs {
 class View;
 class ViewDock;
 
-// What one drags the dock by, and a warning about what its view shows. Where a tab stands for it, it is as high as the
-// warning.
+// The title by which a dock is dragged, and a warning about its view. If the dock has a tab, only the warning takes
+// height.
 class DockTitle final : public QWidget {
     Q_OBJECT
   public:
@@ -48,7 +48,7 @@ class ViewDock final : public QDockWidget {
     DockTitle& title() const { return *m_title; }
     bool isSeen() const { return m_seen; }
     void floatOrPutBack();
-    // What its title and its tab offer on a right click.
+    // Adds the commands of the context menu of its title and tab.
     void fillMenu(QMenu& menu);
 
   signals:

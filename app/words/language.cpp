@@ -53,7 +53,7 @@ QString inUse = QStringLiteral("en");
 QString languageInUse() { return inUse; }
 
 void useLanguage(const QString& code) {
-    // They stay for as long as the application, so that a newer choice only fills them anew.
+    // The translators live as long as the application; another choice only loads other files into them.
     static QTranslator ours, qts;
     static bool installed = false;
     if (!ours.load(QStringLiteral(":/translations/ggscope_%1.qm").arg(code))) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The language of the window: which there are, and putting one in place for the whole application. GUI thread.
+// The languages of the window: functions that list them, and that set one for the whole application. GUI thread only.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,8 @@ namespace ggs {
 QStringList languages();
 // As its speakers call it: "English", "简体中文".
 QString languageName(const QString& code);
-// What a setting means: itself if it is one of the languages, else the one that the system's languages like best.
+// Returns the language for a setting: the setting if it is an available language, or else the best match for the
+// system's languages. "en" if none matches.
 QString languageFor(const QString& setting);
 // For sentences that are made from now on; windows that are open keep theirs.
 void useLanguage(const QString& code);

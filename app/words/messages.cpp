@@ -15,7 +15,7 @@ namespace ggs {
 
 namespace {
 
-// Empty: it is no option of the console.
+// Returns the text that replaces a console option in a message, or an empty string if the literal is not an option.
 QString inPlaceOf(const char* literal, WayOut out) {
     const auto is = [literal](Text option) { return std::strcmp(literal, option.c_str()) == 0; };
     static const char* const withFile = plugin_option_of(std::string()).literal();
@@ -47,7 +47,7 @@ QString words(const Message& message, WayOut wayOut) {
     bool quoted = false;
     QString out;
     for (int i = 0; i < sentence.size(); ++i) {
-        if (sentence[i] == QLatin1Char('`')) { // what stands in `…` on a console is in quotes here
+        if (sentence[i] == QLatin1Char('`')) { // text in `…` is shown in quotes
             const QString quotes = QCoreApplication::translate("engine", "“”", "the quotes that open and close");
             quoted = !quoted;
             out += quoted ? quotes.front() : quotes.back();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine's Messages in the user's language: the literal is looked up in the translation, then its values put in.
+// The engine's Messages in the user's language: the literal is translated, and then its values are inserted.
 #pragma once
 
 #include "base/message.h"
@@ -17,9 +17,9 @@ namespace ggs {
 enum class WayOut { settings, button }; // what is opened; what is being typed
 QString words(const Message& message, WayOut out = WayOut::settings);
 
-// What a file or a path calls something, whatever bytes that are; cut if it is long (base/printable.h).
+// Returns a name or path as printable text, for any bytes; truncated if it is long (base/printable.h).
 QString printableText(std::string_view bytes);
-// What somebody called a tensor or a graph, as a label repeats it: cut if it is long.
+// Returns the name of a tensor or graph for a label; truncated if it is long.
 QString shortText(std::string_view name);
 
 // time_text(), size_text() in the user's language.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is remembered between starts: the names that QSettings keeps it under, and the user's preferences with what
-// holds as long as nothing was chosen. GUI thread.
+// Settings: the keys of QSettings for all stored data, and Preferences, the user's preferences with their defaults. GUI
+// thread only.
 #pragma once
 
 #include "debug/session.h"
@@ -34,19 +34,19 @@ inline constexpr QLatin1String layout("window/layout");
 struct Preferences {
     bool dark = true;
     QString language; // empty: the system's
-    int threads = 0;  // 0: as the program says
+    int threads = 0;  // 0: the number that the program sets
     size_t historyBytes = SessionOptions{}.history_bytes;
     uint64_t memoryBytes = Limits{}.memory; // that what is opened may reserve
     int profileRuns = 20;
     bool openLast = false;      // the file that was open last, at the next start
-    bool reloadPlugins = false; // by themselves, in folders that are trusted
+    bool reloadPlugins = false; // automatically, in trusted folders
 
     static constexpr int mostThreads = 256, mostRuns = 10'000;
     static constexpr size_t mostHistoryMiB = size_t{1} << 20;
     static constexpr uint64_t mostMemoryGiB = uint64_t{1} << 16;
 
     bool operator==(const Preferences&) const = default;
-    // What the settings hold, brought into its bounds.
+    // Returns the stored preferences, clamped to their limits.
     static Preferences load();
     void save() const;
 };

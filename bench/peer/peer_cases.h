@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The nodes that are compared with real ggml, at sizes of real models: ours as a script, ggml's by its own functions.
+// PeerCase: a node that is compared with real ggml, at the size of a real model. Ours is a script; ggml's is made by
+// its own functions.
 #pragma once
 
 #include "peer/peer_ggml.h"
@@ -15,7 +16,7 @@ struct PeerCase {
     // The same of ggml's leafs.
     std::function<PeerTensor*(const PeerCalls&, PeerContext*, const std::vector<PeerTensor*>&)> make;
     TypeId weights = TypeId::count; // of the products that the table has
-    int64_t columns = 0;            // 0 where it is no such product
+    int64_t columns = 0;            // 0: not one of these products
     // How far results may lie from one another: Σ(ours - theirs)² / Σ theirs². Negative: not numbers, not compared.
     double most_difference = 1e-3;
 };

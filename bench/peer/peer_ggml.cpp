@@ -98,7 +98,7 @@ Result<PeerGgml> PeerGgml::open(const std::string& folder, int threads) {
 
 PeerGgml::PeerGgml(PeerGgml&& other) noexcept : PeerGgml(other) { other.m_threads = nullptr; }
 
-// The libraries stay open: threads of theirs may still be on their way out.
+// The libraries stay open, because their threads may still be ending.
 PeerGgml::~PeerGgml() {
     if (m_threads) m_free_threads(m_threads);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Real ggml, opened while the program runs: libggml-base.so and libggml-cpu.so of a folder, its public functions
+// PeerGgml: real ggml, loaded at run time from libggml-base.so and libggml-cpu.so of a folder. Its public functions are
 // declared here by name. Nothing of ggml is needed to build.
 //
-// One object a process: ggml has state of its own. Used by one thread.
+// One object a process, because ggml has global state. Used by one thread.
 #pragma once
 
 #include "base/result.h"
@@ -20,7 +20,7 @@ struct PeerContext;
 struct PeerGraph;
 struct PeerThreads;
 
-// ggml's own names without the prefix; what they do stands in its header.
+// ggml's function names without the prefix; ggml's header documents them.
 struct PeerCalls {
     PeerTensor* (*new_tensor)(PeerContext*, int type, int n_dims, const int64_t* ne);
     void* (*get_data)(const PeerTensor*);
@@ -58,7 +58,7 @@ struct PeerCalls {
 
 class PeerGgml {
   public:
-    // The error says which file or function is missing.
+    // Opens the libraries in a folder. The error names the missing file or function.
     static Result<PeerGgml> open(const std::string& folder, int threads);
     PeerGgml(PeerGgml&& other) noexcept;
     PeerGgml& operator=(PeerGgml&&) = delete;
@@ -67,7 +67,7 @@ class PeerGgml {
     const PeerCalls& calls() const { return m_calls; }
     std::string version() const;
 
-    // What ggml_graph_plan gives, and ggml_graph_compute takes.
+    // Result of ggml_graph_plan, and argument of ggml_graph_compute.
     struct Plan {
         size_t work_size;
         uint8_t* work_data;
@@ -78,7 +78,7 @@ class PeerGgml {
         bool use_ref;
     };
 
-    // What one comparison needs: a context with memory, and the graph of its node.
+    // One comparison: a context with memory, and the graph of its node.
     class Run {
       public:
         Run(const PeerGgml& peer, size_t memory);
@@ -90,7 +90,7 @@ class PeerGgml {
         // A leaf like ours, with its bytes. Ours is dense.
         PeerTensor* leaf(const Tensor& ours) const;
         void make(PeerTensor* result);
-        // From now on a run computes everything so often, one time behind the other.
+        // Makes each later run compute everything `times` times in succession.
         void repeat(int times);
         // Milliseconds of ggml_graph_compute alone; its threads sleep before and afterwards.
         double ms();

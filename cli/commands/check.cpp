@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `ggscope-cli check`: how each node's kernel compares with what is said of its elements, the worst elements of those
-// that are wrong, and the runs that gave other bits.
+// `ggscope-cli check`: the comparison of each node's kernel with the explanations of its elements. It lists the worst
+// elements of wrong nodes, and the runs with different bits.
 #include "base/columns.h"
 #include "base/printable.h"
 #include "commands/commands.h"
@@ -31,7 +31,7 @@ struct CheckCommand {
     std::optional<size_t> step;      // only this one
     size_t worst = 10;               // elements of a node to print
     CheckOptions options = {};
-    int threads = 0; // 0: what the script says
+    int threads = 0; // 0: from the script
 };
 
 using enum Columns::Align;
@@ -85,7 +85,7 @@ std::string difference_text(const Structure& structure, const NodeCheck& c, cons
                        count_text(static_cast<uint64_t>(d.count), "element"));
 }
 
-// What is behind a row of the table that is not good.
+// Returns the details of a row of the table whose verdict isn't good.
 std::string details_text(const Structure& structure, const NodeCheck& c, size_t most) {
     const Tensor& t = structure.tensor(c.node);
     std::string out = fmt::format("\n{} at step {}: ", printable(shortened(structure.name(c.node))), c.step);
@@ -124,7 +124,7 @@ std::string details_text(const Structure& structure, const NodeCheck& c, size_t 
     return out;
 }
 
-// The remarks next to a row's numbers: how often the node ran, and what could not be done.
+// Returns the remarks of a row: the number of times that the node ran, and checks that could not be done.
 std::string remarks_text(const NodeCheck& c) {
     if (c.verdict == NodeVerdict::failed) return "";
     std::string out = c.verdict == NodeVerdict::skipped || !c.ran ? english(c.why) : "";
@@ -243,7 +243,7 @@ nlohmann::ordered_json json_of(const Structure& structure, const NodeCheck& c, s
     return json;
 }
 
-// Checks and reports; the error says what can't be found, or why it can't be checked.
+// Checks and reports. Returns an error if the node or step is not found, or can't be checked.
 Result<Made> check_report(Target& target, const CheckCommand& words, bool json) {
     const std::shared_ptr<const Structure> structure = target.structure();
     // A graph of leafs alone is as it should be: `run` ends with 0 as well.
@@ -256,7 +256,7 @@ Result<Made> check_report(Target& target, const CheckCommand& words, bool json) 
     }
     Made report;
     report.good = checked.good();
-    // One whose kernel was abandoned is among those that failed.
+    // A node whose kernel was abandoned counts as failed.
     const size_t failed = checked.count(NodeVerdict::failed), done = checked.nodes.size() - failed;
     const bool interrupted = checked.cancelled && done < steps.size();
     if (interrupted && failed == 0)
@@ -286,7 +286,7 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
     const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
-    const DeviceChoice device = target->snapshot().device; // or every node would say that it isn't there
+    const DeviceChoice device = target->snapshot().device; // else every node would report that it is missing
     if (const Status there = runtime(device.kind).select(device.number); !there.ok())
         return fail_with(common, options.file, there.error());
     return print_or_fail(common, options.file, check_report(*target, options, common.json));
@@ -304,7 +304,7 @@ Examples:
   ggscope-cli check resources/samples/attention-head.ggs
   ggscope-cli check --plugin ./softcap.so my.ggs)");
     add_file(command, check.file, file_to_run);
-    // One without a name is asked for by mistake; an optional would be empty then, as if all were meant.
+    // An empty name is a mistake; add_option would leave the optional empty, as if all nodes were meant.
     command->add_option_function<std::string>(
         "NODE", [&node = check.node](const std::string& name) { node = name; },
         "The name of a node; all nodes if none is given");

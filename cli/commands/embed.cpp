@@ -29,7 +29,7 @@ Json row_json(std::span<const float> row) {
     return list;
 }
 
-// Of a model that pools nothing each token's.
+// Returns the number of embeddings: one per token for a model without pooling, else one.
 size_t rows_of(const ModelAnswer& run) { return run.model->params().pooling == 0 ? run.tokens.size() : 1; }
 std::span<const float> row_of(const ModelAnswer& run, size_t i) {
     const size_t each = run.numbers.size() / rows_of(run);

@@ -67,7 +67,7 @@ class Follower {
     }
 
   private:
-    // Of what was overwritten only the newer number could be shown, which nothing here was made from.
+    // An overwritten tensor has only its newer value, from which nothing here was made.
     void read_value(OriginTree& tree) const {
         const TensorState state = m_snapshot.state(tree.tensor);
         if (state.kind != TensorState::Kind::leaf && state.kind != TensorState::Kind::done) {
@@ -216,7 +216,8 @@ Failure interrupted_at(size_t step, const Structure& structure) {
                 structure.steps.size());
 }
 
-// From the start on: the sources' numbers just before the node runs, the kernel's just after. Moves the target.
+// Runs from the start to the element's step in the last round. Reads the sources' values just before the node runs, and
+// the kernel's value just after. Moves the target.
 Result<ElementReport> explained_at_its_step(Target& target, const TensorElement& asked,
                                             const std::optional<OriginLimits>& origins) {
     const std::shared_ptr<const Structure> structure = target.structure();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli explain` and the console's `explain` print of one element: the arithmetic that made it, what the
-// kernel computed beside it, and the elements it was made from, back to the leafs if one likes.
+// ElementReport: the report on one element that `ggscope-cli explain` and the console's `explain` print. It has the
+// element's arithmetic, the value that the kernel computed, and optionally the elements from which it was made, back to
+// the leafs.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -31,7 +32,8 @@ struct ElementReport {
     std::optional<ExpectedNumber> expected =
         {}; // what it should be as stored, and how far it may be from that by rounding
 };
-// As things stand at this stop: the sources' numbers now. A note tells of each source that has changed since.
+// Explains an element at the current stop, with the sources' present values. A note names each source that has changed
+// since.
 Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElement& element, const ByteSource& bytes);
 std::string report_text(const Structure& structure, const ElementReport& report);
 

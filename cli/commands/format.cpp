@@ -52,7 +52,7 @@ int format_command(const CommonOptions& common, const FormatOptions& options) {
     } else if (!options.write) {
         print_bytes(by_the_book);
     }
-    flush_output(); // while Ctrl-C is heard: behind that it ends the program, with what was still to be written
+    flush_output(); // while Ctrl-C is handled; afterwards Ctrl-C ends the program and unwritten output is lost
     if (options.write && !same && options.file != "-") {
         if (const Status saved = save_file(options.file, by_the_book); !saved.ok())
             return fail_with(common, options.file, saved.error());

@@ -40,19 +40,19 @@ struct GenerateOptions {
 
 struct Generated {
     TokenIds prompt, tokens;
-    std::string text;         // of the tokens behind the prompt
-    const char* stopped = ""; // "end": the model was done; "tokens": as many as were asked for; "context": there is no
-                              // room for more; "interrupted"
+    std::string text;         // of the tokens after the prompt
+    const char* stopped = ""; // "end": the model ended the text; "tokens": the requested number was reached; "context":
+                              // there is no room for more; "interrupted"
     Message no_room;          // why there is none
     uint64_t kept = 0;        // bytes for going back
     double ready_seconds = 0; // to have weights, memory and kernels at hand, before the prompt
-    double prompt_seconds = 0, seconds = 0; // of the tokens behind the first one
+    double prompt_seconds = 0, seconds = 0; // of the tokens after the first one
 };
 
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-// What the round that was run says of its last token.
+// Reads the logits of the last token of the round that was run.
 Status read_logits(const Session& session, std::vector<float>& logits) {
     const Tensor& t = session.program().tensor(session.steps().back().node);
     logits.resize(static_cast<size_t>(t.ne[0]));
@@ -116,7 +116,7 @@ Result<Generated> generate(const CommonOptions& common, const std::shared_ptr<co
         }
         made.tokens.push_back(token);
         say(stream.add(token));
-        if (static_cast<int64_t>(made.tokens.size()) == options.tokens) break; // what comes behind it is not asked
+        if (static_cast<int64_t>(made.tokens.size()) == options.tokens) break; // no further token is needed
         if (const Status more = text.append(token); !more.ok()) {
             made.stopped = "context";
             made.no_room = more.error();

@@ -33,7 +33,7 @@ struct TypeTotal {
     uint64_t bytes = 0;
 };
 
-// What is left after the filter, in the file's order, and the totals of that.
+// Keys and tensors that pass the filter, in the file's order, and their totals.
 struct Selection {
     std::vector<size_t> keys;
     std::vector<size_t> tensors;
@@ -168,7 +168,7 @@ Json key_json(const WeightsFile& file, size_t k, size_t max_elements) {
 
 std::string utf8_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
 
-// What it is as a whole, in a line.
+// Returns the summary of the file in one line.
 std::string headline(const WeightsFile& file) {
     const std::string counts = count_text(file.n_keys(), "key") + ", " + count_text(file.n_tensors(), "tensor");
     const std::string bytes = count_text(file.bytes(), "byte");
@@ -299,7 +299,7 @@ Result<std::string> info_json(const WeightsFile& file, const InfoOptions& option
     Json& types = out["types"] = Json::array();
     for (const TypeTotal& t : s.types) types.push_back({{"type", t.type}, {"tensors", t.tensors}, {"bytes", t.bytes}});
     GGS_CHECK(file.check_bytes());
-    // A file that was overwritten between the test and the copy could still bring bytes that are no UTF-8.
+    // A file that was overwritten between the check and the copy could still contain bytes that are not UTF-8.
     return visible_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -168,7 +168,7 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
     return json_text(json);
 }
 
-// Of a node, once all before it is computed.
+// Returns the kernel of a node, after all steps before it have run.
 Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::string& node, KernelAsk ask) {
     const std::shared_ptr<const Structure> structure = target.structure();
     const auto number = structure->find(node);

@@ -15,8 +15,8 @@
 
 namespace ggs {
 
-// What it writes, word for word except for the name. cli/CMakeLists.txt makes them from resources/new-op and the
-// header.
+// Templates that the command writes, with only the name replaced. cli/CMakeLists.txt makes them from resources/new-op
+// and the header.
 extern const char *const new_op_source, *const new_op_script, *const new_op_header;
 
 namespace fs = std::filesystem;

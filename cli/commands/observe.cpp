@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `ggscope-cli observe`: what watching a run changes about it: its time, what a device is asked for, which nodes are
-// computed together, and what is kept for going back.
+// `ggscope-cli observe`: the effect of watching a run on its time, on the calls to a device, on the nodes that are
+// fused, and on the history.
 #include "base/columns.h"
 #include "commands/commands.h"
 #include "device/runtime_calls.h"
@@ -26,7 +26,7 @@ namespace {
 struct ObserveOptions {
     std::string file;
     int runs = 51;
-    int threads = 0; // 0: what the script says
+    int threads = 0; // 0: from the script
 };
 
 enum class Watching {
@@ -99,7 +99,7 @@ const std::array<Seen, 9> seen_rows = {{
      [](const Observation& o) { return o.kept; }, false},
 }};
 
-// What a target is opened with to be watched in this way.
+// Returns the options for a target that is watched in this way.
 SessionOptions options_of(Watching way, SessionOptions options) {
     options.device_times = way == Watching::undisturbed ? Timed::nothing : Timed::nodes;
     options.timeline_records = way == Watching::undisturbed ? 0 : timeline_records;
@@ -107,7 +107,7 @@ SessionOptions options_of(Watching way, SessionOptions options) {
     return options;
 }
 
-// Runs each target so many times, in turns. `go_on` false ends it with an error.
+// Runs each target `runs` times, alternately. Returns an error if `go_on` returns false.
 Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targets, int runs,
                               const std::function<bool()>& go_on) {
     ObserveReport report;
@@ -123,7 +123,7 @@ Result<ObserveReport> observe(const std::array<Target*, ways_of_watching>& targe
     }
     for (int run = -first_runs; run < runs; ++run) {
         for (size_t i = 0; i < targets.size(); ++i) {
-            const size_t way = run % 2 == 0 ? i : targets.size() - 1 - i; // in turns
+            const size_t way = run % 2 == 0 ? i : targets.size() - 1 - i; // alternating order
             Target& target = *targets[way];
             if (!go_on()) return fail("interrupted");
             // The start is made in the same way for all: from the leafs' fills, and not from what is kept.

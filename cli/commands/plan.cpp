@@ -195,7 +195,7 @@ int model_memory_command(const CommonOptions& common, const PlanOptions& options
         if (opening.cancelled) return fail_with(common, options.file, msg("interrupted"));
         cases.push_back({each, model_memory(*common.registry, **model, each, common.limits)});
     }
-    // What is asked about has to be there; of the others it is said why they are not.
+    // The requested case must be possible; for each other case that isn't, the output has the reason.
     if (!cases.front().memory.ok()) return fail_with(common, options.file, cases.front().memory.error());
     print(common.json ? model_memory_json(**model, cases) : model_memory_text(**model, cases));
     return exit_done;

@@ -25,7 +25,7 @@ namespace {
 struct ProfileOptions {
     std::string file;
     int runs = 20;
-    int threads = 0; // 0: what the script says
+    int threads = 0; // 0: from the script
     bool peak = true;
     size_t top = 20;
 };
@@ -34,7 +34,7 @@ struct ProfileReport {
     const Structure& structure;
     const Profile& profile;
     std::optional<Peak> peak;
-    std::optional<Message> no_peak; // why there is none, where one was asked for
+    std::optional<Message> no_peak; // the reason why a requested peak is missing
     size_t top;                     // nodes in the text; 0: all
 };
 

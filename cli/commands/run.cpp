@@ -27,7 +27,7 @@ namespace {
 
 struct RunOptions {
     std::string file;
-    int threads = 0;     // 0: what the script says
+    int threads = 0;     // 0: from the script
     int64_t values = 64; // of each result that are printed
     std::string trace;   // a file; empty: none
     uint64_t trace_values = uint64_t{256} << 20;
@@ -41,12 +41,12 @@ struct RunReport {
     int64_t max_values; // of each result that are printed
 };
 
-// What nobody reads any more, and what is marked as an output.
+// Returns the nodes that no other step reads, and those that are marked as outputs.
 std::vector<uint32_t> results_of(const Structure& structure) {
     std::vector<uint32_t> results;
     for (size_t k = 0; k < structure.steps.size(); ++k) {
         const uint32_t node = structure.steps[k].node;
-        if (structure.step_of(node).value_or(k) != k) continue; // it was looked at where it first ran
+        if (structure.step_of(node).value_or(k) != k) continue; // it is handled at its first step
         const std::vector<uint32_t>& readers = structure.readers_of(node);
         const bool read = std::any_of(readers.begin(), readers.end(), [&](uint32_t reader) {
             return reader != node && structure.step_of(reader).has_value();

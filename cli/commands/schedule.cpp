@@ -110,7 +110,7 @@ int schedule_command(const CommonOptions& common, const ScheduleOptions& options
     const Status there = runtime(device.kind).select(device.number);
     if (!there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
     if (kind_of(options.file) != FileKind::weights)
-        tell_of_placement(common, *structure, device, options.file); // a model's were told of
+        tell_of_placement(common, *structure, device, options.file); // for a model they are already reported
     const Schedule schedule = schedule_of(*structure, device, common.placement);
     print(common.json ? schedule_json(*structure, schedule, stem(options.file), there)
                       : schedule_text(*structure, schedule));

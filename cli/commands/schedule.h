@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli schedule` and the console's `schedule` print: which device computes each part of a program, and
-// what crosses between them.
+// schedule_text: the output of `ggscope-cli schedule` and of the console's `schedule`. It shows the device that
+// computes each part of a program, and the bytes that are copied between devices.
 #pragma once
 
 #include "program/schedule.h"

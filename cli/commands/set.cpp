@@ -65,7 +65,7 @@ Result<GgufEdit> edits(const GgufFile& file, const SetOptions& options) {
     return edit;
 }
 
-// A key before and after; the number of its place in either file.
+// A key, and its index in the old and in the new file.
 struct Row {
     std::string key;
     std::optional<size_t> before, after;
@@ -73,7 +73,7 @@ struct Row {
     const char* change() const { return !before ? "added" : !after ? "removed" : "changed"; }
 };
 
-// What was removed and set anew is one row.
+// Returns one row per key. A key that was removed and set again is one row.
 std::vector<Row> rows_of(const GgufEdit& edit, const GgufFile& made) {
     std::vector<Row> rows;
     for (const GgufEdit::Change& each : edit.changes()) {

@@ -51,7 +51,7 @@ nlohmann::ordered_json json_of(const Statistics& s, const std::optional<Histogra
     return json;
 }
 
-// The leafs and nodes that have values of their own, and how many others there are, by the first reason that fits.
+// Leafs and nodes that have their own values, and the numbers of the others, by the first reason that applies.
 struct PartsWithValues {
     std::vector<TensorPart> parts;
     size_t views = 0, empty = 0, without_memory = 0, without_type = 0, without_values = 0;
@@ -206,7 +206,7 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     const Snapshot snapshot = target.snapshot();
     std::vector<TensorPart> parts;
     std::string remarks;
-    Message missing; // the first that was asked for and has no values, because they were not waited for
+    Message missing; // the first requested tensor that has no values because the run was interrupted
     for (const std::string& word : options.tensors) {
         GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
         if (const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor)); !cut.empty())
@@ -223,7 +223,8 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
         left_out = all.left_out_text();
         parts = std::move(all.parts);
     }
-    // Of what is done the numbers are shown. A second Ctrl-C ends that, and the program.
+    // After an interrupted run the values of the steps that are done are shown. A second Ctrl-C ends this, and the
+    // program.
     std::function<bool()> stop;
     if (!reached.interrupted) stop = [&pausing] { return pausing.asked(); };
     GGS_TRY(const PartStats stats, part_stats(snapshot, parts, reader_of(target, snapshot.lease), options.stats, stop));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli stats` and the console's `stats` print: what the numbers of tensors are like, one row for each, and
-// histograms as bars.
+// PartStats: the output of `ggscope-cli stats` and of the console's `stats`. It shows the statistics of tensors, one
+// row for each, and histograms as bars.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -17,7 +17,7 @@ struct StatsOptions {
     size_t bins = 16;
 };
 
-// What the parts are like, as far as they were looked at. `stop`, if there is one, ends that where it says so.
+// Computes the statistics of the parts, in order. If `stop` returns true, the remaining parts are left out.
 class PartStats;
 Result<PartStats> part_stats(const Snapshot& snapshot, const std::vector<TensorPart>& parts, const ByteSource& bytes,
                              const StatsOptions& options = {}, const std::function<bool()>& stop = {});

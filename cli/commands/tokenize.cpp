@@ -61,8 +61,8 @@ Status write_tokens_text(const Tokenizer& tokenizer, std::string_view text, cons
 }
 
 // One object: schema, kind, ggscope_version, ggml_version, file, add_special, parse_special, warnings if there are any,
-// tokens[{id, kind, text}] and text, what the ids make when they are put together again. A text that is no UTF-8 of its
-// own, as part of a character, is escaped and stands in "escaped" instead of "text".
+// tokens[{id, kind, text}] and text, which is the text of all ids together. A text that is not valid UTF-8, such as a
+// part of a character, is escaped, and is in "escaped" instead of "text".
 Status write_tokens_json(const Tokenizer& tokenizer, const std::string& file, std::string_view text,
                          const TokenizeOptions& options, const Columns::Write& write) {
     GGS_TRY(const TokenIds ids, tokenizer.tokens(text, options));

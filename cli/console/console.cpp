@@ -24,7 +24,8 @@ namespace {
 
 constexpr size_t most_kept = 10'000; // commands
 
-// Where an array may be saved: the folders and .npy files whose path begins so, those that need no quotes.
+// Returns the paths that begin with `begun` and under which an array can be saved: folders and .npy files that need no
+// quotes.
 std::vector<std::string> arrays_at(std::string_view begun) {
     namespace fs = std::filesystem;
     const size_t name = begun.rfind('/') + 1; // 0 if there is none
@@ -34,7 +35,7 @@ std::vector<std::string> arrays_at(std::string_view begun) {
     for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
          at.increment(error)) {
         std::string path = folder + at->path().filename().string();
-        std::error_code of_this; // one that can't be looked at ends nothing
+        std::error_code of_this; // an entry that can't be read is not an error
         if (at->is_directory(of_this))
             path += '/';
         else if (!path.ends_with(".npy"))
@@ -357,7 +358,7 @@ Console::Done Console::breakpoint(std::string_view arguments) {
         also = fmt::format("; `b op {}` means the op", visible(shortened(structure->name(*asked.node))));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
     const Breakpoint& added = m_target.marks().breakpoints().at(number);
-    // In later rounds it has the values of the round before.
+    // In later rounds the condition has the values of the previous round.
     if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message();
         !never.empty())
         also += "; " + remark(never);
@@ -468,7 +469,7 @@ Console::Done Console::stats(std::string_view arguments) {
 }
 
 Console::Done Console::save(std::string_view arguments) {
-    // A name with spaces stands in quotes.
+    // A file name with spaces is in quotes.
     const bool quoted = arguments.size() > 1 && arguments.ends_with('"');
     const size_t space = quoted ? arguments.rfind(" \"", arguments.size() - 2) : arguments.rfind(' ');
     if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");

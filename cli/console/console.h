@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Console: the debugger that `ggscope-cli step` is, a line of text in, text out.
+// Console: the debugger of `ggscope-cli step`. Each line of text that it gets is a command, and it returns a text.
 //
-// It knows a Target and nothing behind it, so a recorded run is debugged like a live one. Where the lines come from
-// (step.h), and where the answers go, is not its business. What commands there are stands in one table, commands().
-// One thread owns it, the target's.
+// It uses only a Target, so a recorded run is debugged like a live one. It doesn't read the lines (step.h does), and it
+// doesn't print the answers. commands() is the table of all commands. Owned by one thread, the target's.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -25,9 +24,9 @@ class Console {
   public:
     explicit Console(Target& target) : m_target(target) {}
 
-    // What is said at the beginning: where the program comes from, and where it stands.
+    // Returns the first text: the origin of the program, and its position.
     std::string greeting();
-    // Does what a line says; an empty one repeats the last, one that begins with # does nothing.
+    // Runs a command. An empty line repeats the last command; a line that begins with # does nothing.
     ConsoleReply line(std::string_view line);
     // The command has been `q`.
     bool is_done() const { return m_done; }
@@ -35,8 +34,8 @@ class Console {
     // there is none.
     Result<std::string> meant(std::string_view line) const;
 
-    // What the word that a line ends with may become: commands, and behind one the tensors by their names and keys, and
-    // the ops of the steps. `begins`: where that word begins.
+    // Returns the completions of the last word of a line: commands, or after a command the tensors by their names and
+    // keys, and the ops of the steps. `begins` is set to the start of the word.
     std::vector<std::string> completions(std::string_view line, size_t* begins) const;
 
     using Done = Result<std::string>; // what a command answers
@@ -76,7 +75,7 @@ class Console {
 
     Done enable_mark(std::string_view arguments, bool enabled);
     Done print_expression(std::string_view text, const Snapshot& snapshot);
-    // Where it stands after a move that began at `from`, and the watches; an error if a step failed.
+    // Returns the position after a move that began at `from`, and the watches. Returns an error if a step failed.
     Done stood(const Stop& stop, const Moment& from);
     std::string position_facts(const Snapshot& snapshot) const;
 

@@ -94,7 +94,7 @@ class Libedit final : public LineEditor {
     }
     static char* prompt(EditLine* editor) { return const_cast<char*>(of(editor).m_prompt); }
 
-    // Behind a folder the name of a file goes on.
+    // Returns whether the completion is final. After a folder the name of a file follows.
     static bool is_whole(const std::vector<std::string>& found) {
         return found.size() == 1 && !found[0].ends_with('/');
     }
@@ -118,7 +118,7 @@ class Libedit final : public LineEditor {
     void load() {
         std::error_code error;
         const fs::file_status status = fs::status(m_file, error);
-        // A pipe of that name would keep whoever opens it waiting, for reading and for writing.
+        // Opening a pipe of that name would block, for reading and for writing.
         if (fs::exists(status) && !fs::is_regular_file(status)) m_file.clear();
         if (m_file.empty() || !fs::exists(status) || fs::file_size(m_file, error) > largest_file) return;
         std::ifstream in(m_file);
@@ -130,7 +130,7 @@ class Libedit final : public LineEditor {
         }
     }
 
-    // Kept at once: a session may end by a signal. Only the user reads it. What can't be kept is no reason to stop.
+    // Written at once, because a signal may end the session. Only the user can read the file. Errors are ignored.
     void remember(const std::string& text) {
         HistEvent event;
         history(m_history, &event, H_ENTER, text.c_str());

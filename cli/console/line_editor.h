@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // LineEditor: a line that a user types at the prompt, with the keys, the history and the completion of libedit.
 //
-// Only for a terminal on both sides, and only where ggscope was built with libedit: else make() has nothing, and lines
-// are read as they come. The history outlives the session, in $XDG_STATE_HOME/ggscope/history or ~/.local/state. One
-// thread.
+// It needs a terminal on both sides, and a build with libedit. Otherwise make() returns nullptr, and lines are read as
+// they arrive. The history is kept after the session, in $XDG_STATE_HOME/ggscope/history or ~/.local/state. One thread.
 #pragma once
 
 #include <functional>
@@ -17,7 +16,7 @@ namespace ggs {
 
 class LineEditor {
   public:
-    // What the word at the end of a line may become, and where it begins.
+    // Function that returns the completions of the last word of a line, and sets `begins` to the start of the word.
     using Completions = std::function<std::vector<std::string>(std::string_view line, size_t* begins)>;
     // Null where lines can't be edited.
     static std::unique_ptr<LineEditor> make(const char* prompt, Completions completions);
@@ -27,9 +26,9 @@ class LineEditor {
     virtual std::optional<std::string> line() = 0;
 };
 
-// Where the history is kept; empty if there is no home.
+// Returns the path of the history; empty if there is no home folder.
 std::string history_file();
-// What the word is completed to: what all of them begin with.
+// Returns the common beginning of all words, to which a word is completed.
 std::string common_beginning(const std::vector<std::string>& words);
 
 } // namespace ggs

@@ -20,7 +20,7 @@ namespace {
 
 struct StepOptions {
     std::string file;
-    int threads = 0;   // 0: what the script says
+    int threads = 0;   // 0: from the script
     bool echo = false; // print each command before its answer
 };
 
@@ -35,7 +35,7 @@ void say(const std::string& text) {
 
 bool input_is_terminal() { return isatty(STDIN_FILENO) != 0; }
 
-// What Ctrl-C does while the console waits for a line.
+// Returns the handler of Ctrl-C while the console waits for a line.
 std::function<void()> at_prompt() {
     if (!input_is_terminal()) return {};
     return [] { say(std::string("\nnothing is running; `q` leaves\n") + prompt); };
@@ -68,7 +68,7 @@ bool debug_on_console(Target& target, Interrupts& interrupts, bool echo) {
         if (got == LineReader::Got::too_long) {
             complain_in(line.substr(0, 20) + "…", msg("a command has %1 bytes at most", longest_line));
             all_done = false;
-            break; // what comes behind it is no command, and may have no end
+            break; // the rest is not a command, and may be endless
         }
         if (!terminal && without_spaces(line).empty()) continue;
         const auto meant = console.meant(line);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers that the console tool alone prints this way; program/words.h has those that the window shares.
+// percent_text, mode_text and json_number: numbers as only the console tool prints them. program/words.h has those that
+// the window shares.
 #pragma once
 
 #include "debug/session.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Interrupts: Ctrl-C pauses what is running, instead of ending the program. Where that waits for a plug-in's function,
-// a second one abandons it; else, where nobody waits at a prompt, a second one ends the program.
+// Interrupts: Ctrl-C pauses the run instead of ending the program. If the pause waits for a plug-in's function, a
+// second Ctrl-C abandons the function. Otherwise, unless there is a prompt, a second Ctrl-C ends the program.
 //
-// To be made before any other thread is: those inherit that the signal is kept from them, and one thread waits for it.
+// Must be made before any other thread. Threads inherit the blocked signal, and one thread waits for it.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -16,8 +16,8 @@ namespace ggs {
 
 class Interrupts {
   public:
-    // `at_rest`: called on that thread for a Ctrl-C while nothing runs; without one it ends the program. Where no
-    // thread can be had, Ctrl-C ends the program at once.
+    // `at_rest` is called on that thread for a Ctrl-C while nothing runs; without it the program ends. If the thread
+    // can't be created, Ctrl-C ends the program at once.
     explicit Interrupts(std::function<void()> at_rest = {});
     ~Interrupts();
     Interrupts(const Interrupts&) = delete;

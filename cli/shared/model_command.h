@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by the commands that give a text to a language model: options, the text, and running the model on it.
+// ModelCommand: code that the commands share which give a text to a language model. It has their options, the text, and
+// the run of the model on it.
 #pragma once
 
 #include "models/model.h"

@@ -16,7 +16,7 @@ namespace {
 constexpr double most_bytes = 0x1p62;
 constexpr double most_seconds = 1e9;
 
-// CLI11 wants the sentence as a text, and puts the option's name before it.
+// CLI11 requires the sentence as a string, and puts the option's name before it.
 std::string refusal(const Message& message) { return english(message); }
 
 // All of the text as a number of that kind.

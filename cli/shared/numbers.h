@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers and names on the command line: what an option takes is checked before it is read, and what is wrong is said
-// in words.
+// Validators: numbers and names on the command line. The value of an option is checked before it is read, and an error
+// is a sentence.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -24,7 +24,7 @@ CLI::Validator number(const char* what, double least, bool least_too = true, dou
 CLI::Validator byte_count(double least = 1);
 // More than 0; parts of a second as well.
 CLI::Validator second_count();
-// Of a file to be written: any but none.
+// For a file to be written: any name except an empty one.
 CLI::Validator file_name();
 
 } // namespace ggs

@@ -55,7 +55,7 @@ Result<std::string> read_text(const std::string& file, const std::atomic<bool>* 
                        : read_script(file, true, cancelled);
 }
 
-// A file that is not there is no script either: whoever reads it says so.
+// A missing file counts as a script; the code that reads it reports the error.
 FileKind kind_of(const std::string& file) {
     if (file == "-") return FileKind::script;
     const Result<FileKind> kind = file_kind(file, true);
@@ -77,7 +77,7 @@ bool says_it_has_run(const CommonOptions& common, const std::string& file) {
 
 namespace {
 
-// Builds the program of a script, or says why not.
+// Builds the program of a script. Returns nullptr if that fails, after reporting the error.
 std::unique_ptr<Program> build(const CommonOptions& common, const std::string& file, Interrupts& interrupts) {
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
@@ -99,7 +99,7 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     return std::move(built.program);
 }
 
-// What was asked for and changes nothing is said: it was meant for something.
+// Reports given options that have no effect on this file, because the user expects one.
 void tell_of_model_options(const CommonOptions& common, const std::string& file) {
     if (common.for_models.empty()) return;
     const std::string options = fmt::format("{} {}", fmt::join(common.for_models, " and "),
@@ -140,7 +140,6 @@ TypeId cache_type(const std::string& word) {
 
 std::string stem(const std::string& file) { return fs::path(file).stem().string(); }
 
-// What there is to debug in a file, at its start; or says why there is nothing.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session,
                                     Interrupts& interrupts) {
     Opening opening;
@@ -184,7 +183,7 @@ std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::strin
                                    Interrupts& interrupts) {
     std::unique_ptr<Target> target = open_target(common, file, session, interrupts);
     if (!target || kind_of(file) != FileKind::weights) return target;
-    // A model that can't be run is opened as a file of weights, and says why.
+    // A model that can't be run is opened as a file of weights; can() gives the reason.
     const Status runs = target->can(Capability::run);
     if (runs.ok()) return target;
     fail_with(common, file, runs.error());
@@ -213,7 +212,6 @@ std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::strin
     return common.runs_models ? open_graph(common, file, 0, interrupts) : open_target(common, file, 0, interrupts);
 }
 
-// The program of a script, or the one that was recorded or read; or says why there is none.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file) {
     Interrupts interrupts; // before the target makes threads
     if (kind_of(file) == FileKind::script) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a command works on: the text, the program or the target of a file that was named on the command line, or the
-// sentence that says why there is none. Ctrl-C ends waiting for a file and building what stands in it.
+// Opened files: the text, the program or the target of a file on the command line, or an error. Ctrl-C ends waiting for
+// a file and building its program.
 #pragma once
 
 #include "debug/targets/opening.h"
@@ -14,17 +14,17 @@ namespace ggs {
 // An error as the user asked for it: a line on standard error, or a document. The status to end with.
 int fail_with(const CommonOptions& common, const std::string& file, const Message& message,
               const Place* place = nullptr);
-// What was made, or what was wrong.
+// Prints the text or the error. Returns the exit status.
 int print_or_fail(const CommonOptions& common, const std::string& file, const Result<std::string>& text);
-// What a command made, and if Ctrl-C ended it early, how far it got.
+// Result of a command, and its progress if Ctrl-C ended it early.
 struct Made {
     std::string text;
     Message interrupted;
-    bool good = true; // what was looked at is as it should be
+    bool good = true; // no problem was found
 };
 int print_or_fail(const CommonOptions& common, const std::string& file, const Result<Made>& made);
 
-// What Ctrl-C pauses before there is a target: reading, building, and filling leafs.
+// Work that Ctrl-C cancels before there is a target: reading, building, and filling leafs.
 struct Opening {
     std::atomic<bool> cancelled{false};
     void request_pause() { cancelled = true; }
@@ -32,7 +32,7 @@ struct Opening {
     static Message interrupted() { return msg("interrupted before the first step"); }
 };
 
-// Of what --cache takes.
+// Returns the type for a value of --cache.
 TypeId cache_type(const std::string& word);
 std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
@@ -40,15 +40,15 @@ std::string lister(const std::string& file); // what lists its tensors: "`ggscop
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);
-// Of a trace, whose numbers are there already: says so, and is true.
+// Returns true for a trace, after reporting that a recorded run can't be run again.
 bool says_it_has_run(const CommonOptions& common, const std::string& file);
 // That --place changes nothing where the CPU computes everything; false if it doesn't.
 bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device);
-// Of rules of --place that say nothing: because they mean no node, or because the device is the CPU.
+// Reports rules of --place that have no effect: no node matches them, or the device is the CPU.
 void tell_of_placement(const CommonOptions& common, const Structure& structure, const DeviceChoice& device,
                        const std::string& file);
-// What there is to debug in a file, at its start; nullptr if there is nothing, which has been reported then. `session`:
-// what the command itself has options for, as threads; the rest is set here.
+// Opens the target of a file, at its start. Returns nullptr if there is none, after reporting the error. `session` has
+// the options of the command itself, such as threads; all others are set here.
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, const SessionOptions& session,
                                     Interrupts& interrupts);
 std::unique_ptr<Target> open_target(const CommonOptions& common, const std::string& file, int threads,
@@ -58,9 +58,10 @@ std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::strin
                                    Interrupts& interrupts);
 std::unique_ptr<Target> open_graph(const CommonOptions& common, const std::string& file, int threads,
                                    Interrupts& interrupts);
-// What the command line asks to look at: of a model with a text its graph, else what there is.
+// Opens the target that the command line requests: for a model with a text its graph, else the content of the file.
 std::unique_ptr<Target> open_asked(const CommonOptions& common, const std::string& file, Interrupts& interrupts);
-// The program of a script, or the one that was recorded or read; null likewise.
+// Returns the program of a script, or the one that was recorded or read. Returns nullptr if there is none, after
+// reporting the error.
 std::shared_ptr<const Program> opened_program(const CommonOptions& common, const std::string& file);
 
 // How many steps a target has, and how many are done.

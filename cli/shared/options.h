@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options that several commands have. Each function adds one, or a few that belong together, to a command.
+// Options that several commands have. Each function adds one option, or a few related ones, to a command.
 #pragma once
 
 #include "models/model.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the commands say: results on standard output, everything else on standard error.
+// Output of the commands: results on standard output, everything else on standard error.
 //
-// Names out of files, scripts and plug-ins reach a terminal as text only, whatever bytes they hold. Output that can't
-// be written is a failure: print() remembers it, and finish_output() makes it the status that the program ends with. A
-// pipe that nobody reads any more ends the program there and then, without a word.
+// Names from files, scripts and plug-ins reach a terminal only as text, for any bytes in them. Output that can't be
+// written is a failure: print() remembers it, and finish_output() makes it the exit status. If the reader of a pipe has
+// closed it, the program ends immediately, without a message.
 #pragma once
 
 #include "base/message.h"
@@ -13,8 +13,8 @@
 
 namespace ggs {
 
-// Standard descriptors that were closed are taken, so that no file that is opened later is written to by mistake.
-// Signals that would end the program where a call can say what is wrong are ignored. To be called first.
+// Opens standard descriptors that were closed, so that no file that is opened later is written to by mistake. Ignores
+// signals that would end the program if a call can return an error instead. Must be called first.
 void prepare_output();
 
 // From now on standard output is ours alone: what plug-ins print to it goes to standard error.
@@ -30,9 +30,9 @@ void print_bytes(std::string_view bytes);
 void complain(const Message& message);
 void complain_in(std::string_view place, const Message& message); // "mlp.ggs:3:14: …"
 void complain_line(std::string_view line);                        // a sentence that stands alone
-// Both streams; what has been said so far can be seen.
+// Flushes both streams, so that all output so far is visible.
 void flush_output();
-// Whether something could not be printed: whoever would go on printing stops.
+// Returns whether something could not be printed. The caller should then stop printing.
 bool output_failed();
 // At the end: `status`, or 1 and a sentence if something could not be printed.
 int finish_output(int status);

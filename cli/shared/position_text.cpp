@@ -28,7 +28,7 @@ std::string next_text(const Snapshot& s) {
     return "next is " + node_text(structure, next) + (structure.steps[next].skipped ? ", which is skipped" : "");
 }
 
-// What became of the step that was done last.
+// Returns the result of the step that was done last.
 std::string done_text(const Snapshot& s) {
     const Structure& structure = *s.structure;
     const size_t last = s.position.cursor - 1;
@@ -76,7 +76,7 @@ std::string position_text(const Snapshot& s, const Moment& from) {
 std::string stop_text(const Stop& stop, const Snapshot& snapshot) {
     if (stop.kind == StopKind::paused) return "paused\n";
     if (stop.kind != StopKind::breakpoint || !stop.breakpoint) return "";
-    // What it saw says more than what was asked for.
+    // The reason of the stop is more precise than the breakpoint's text.
     Message why = stop.reason;
     const auto found = snapshot.breakpoints.find(*stop.breakpoint);
     if (why.empty() && found != snapshot.breakpoints.end()) why = breakpoint_text(found->second);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the console says of a stop: why, where it stands, what comes next, and the watches and breakpoints.
+// Texts of a stop in the console: its reason, the position, the next step, and the watches and breakpoints.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -160,7 +160,7 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
     return more > 0 ? out + fmt::format("  … {} more\n", count_text(static_cast<uint64_t>(more), "row")) : out;
 }
 
-// What stands there may be something else under that name, or behind a link of it.
+// A file of this name, or the file that it links to, may have other content.
 Status may_become_npy(const std::string& path) {
     std::error_code error;
     const bool something = std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0;
@@ -168,7 +168,7 @@ Status may_become_npy(const std::string& path) {
     return fail("%1 exists and is not a .npy file, so it is not overwritten", path);
 }
 
-// An array may be what the script loads, under whatever name.
+// The file may be one that the script loads, under any name.
 static Status is_no_input(const Structure& structure, const std::string& path) {
     const std::shared_ptr<const Program>& program = structure.program();
     if (!program) return {};

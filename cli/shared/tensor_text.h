@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the console prints of one tensor: its numbers in rows, what is known of it, and the list of all steps.
+// Texts of a tensor in the console: its values in rows, its properties, and the list of all steps.
 //
-// Names come from files: they are made printable here.
+// Names come from files; they are made printable here.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -23,11 +23,12 @@ struct RowLimits {
     int64_t rows = 24;
     int64_t columns = 10;
 };
-// Each row of a slice in a line, behind the indices of its first element; what is cut is counted.
+// Returns the rows of a slice, one per line, each after the indices of its first element. Omitted rows and columns are
+// counted.
 Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const Slice& slice, const ByteSource& bytes,
                               const RowLimits& limits = {});
 
-// Saves all values of a tensor as .npy, and says what was saved.
+// Saves all values of a tensor as .npy. Returns a text that names the result.
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path);
 
 // Type, shape, strides, op, sources, parameters, state, layout, address: a line each.

@@ -23,7 +23,7 @@ bool is_number(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Where a word stands by itself outside of quotes, from `from` on; npos if nowhere.
+// Returns the position of the first separate word outside of quotes; npos if it is missing.
 size_t find_word(std::string_view text, std::string_view word) {
     bool quoted = false;
     for (size_t i = 0; i + word.size() <= text.size(); ++i) {
@@ -146,8 +146,7 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
         GGS_TRY(const Index index, read_index(text.substr(bracket + 1, text.size() - bracket - 2)));
         return TensorElement{tensor, index};
     }
-    // A name may end with numbers of its own: the longest one that is known is meant. Whatever stands behind one that
-    // is known should be an index.
+    // A name may end with numbers, so the longest known name is used. The text after a known name must be an index.
     std::string_view name = text, without_numbers = text;
     while (!find_tensor(name, structure)) {
         const size_t space = name.rfind(' ');

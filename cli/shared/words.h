@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a user's words mean in a program: tensors, slices and elements of them, steps, places to stop at.
+// Words of the user: text that means tensors, slices, elements, steps or breakpoints of a program.
 //
-// A tensor is named by its key, its variable or ggml's name; in double quotes it is taken as it stands, whatever
-// brackets, stars or numbers it has. Every error says what was expected, or which name is close. Pure functions.
+// A tensor is named by its key, its variable or ggml's name. A name in double quotes is taken literally, with all
+// brackets, stars and numbers. Every error contains the expected text, or a similar name. Pure functions.
 #pragma once
 
 #include "debug/changes.h"
@@ -30,7 +30,7 @@ struct ElementChange {
     TypedValue value;
 };
 
-// A part of a tensor and what becomes of it.
+// Slice of a tensor, and its change.
 struct PartToChange {
     TensorPart part;
     PartChange how;
@@ -38,7 +38,7 @@ struct PartToChange {
 };
 
 std::string_view without_spaces(std::string_view text); // at both ends
-// The text before the first space, and what is behind it.
+// Returns the text before the first space, and the text after it.
 std::pair<std::string_view, std::string_view> first_word(std::string_view text);
 
 Result<int64_t> read_whole_number(std::string_view text);
@@ -54,24 +54,27 @@ Result<TensorElement> read_element(std::string_view text, const Structure& struc
 // "kq 1 2 = 0.5"
 Result<ElementChange> read_change(std::string_view text, const Structure& structure);
 
-// Says that a type, or any number here, can't hold what was typed; empty if it can.
+// Returns a message if a type, or a double, can't hold what was typed; empty if it can.
 Message not_held(TypeId type, const TypedValue& typed);
 
 // "kqv_out-2[128:192] = 0", "kq[0:4, 2] *= 0.5", "a += 1"; nothing if it is about one element alone.
 Result<std::optional<PartToChange>> read_part_change(std::string_view text, const Structure& structure);
 
-// What may be typed for the tensors and steps of a program: names, keys, ops; those that need no quotes.
+// Returns the words for the tensors and steps of a program: names, keys and ops that need no quotes.
 std::vector<std::string> words_of(const Structure& structure);
 
 // Where to stop, without a condition: a node's name, a pattern with * and ?, an op: "kq", "blk.3.*", "soft_max"; or
 // "entering blk.3.*". A name goes before an op that is called the same; "op soft_max" means the op.
 Result<Breakpoint> read_place(std::string_view text, const Structure& structure);
 bool is_op_of_a_step(std::string_view word, const Structure& structure);
-// "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", "round", each with "after 3" behind it.
+// Reads a breakpoint: "soft_max", "kq* if max(kq) > 10", "nan", "soft_max nan", "if nan() > 0", "round". "after 3" may
+// follow each.
 Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure);
-// A step's number, "ROUND:STEP", or a place: the next step behind the cursor that it means, in this round or the next.
+// Reads a step's number, "ROUND:STEP", or a place, which means the next matching step after the cursor, in this round
+// or the next.
 Result<Moment> read_moment_ahead(std::string_view text, const Structure& structure, const Moment& now, uint32_t rounds);
-// "5:12", "5:" for the beginning of a round; nothing if it is no such words, an error if there is no such moment.
+// Reads "5:12", or "5:" for the start of a round. Returns nothing for other text, and an error if there is no such
+// moment.
 Result<std::optional<Moment>> read_moment(std::string_view text, const Structure& structure, uint32_t rounds);
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ggscope-try-plugin FILE: loads a plug-in and unloads it, and writes how far it has come into descriptor 3. What its
-// library does to whoever loads it, it does here (plugin/trial.h). Nobody but ggscope starts it.
+// ggscope-try-plugin FILE: loads a plug-in, unloads it, and writes its progress to descriptor 3. Anything that the
+// library does to the process that loads it happens in this process (plugin/trial.h). Only ggscope starts this program.
 #include "plugin/api.h"
 #include "plugin/trial.h"
 
@@ -13,7 +13,7 @@
 namespace {
 
 void tell(char step) {
-    // Nobody reads it: nothing is to be done either.
+    // The pipe has no reader any more, so nothing is left to do.
     if (write(ggs::trial::descriptor, &step, 1) != 1) _exit(3);
 }
 
@@ -24,7 +24,7 @@ void tell_of_thread(void*) { tell(ggs::trial::thread_ended); }
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
-    // What the library starts must not keep it open.
+    // Processes that the library starts must not keep it open.
     fcntl(ggs::trial::descriptor, F_SETFD, FD_CLOEXEC);
     pthread_key_t key = 0;
     if (pthread_key_create(&key, tell_of_thread) == 0) pthread_setspecific(key, argv);
@@ -43,12 +43,12 @@ int main(int argc, char** argv) {
             if (version() == GGSCOPE_API_VERSION) entry(&ggs::plugin_api(), &described);
         } catch (const abi::__forced_unwind&) { // pthread_exit
             throw;
-        } catch (...) { // it is told where it is loaded
+        } catch (...) { // reported when ggscope loads the plug-in
         }
     }
     tell(ggs::trial::described);
     dlclose(library);
     tell(ggs::trial::unloaded);
-    // What it left to be done at the end is done here as well.
+    // The exit handlers of the library run here as well.
     return 0;
 }

@@ -21,8 +21,8 @@ namespace ggs {
 namespace {
 
 constexpr size_t most_waiting = size_t{256} << 10; // bytes that are written in one go
-constexpr size_t longest_beside = 200;             // bytes of the file's own name in that of the file beside it
-constexpr int most_links = 40;                     // as the system follows
+constexpr size_t longest_beside = 200;             // bytes of the target's name that the temporary file's name contains
+constexpr int most_links = 40;                     // as many as the system follows
 constexpr int most_names = 100;
 
 std::string system_words(int error) { return std::generic_category().message(error); }
@@ -36,29 +36,29 @@ std::string folder_of(const std::string& path) {
     return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
 }
 
-// A name in /proc, or in /dev/fd, which leads there: replacing what it stands for would take the file away from whoever
-// has it open.
+// True for a path in /proc, or in /dev/fd, which links there. Replacing such a file would take it away from the process
+// that has it open.
 bool is_of_process(const std::string& path) {
     const std::string folder = folder_of(path);
     struct statfs system = {};
     return statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
 }
 
-// The path that stands at the end of symbolic links; it need not exist.
+// Returns the path at the end of a chain of symbolic links. The file need not exist.
 Result<std::string> without_links(const std::string& path) {
     std::string at = path;
     for (int i = 0; i < most_links; ++i) {
         if (is_of_process(at)) return fail("%1 refers to an open file of a process; give the name of a file", path);
         std::vector<char> to(4096);
         const ssize_t n = readlink(at.c_str(), to.data(), to.size());
-        if (n < 0) return at; // no link, or nothing there: whatever else is wrong shows when it is opened
+        if (n < 0) return at; // not a link, or the file doesn't exist; opening the file reports any other error
         const std::string next(to.data(), static_cast<size_t>(n));
         at = next.starts_with('/') ? next : folder_of(at).append(next);
     }
     return cant_write(path, ELOOP);
 }
 
-// What is no file, wherever the path leads to.
+// Returns an error if the path leads to a folder, a pipe or a device.
 Status may_be_file(const std::string& path, const struct stat& s) {
     if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file; give the name of a file", path);
     if (S_ISFIFO(s.st_mode)) return fail("%1 is a pipe, not a file; give the name of a file", path);
@@ -67,19 +67,19 @@ Status may_be_file(const std::string& path, const struct stat& s) {
     return {};
 }
 
-// What stands at the path now may be replaced.
+// Returns an error if the existing file at the path must not be replaced.
 Status may_replace(const std::string& path, const std::string& target, const struct stat& s) {
     GGS_CHECK(may_be_file(path, s));
     if (!S_ISREG(s.st_mode)) return fail("%1 is not a regular file, so it can't be written", path);
-    // Root may write everything; the bits say what somebody meant.
+    // Root may write every file, so the permission bits are checked as well: they express what the owner intended.
     const mode_t bits = s.st_uid == geteuid() ? S_IWUSR : S_IWUSR | S_IWGRP | S_IWOTH;
     if (!(s.st_mode & bits) || faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
         return fail("%1 can't be written: the file is read-only", path);
     return {};
 }
 
-// A name that nobody else takes: processes differ in their number, files of one process in the counter, and leftovers
-// of an earlier process with that number in the time.
+// Returns a name that no other file uses. Processes differ in their ids, files of one process in the counter, and
+// leftovers of an earlier process with the same id in the time.
 std::string name_beside(const std::string& target) {
     static std::atomic<uint64_t> counter{0};
     const std::string folder = folder_of(target);
@@ -89,8 +89,8 @@ std::string name_beside(const std::string& target) {
                        getpid(), counter.fetch_add(1), static_cast<uint64_t>(now.tv_nsec));
 }
 
-// A file that has no name until it is complete: nothing is left of it, however the process ends. -1 where the system
-// has no such files, or no way to name them later.
+// Opens a file that has no name until it is complete, so that nothing is left of it if the process ends early. Returns
+// -1 if the system doesn't support such files, or can't name them later.
 int open_without_name(const std::string& folder, mode_t mode) {
 #ifdef O_TMPFILE
     if (access("/proc/self/fd", X_OK) != 0) return -1;
@@ -100,7 +100,8 @@ int open_without_name(const std::string& folder, mode_t mode) {
 #endif
 }
 
-// A rename is on the disk once its folder is. Where that can't be asked for, nothing is lost but the time until it is.
+// A rename is on the disk once its folder is synced. If a folder can't be synced, the rename only reaches the disk
+// later.
 void sync_folder(const std::string& target) {
     const std::string folder = folder_of(target);
     const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -116,7 +117,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     AtomicFile file;
     file.m_path = path;
-    // Before links are followed: those of /proc lead to names that are none, such as pipe:[42].
+    // Checked before links are followed: links in /proc lead to names of files that don't exist, such as pipe:[42].
     if (struct stat s = {}; stat(path.c_str(), &s) == 0) GGS_CHECK(may_be_file(path, s));
     GGS_TRY(file.m_target, without_links(path));
     std::optional<struct stat> old;
@@ -128,7 +129,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     } else if (path.ends_with('/')) {
         return cant_write(path, EISDIR);
     }
-    // What was for few eyes is that while it is written, too.
+    // If the old file has restricted permissions, the new one has them while it is being written, too.
     const mode_t mode = old ? 0600 : 0666;
     const std::string folder = folder_of(file.m_target);
     file.m_file = open_without_name(folder, mode);
@@ -145,7 +146,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
         return cant_write(path, error);
     }
     if (old) {
-        // First the owner: changing it may take bits away.
+        // The owner first: changing it may clear permission bits.
         if (old->st_uid != geteuid() || old->st_gid != getegid()) (void)!fchown(file.m_file, old->st_uid, old->st_gid);
         if (fchmod(file.m_file, old->st_mode & 07777) != 0) return file.failed(errno);
     }
@@ -216,7 +217,7 @@ Result<std::string> AtomicFile::readable() {
 
 Status AtomicFile::commit() {
     GGS_CHECK(flush());
-    // Some systems tell only here that there was no room.
+    // Some systems report a full disk only here.
     if (fsync(m_file) != 0 && errno != EINVAL && errno != ENOTSUP) return failed(errno);
     if (m_beside.empty()) {
         const std::string bytes = fmt::format("/proc/self/fd/{}", m_file);
@@ -225,7 +226,7 @@ Status AtomicFile::commit() {
         m_beside = name;
     }
     if (rename(m_beside.c_str(), m_target.c_str()) != 0) return failed(errno);
-    close(std::exchange(m_file, -1)); // which was synced: nothing can fail any more
+    close(std::exchange(m_file, -1)); // already synced: nothing can fail any more
     sync_folder(m_target);
     return {};
 }

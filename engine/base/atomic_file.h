@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// AtomicFile: how everything that is saved gets onto the disk: whole, or not at all.
+// AtomicFile: writes a file so that it appears on the disk complete, or not at all. All saved files use it.
 //
 //   GGS_TRY(AtomicFile out, AtomicFile::create(path));
 //   GGS_CHECK(out.write(head, sizeof head));
 //   GGS_CHECK(out.commit());                 // or save_file(path, text) for all of it at once
 //
-// What is written goes into a file of its own beside the path, under a name that nobody else has. commit() brings it to
-// the disk and gives it the path; whoever reads the old file meanwhile goes on reading that. Without a commit nothing
-// has changed, and nothing is left.
-// A symbolic link stays, and what it points at is replaced. A folder, pipe, device or socket is no place to save to,
-// and neither is a file that may not be written: its permission bits count for root as well. The new file has the old
-// one's permission bits, and where that is allowed its owner. Owned and used by one thread. Errors name the path and
-// what the system said.
+// The bytes go into a temporary file next to the path, under a unique name. commit() syncs this file and renames it to
+// the path. A program that has the old file open keeps reading the old bytes. Without a commit the old file is
+// unchanged, and the temporary file is removed.
+// A symbolic link is kept, and the file that it points at is replaced. Folders, pipes, devices, sockets and read-only
+// files are refused; the permission bits count for root as well. The new file gets the permission bits of the old one,
+// and its owner if the system permits it. Owned and used by one thread. Errors contain the path and the system's
+// message.
 #pragma once
 
 #include "base/result.h"
@@ -27,7 +27,7 @@ namespace ggs {
 
 class AtomicFile {
   public:
-    // Refuses what can't be replaced before anything is written.
+    // Returns an error for a path that can't be replaced, before anything is written.
     static Result<AtomicFile> create(const std::string& path);
     AtomicFile(AtomicFile&& other) noexcept;
     AtomicFile& operator=(AtomicFile&&) = delete;
@@ -36,13 +36,13 @@ class AtomicFile {
     Status write(const void* bytes, size_t size);
     Status write(std::string_view text) { return write(text.data(), text.size()); }
     Status write(std::span<const std::byte> bytes) { return write(bytes.data(), bytes.size()); }
-    // Over bytes that have been written: a head that is known only at the end.
+    // Overwrites bytes that have been written, such as a header whose values are known only at the end.
     Status write_at(uint64_t offset, const void* bytes, size_t size);
-    // A name by which this process can read what has been written so far: to look at it before commit().
+    // Returns a name by which this process can read the bytes written so far, to check them before commit().
     Result<std::string> readable();
-    // Bytes so far.
+    // The number of bytes written so far.
     uint64_t size() const { return m_written + m_waiting.size(); }
-    // After any error it is one again, and nothing has changed.
+    // Replaces the file at the path. After an error the old file is unchanged.
     Status commit();
 
   private:
@@ -52,15 +52,15 @@ class AtomicFile {
     Failure failed(int error);
     void drop();
 
-    std::string m_path;   // as it was given, for errors
-    std::string m_target; // what is replaced: m_path without symbolic links
+    std::string m_path;   // as the caller gave it, for errors
+    std::string m_target; // the path that is replaced: m_path without symbolic links
     std::string m_beside;
     int m_file = -1;
     std::vector<std::byte> m_waiting;
     uint64_t m_written = 0;
 };
 
-// The whole file at once.
+// Writes a complete file at once.
 Status save_file(const std::string& path, std::string_view bytes);
 
 } // namespace ggs

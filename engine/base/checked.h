@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic on sizes that come from a user: false instead of a wrapped-around number.
+// Arithmetic on sizes that come from a user. The functions return false if the result doesn't fit, instead of a
+// wrapped-around number.
 #pragma once
 
 #include <concepts>

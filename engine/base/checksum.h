@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checksum of bytes that lie in files: CRC-32C (Castagnoli), the one of iSCSI and ext4. One flipped bit is always seen,
-// and so are several within 32 bits. Pure; any thread.
+// Checksum of the bytes of files: CRC-32C (Castagnoli), the one of iSCSI and ext4. It detects each single flipped bit,
+// and several within 32 bits. Pure; any thread.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ggs {
 
-// Of more bytes behind those that `before` is the checksum of.
+// Returns the checksum of these bytes appended to those whose checksum is `before`.
 uint32_t crc32c(std::span<const std::byte> bytes, uint32_t before = 0);
 
 } // namespace ggs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The known word that a mistyped one was most likely meant to be.
+// Finds the known word that a user most likely meant by a mistyped one.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace ggs {
 
-// Empty if none is within two letters put in, left out or changed, and no more than half of the longer one. Of equally
-// close ones the first.
+// Returns the closest known word; if several are equally close, the first. Returns an empty string if even the closest
+// differs in more than two letters (inserted, deleted or replaced), or in more than half of the longer word.
 std::string closest_word(std::string_view word, std::span<const std::string> known);
 
 } // namespace ggs

@@ -85,7 +85,7 @@ void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, con
         for (size_t i = 0; i < cells.size() && !is_section(cells); ++i)
             widths[i] = std::max(widths[i], width_of(cells[i]));
     }
-    // What the last column has left; never less than its head.
+    // The last column gets the remaining width, but at least that of its head.
     size_t last = 0;
     size_t before = 0;
     for (size_t i = 0; i < m_columns.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Columns: a table as the console prints it, and the rules by which foreign text may stand in one.
+// Columns: a table for the console, and functions that make foreign text safe to show in it.
 //
-// Values; used by one thread at a time. Widths are console columns.
+// Values; used by one thread at a time. Widths are in console columns.
 #pragma once
 
 #include "base/printable.h"
@@ -16,7 +16,7 @@
 namespace ggs {
 
 size_t width_of(std::string_view visible_text);
-// At most so many columns wide, ending in ".." where something was left out.
+// Returns the text in at most this many columns. Shortened text ends in "..".
 std::string cut(std::string_view visible_text, size_t columns);
 std::string hex(uint64_t value);                             // "0x1b0"
 std::string numbers_text(std::span<const uint64_t> numbers); // "4 16 48 48"
@@ -36,16 +36,17 @@ class Columns {
     explicit Columns(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
     using Cells = std::vector<std::string>;
-    // Cells are made visible().
+    // Adds a row; its cells are made visible().
     void row(Cells cells);
     // A line over the rows that follow.
     void section(std::string_view title) { m_rows.push_back({visible(title)}); }
     bool empty() const { return m_rows.empty(); }
-    // One line each, indented by two; a column without any cell is left out, the last one is cut to the console's
-    // width.
+    // Returns the table, one line for each row, indented by two. A column without any cell is left out; the last one is
+    // cut to the console's width.
     std::string text() const;
 
-    // The same line by line, of n rows that are not kept: each is made twice, for the widths and to be written.
+    // Writes the table of text() line by line, for n rows that are not stored. Each row is made twice: to find the
+    // widths, and to write it.
     using Write = std::function<void(std::string_view)>;
     void write(size_t n, const std::function<Cells(size_t)>& row, const Write& write) const;
 

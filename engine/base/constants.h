@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ggml's limits and sizes, and the one place that says which ggml this engine is faithful to.
+// ggml's limits and sizes, and the version of ggml that this engine reproduces.
 #pragma once
 
 #include <cstddef>

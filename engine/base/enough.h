@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the system has no more memory or threads, the standard library throws. What the engine's doors run inside of
-// with_enough() comes out as a Result all the same.
+// Converts the standard library's exceptions into errors. It throws if the system has no more memory or threads. The
+// engine's public functions run their work in with_enough(), which then returns an error.
 #pragma once
 
 #include "base/result.h"
@@ -12,7 +12,8 @@
 
 namespace ggs {
 
-// To be called once what was begun is taken down: it also renews the spare memory (base/spare_memory.h).
+// Returns the error of a lack of memory. Call it after the unfinished work has been freed: it also renews the spare
+// memory (base/spare_memory.h).
 inline Failure no_memory() {
     Failure failure = fail("there isn't enough memory for this");
     renew_spare_memory();
@@ -22,7 +23,7 @@ inline Failure no_resources(const std::system_error& error) {
     return fail("the system doesn't provide a required resource: %1", error.code().message());
 }
 
-// What f() returns, a Result or what can be made of a Failure.
+// Returns the result of f(): a Result, or a type that a Failure converts to.
 template <class F> auto with_enough(F&& f) -> decltype(f()) {
     try {
         return f();

@@ -51,8 +51,8 @@ uint64_t physical_memory(const std::string& root) {
     return pages > 0 && size > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(size) : no_limit;
 }
 
-// The least limit of a group and those above it. "max" is none. A container may not see the folders that its group is
-// said to lie in, only its own as the top one.
+// Returns the smallest limit of a control group and its parents. "max" means unlimited. A container may not see the
+// folder of its group under the name in /proc, only as the top one.
 uint64_t least_limit(const std::string& top, std::string group, const char* file) {
     uint64_t least = no_limit;
     while (true) {
@@ -94,7 +94,7 @@ void prefer_large_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] siz
     const auto from = reinterpret_cast<uintptr_t>(memory);
     const uintptr_t first = (from + large_page - 1) / large_page * large_page,
                     end = (from + bytes) / large_page * large_page;
-    if (end > first) (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE); // a wish
+    if (end > first) (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE); // only a hint
 #endif
 }
 
@@ -104,7 +104,7 @@ void fetch_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] size_t byt
     const uintptr_t first = from / page * page, end = (from + bytes + page - 1) / page * page;
     if (bytes > 0)
         (void)madvise(reinterpret_cast<void*>(first), end - first,
-                      written ? MADV_POPULATE_WRITE : MADV_POPULATE_READ); // a wish
+                      written ? MADV_POPULATE_WRITE : MADV_POPULATE_READ); // only a hint
 #endif
 }
 

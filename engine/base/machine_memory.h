@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much memory there is: of the machine, or of the control group that the process was put into.
+// The amount of memory of the machine, or of the control group that the process runs in.
 #pragma once
 
 #include <cstddef>
@@ -8,20 +8,20 @@
 
 namespace ggs {
 
-// Bytes, whichever of the two are less; of a group those that are above it count as well. `root` is the folder that
-// stands for /, for those who want to ask about another machine.
+// Returns the smaller one of the machine's memory and the limit of the control group, in bytes. The limits of its
+// parent groups count as well. `root` replaces "/", so that another machine can be examined.
 uint64_t machine_memory(const std::string& root = {});
 
-// Large pages for memory that will be written as a whole, where it is much and the system has some: with small ones a
-// good part of the time in which it is read goes into finding them. What is touched in a few places only would take up
-// a large page at each. Nothing outside of it changes, and nothing in it but that.
+// Requests large pages for memory that will be written completely, if it is large enough and the system has some. They
+// save TLB misses, which take a good part of the time of reading. Memory that is written in a few places only would
+// take up a large page at each. No byte changes.
 void prefer_large_pages(std::byte* memory, size_t bytes);
 
-// Has the system fetch these pages now, from a file or as new ones, which else happens where each is touched first.
-// Nothing in them changes. `written`: they will be; one of a file is its own copy then.
+// Loads these pages now, from a file or as new ones; without it, each is loaded when it is first accessed. Bytes don't
+// change. `written`: the caller will write them; pages of a file become private copies.
 void fetch_pages(std::byte* memory, size_t bytes, bool written);
 
-// What a program may reserve unless somebody says otherwise: half of it. Asked for once.
+// Returns the default limit of the memory that a program may reserve: half of machine_memory(), read once.
 uint64_t default_memory_limit();
 
 } // namespace ggs

@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// A name that goes on for longer says nothing more: it is cut. A path may be so long.
+// Longer words are shortened. Paths may have this length.
 constexpr size_t longest_shown_word = 255; // characters
 
 std::string with_short_words(const std::string& text) {

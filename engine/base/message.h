@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A sentence that a user can meet: a marked literal with the places %1 … %9, and its arguments as values.
+// Message: a sentence for the user: a marked literal with the places %1 … %9, and its arguments as values.
 //
-// The engine never formats: the console prints english(message), the window looks the literal up in its translation
-// and puts the same values into it. That the sentence is a literal, and that it has exactly as many places as there
-// are arguments, is checked while compiling, so an error can't be built from a formatted string.
+// The engine never formats. The console prints english(message); the window looks up the translation of the literal and
+// inserts the same values. The compiler checks that the sentence is a literal, and that it has as many places as there
+// are arguments. So an error can't be built from a formatted string.
 //
 // Markers, which lupdate finds by their names: text("…") for a sentence in a table, msg("…", …) for a Message,
 // fail("…", …) (result.h) for a Message that is returned as an error.
@@ -27,7 +27,7 @@ namespace ggs {
 
 class Message;
 
-// What stands at a place. A nested Message is how a reason goes into the sentence that needs it.
+// The value of a place. A nested Message is the reason that a sentence contains.
 using MessageValue = std::variant<int64_t, uint64_t, double, std::string, std::shared_ptr<const Message>>;
 
 // Called only when a literal's places and the arguments disagree; not constexpr, so the compiler stops there.
@@ -55,7 +55,7 @@ template <class... Args> class Sentence {
     const char* m_text;
 };
 
-// A sentence without places, as it stands in a table: a note, the description of an argument.
+// A sentence without places, for use in a table: a note, or the description of an argument.
 using Text = Sentence<>;
 consteval Text text(Text sentence) { return sentence; }
 
@@ -70,7 +70,7 @@ class Message {
     bool empty() const { return *m_text == '\0'; }
 
   private:
-    // Only through msg() and fail(), which check the literal.
+    // Private: msg() and fail() check the literal.
     template <class... A> friend Message msg(Sentence<std::type_identity_t<A>...> sentence, A&&... args);
 
     template <class... Args> static Message make(const char* literal, Args&&... args) {
@@ -81,7 +81,7 @@ class Message {
         return result;
     }
 
-    // The double with the same shortest digits: 0.1f stands in a sentence as 0.1.
+    // Returns the double with the same shortest digits, so that a sentence shows 0.1f as 0.1.
     static double as_written(float value);
 
     template <class T> static MessageValue value_of(T&& value) {
@@ -111,9 +111,9 @@ template <class... Args> Message msg(Sentence<std::type_identity_t<Args>...> sen
     return Message::make(sentence.c_str(), std::forward<Args>(args)...);
 }
 
-// The sentence in English, with its values put in: what the console prints. Names in it are made visible().
+// Returns the sentence in English with its values inserted, as the console prints it. Names in it are made visible().
 std::string english(const Message& message);
-// One value as english() writes it: integers plain, doubles in their shortest form.
+// Returns a value as english() writes it: integers plain, doubles in their shortest form.
 std::string english(const MessageValue& value);
 
 } // namespace ggs

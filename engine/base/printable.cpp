@@ -11,8 +11,8 @@ namespace ggs {
 namespace {
 
 struct Utf8Form {
-    size_t length;  // 0: none
-    char32_t least; // of the characters that are written in so many bytes
+    size_t length;  // 0: not a valid first byte
+    char32_t least; // of the characters with this length
 };
 
 Utf8Form utf8_form(std::string_view bytes, char32_t& code) {
@@ -65,13 +65,13 @@ bool needs_escape(char32_t code) {
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
 }
 
-// Where the text that is plain ASCII and needs nothing ends.
+// Returns the length of the plain ASCII text at the start, which needs no escapes.
 size_t plain_length(std::string_view bytes) {
     const auto odd = [](char c) { return static_cast<unsigned char>(c) - 0x20u >= 0x5fu; };
     return static_cast<size_t>(std::find_if(bytes.begin(), bytes.end(), odd) - bytes.begin());
 }
 
-// Appends the first character as it is, or as its escape; how many bytes that were.
+// Appends the first character, escaped if necessary. Returns its number of bytes.
 size_t escape_first(std::string& out, std::string_view bytes) {
     auto end = std::back_inserter(out);
     char32_t code = 0;
@@ -95,7 +95,8 @@ size_t escape_first(std::string& out, std::string_view bytes) {
     return length;
 }
 
-// All of it; `also(out, bytes)` may take the first character itself and say how many bytes it took.
+// Escapes the complete text. `also(out, bytes)` may handle the first character itself; it returns the number of bytes
+// it used, or 0.
 template <class Also> std::string escaped(std::string_view bytes, Also&& also) {
     std::string out;
     out.reserve(bytes.size());
@@ -145,7 +146,8 @@ std::string visible_json(std::string_view json) {
             out += bytes.substr(0, std::max<size_t>(1, length));
             return std::max<size_t>(1, length);
         }
-        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(code)); // none of them needs two
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}",
+                       static_cast<unsigned>(code)); // all of these fit into four digits
         return length;
     });
 }

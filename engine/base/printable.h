@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes from elsewhere (files, scripts, plug-ins) as text that is safe to print: no terminal takes them for commands.
+// Makes bytes from files, scripts and plug-ins safe to print: a terminal doesn't interpret them as commands.
 #pragma once
 
 #include <cstddef>
@@ -8,24 +8,28 @@
 
 namespace ggs {
 
-// \n \r \t \\ \" and \x1b, \u{202e} for control characters, bytes that are no UTF-8, and characters that turn the
-// writing direction around. Longer than max_chars characters: cut there, with "…" behind.
+// Returns the text with escapes: \n \r \t \\ \" and \x1b, \u{202e} for control characters, for bytes that aren't valid
+// UTF-8, and for characters that reverse the writing direction. Text longer than max_chars characters is cut there and
+// ends in "…".
 std::string printable(std::string_view bytes, size_t max_chars = SIZE_MAX);
-// The same, but quotation marks and backslashes stay: a sentence or a cell of a table with somebody's name in it.
+// Returns printable text in which quotation marks and backslashes are kept: for a sentence or a table cell that
+// contains a user's name for something.
 std::string visible(std::string_view text);
-// The same again, and lines stay lines, tabs stay tabs: a whole page.
+// Like visible(), but keeps line breaks and tabs: for a complete page.
 std::string visible_lines(std::string_view page);
-// Escapes of JSON, \u202e, for what its text may hold as it is though a terminal would act on it.
+// Returns JSON with escapes such as \u202e for the characters that JSON permits in its strings, but a terminal
+// interprets.
 std::string visible_json(std::string_view json);
-// A word that somebody wrote, as a sentence repeats it: as it is, or if it is long printable() of its beginning.
+// Returns a user's word as a message quotes it: unchanged, or printable() and cut if it is long.
 std::string shortened(std::string_view word);
-// printable() between quotation marks; the "…" stands inside.
+// Returns printable() between quotation marks. The "…" is inside them.
 std::string in_quotes(std::string_view bytes, size_t max_chars = SIZE_MAX);
 
-// Length of the UTF-8 character that bytes begins with; 0 if it begins with none. Overlong forms, surrogates and code
-// points above 10ffff are none. `code` gets the code point.
+// Returns the length of the UTF-8 character at the start of bytes, or 0 if they don't start with a valid one. Overlong
+// forms, surrogates and code points above 10ffff are invalid. `code` receives the code point.
 size_t utf8_char(std::string_view bytes, char32_t& code);
-// The same by how many bytes the first says that follow, alone: overlong forms and surrogates are characters.
+// Like utf8_char(), but checks only the number of continuation bytes that the first byte announces: overlong forms and
+// surrogates are accepted.
 size_t utf8_char_by_form(std::string_view bytes, char32_t& code);
 bool is_utf8(std::string_view bytes);
 

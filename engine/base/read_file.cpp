@@ -18,7 +18,7 @@ namespace {
 constexpr size_t at_a_time = size_t{64} << 10;
 constexpr int between_looks = 50; // ms
 
-// As read(), past signals.
+// read(), repeated after signals.
 ssize_t read_some(int descriptor, char* to, size_t most) {
     ssize_t n = 0;
     do {
@@ -39,7 +39,7 @@ Result<OpenFile> OpenFile::to_read(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");
     OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
     if (file.m_descriptor < 0) return cant_read(path, errno);
-    // Only opening was not to wait.
+    // Only the opening must not block.
     fcntl(file.m_descriptor, F_SETFL, fcntl(file.m_descriptor, F_GETFL) & ~O_NONBLOCK);
     return file;
 }
@@ -52,8 +52,8 @@ OpenFile::~OpenFile() {
 
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled) {
-    // A file keeps nobody waiting. A pipe may, also one that says a little now and then; and one that nobody has opened
-    // yet for writing is not at its end.
+    // A regular file never blocks. A pipe may, even one that delivers a few bytes now and then. A pipe that no process
+    // has opened for writing yet is not at its end.
     struct stat s = {};
     const bool waits = fstat(descriptor, &s) != 0 || !S_ISREG(s.st_mode);
     for (;;) {
@@ -75,7 +75,7 @@ Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t 
     if (fstat(descriptor, &s) != 0) return cant_read(name, errno);
     if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file", name);
     if (S_ISREG(s.st_mode)) {
-        // What is said to be there may change while it is read, so this is only a hint, and an early answer.
+        // The size may change while the file is read, so it is only a hint, and allows an early error.
         const auto size = static_cast<uint64_t>(std::max<off_t>(0, s.st_size));
         if (size > most) return fail("%1 has %2 bytes; the limit is %3 bytes", name, size, most);
         text.reserve(static_cast<size_t>(size));

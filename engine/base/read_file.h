@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading what may have no end: a device, a pipe, a file of any size. A limit holds while it is read, so nothing that
-// is given as a file costs more memory than what it may have at most.
+// Functions that read files, pipes and devices, which may be endless. The limit is checked while they are read, so
+// memory use never exceeds it.
 #pragma once
 
 #include "base/result.h"
@@ -14,10 +14,10 @@
 
 namespace ggs {
 
-// A file, a pipe or a device, open until this goes.
+// A file, a pipe or a device. It is closed by the destructor.
 class OpenFile {
   public:
-    // Does not wait for whoever writes into a pipe.
+    // Opens a path for reading. Doesn't wait for a process to write into a pipe.
     static Result<OpenFile> to_read(const std::string& path);
     explicit OpenFile(int descriptor) : m_descriptor(descriptor) {}
     OpenFile(OpenFile&& other) noexcept;
@@ -28,21 +28,22 @@ class OpenFile {
   private:
     int m_descriptor;
 };
-// The next bytes, as many as there are; 0 at the end. Waits for whoever writes them, until `cancelled` is true, if
-// there is one: an error then says that nothing more was waited for.
+// Reads the next bytes, as many as are available. Returns their number, or 0 at the end. Waits for the writing process
+// until `cancelled`, if given, is true; the error then reports the interruption.
 Result<size_t> read_part(int descriptor, const std::string& name, std::span<char> to,
                          const std::atomic<bool>* cancelled = nullptr);
 
-// All of a file, a pipe or a device; an error if it can't be read, or has more than `most` bytes.
+// Reads a complete file, pipe or device. Returns an error if it can't be read, or has more than `most` bytes.
 Result<std::string> read_file(const std::string& path, uint64_t most);
-// The same of an open descriptor, from where it stands to its end; errors call it `name`. `cancelled` as above.
+// Reads an open descriptor from its current offset to its end. Errors use `name`. The function stops with an error when
+// `cancelled` is true.
 Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t most,
                               const std::atomic<bool>* cancelled = nullptr);
 
-// The first bytes of a regular file, fewer where it has no more. Of anything else none: a pipe gives its bytes only
-// once.
+// Returns the first n bytes of a regular file, or all if there are fewer. Returns an empty string for anything else: a
+// pipe provides its bytes only once.
 std::string first_bytes(const std::string& path, size_t n);
-// Whether a regular file begins so.
+// Returns whether a regular file starts with these bytes.
 bool begins_with(const std::string& path, std::string_view first);
 
 // The lines of a descriptor, one by one. One thread.
@@ -51,10 +52,10 @@ class LineReader {
     LineReader(int descriptor, size_t longest) : m_descriptor(descriptor), m_longest(longest) {}
 
     enum class Got { line, too_long, end };
-    // The next line without its end, which a last one needs not have. Of one with more than `longest` bytes, `line`
-    // gets the beginning, and what follows is the rest of it.
+    // Reads the next line, without its line break, which may be missing in the last line. If a line has more than
+    // `longest` bytes, `line` receives the first part, and the next call returns the rest.
     Got next(std::string& line);
-    // Why there was no more to be read, where that was not the end: an errno; else 0.
+    // Returns the errno that stopped reading, or 0 if the end was reached.
     int error() const { return m_error; }
 
   private:
@@ -62,7 +63,7 @@ class LineReader {
 
     int m_descriptor;
     size_t m_longest;
-    std::string m_bytes; // read and not yet given out, from m_at on
+    std::string m_bytes; // bytes not yet returned, from m_at on
     size_t m_at = 0;
     int m_error = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Result<T>: a value, or the Message that says why there is none. The engine's only way to fail.
+// Result<T>: a value, or a Message with the reason why the value is missing. The engine reports every error this way.
 //
 //   Result<int64_t> half(int64_t n) {
 //       if (n % 2) return fail("%1 is odd", n);
@@ -16,7 +16,7 @@
 
 namespace ggs {
 
-// A Message on its way to becoming the error of some Result.
+// A Message that will become the error of a Result.
 struct [[nodiscard]] Failure {
     Message message;
 };
@@ -34,7 +34,7 @@ template <class T> class [[nodiscard]] Result {
     bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
 
-    // Only to be called when ok().
+    // Call only if ok().
     T& value() & { return *std::get_if<0>(&m_state); }
     const T& value() const& { return *std::get_if<0>(&m_state); }
     T&& value() && { return std::move(*std::get_if<0>(&m_state)); }
@@ -43,7 +43,7 @@ template <class T> class [[nodiscard]] Result {
     T* operator->() { return std::get_if<0>(&m_state); }
     const T* operator->() const { return std::get_if<0>(&m_state); }
 
-    // Only to be called when not ok().
+    // Call only if not ok().
     const Message& error() const& { return *std::get_if<1>(&m_state); }
     Message&& error() && { return std::move(*std::get_if<1>(&m_state)); }
 

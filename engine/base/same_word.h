@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words that people write in either case, as ops and types are named: "MUL_MAT" is "mul_mat". ASCII letters alone.
+// Comparison of words that users write in upper or lower case, such as names of ops and types: "MUL_MAT" equals
+// "mul_mat". ASCII only.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SHA-256: by what a file is known again when it matters that nobody can make another one like it. A value.
+// SHA-256: a hash that identifies a file even against deliberate forgery. A value.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class Sha256 {
   public:
     Sha256();
     void add(std::span<const std::byte> bytes);
-    // 64 digits; nothing may be added afterwards.
+    // Returns 64 hexadecimal digits. Nothing may be added afterwards.
     std::string hex();
 
   private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work on memory of the host that several threads may do together: whoever has threads calls f(0) … f(parts - 1) on
-// them, each once and in any order, and is back when all are done. The first that fails is what comes of it.
+// Share: distributes work on host memory over several threads. An owner of threads calls f(0) … f(parts - 1) on them,
+// each once and in any order, and returns when all are done. It returns the first error.
 #pragma once
 
 #include "base/result.h"

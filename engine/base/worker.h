@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Worker: one thread, and the commands that wait for it. The window's session lives on one; a pool of readers is a few.
+// Worker: threads that run the commands of a queue. The window's session uses one thread; a pool of readers uses a few.
 //
-// A command has a kind and an epoch. A newer command of a kind takes the place of those of its kind that still wait; an
-// old epoch's commands are dropped when the epoch changes. Whoever pushes never waits. Commands run one after the other
-// in the order they were pushed (one that replaced another stands where the newest was put), outside of any lock.
+// A command has a kind and an epoch. A new command replaces the waiting commands of its kind. When the epoch changes,
+// commands of the old epoch are dropped. push() never waits. Commands run one after the other in the order in which
+// they were pushed, outside of any lock. A command that replaced another has the position of the new one.
 #pragma once
 
 #include <condition_variable>
@@ -17,27 +17,27 @@
 
 namespace ggs {
 
-// What waits for a worker. Any thread may call it.
+// The commands that wait for a worker. Any thread may call its functions.
 class CommandQueue {
   public:
     using Kind = uint32_t;
-    static constexpr Kind each = 0; // of this kind none replaces another
+    static constexpr Kind each = 0; // commands of this kind don't replace each other
     struct Command {
         Kind kind = each;
         uint64_t epoch = 0;
         std::function<void()> run;
     };
 
-    // Dropped if its epoch is not the current one.
+    // Adds a command. It is dropped if its epoch is not the current one.
     void push(Command command);
-    // For a queue that no thread serves: from now on whoever pushes runs the command.
+    // For a queue that no thread serves: from now on push() runs the command in the calling thread.
     void run_at_once();
-    // Waits for the next one; nothing once the queue is closed.
+    // Waits for the next command; returns nothing once the queue is closed.
     std::optional<Command> pop();
-    // From now on commands of other epochs are dropped, those that wait and those that come.
+    // Drops commands of other epochs from now on, both waiting and new ones.
     void set_epoch(uint64_t epoch);
     uint64_t epoch() const;
-    // Drops what waits, of one kind or all.
+    // Drops the waiting commands of one kind, or all.
     void drop(Kind kind);
     void drop_all();
     void close();
@@ -56,12 +56,14 @@ class CommandQueue {
 
 class Worker {
   public:
-    // Those that run behind leave the processor to whoever else wants it, a window above all.
+    // Threads with the pace `behind` run at a lower priority, so that other threads, above all the window's, get the
+    // processor first.
     enum class Pace { usual, behind };
-    // Fewer where the system gives fewer; with none at all, commands run where they are pushed.
+    // Starts fewer threads if the system provides fewer. If it provides none, push() runs the commands in the calling
+    // thread.
     explicit Worker(int threads = 1, Pace pace = Pace::usual);
-    // Lets the command that runs come to its end; what waits is dropped. Whoever owns it first asks that command to
-    // stop.
+    // Waits until the running command ends; waiting commands are dropped. The owner must request the command to stop
+    // first.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Rows of block types with a few rows of their dot partner: each piece of a row is taken apart once, and multiplied
-// with every column. Written once for every instruction set; S brings
+// Products of rows of block types with a few rows of their dot partner. Each piece of a row is decoded once and
+// multiplied with every column. The code is written once for all instruction sets; S provides
 //
 //   R, RI            floats and integers of a run, eight of each, as a vector or two
 //   r_zero r_load r_set r_pair r_add r_fma r_floats r_sum,
 //   ri_zero ri_load ri_store ri_negative ri_dot ri_dot_raised
-//   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, what a bias adds to a run, a run's
+//   bytes_16 put_begin with_step min_dot   for blocks of 256: sixteen bytes, the start value of a run's sum, a run's
 //                    products times its steps, and the product of mins with sums
-//   most_unsigned    up to which weights may be given to a dot of bytes without a sign
+//   most_unsigned    the largest weight that a dot product of unsigned bytes accepts
 //
-// How many columns there are does not show in a result.
+// A result doesn't depend on the number of columns.
 #pragma once
 
 #include "cpu/block_rows.h"
@@ -18,13 +18,13 @@
 namespace ggs {
 namespace {
 
-// -- the other side ---------------------------------------------------------------------------------------------------
+// -- dot partners -----------------------------------------------------------------------------------------------------
 
 struct PartnerQ80 {
     static constexpr int sharing = 1;                             // runs that share a scale
-    static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // of the quants of a run
+    static constexpr int64_t at(int64_t r) { return 34 * r + 2; } // offset of a run's quants
     template <class S> static float scale(const std::byte* row, int64_t r) { return S::half(row + 34 * r); }
-    // Of the quants of a sub-block.
+    // Returns the sum of a sub-block's quants.
     template <class S, int sub> static int32_t quants(const std::byte* row, int64_t s) {
         return S::template bytes_sum<sub>(row + at(s * sub / run) + s * sub % run);
     }
@@ -46,7 +46,7 @@ struct PartnerQ8K {
         __builtin_memcpy(&d, row + 292 * (r / 8), 4);
         return d;
     }
-    // The block has them, in sixteens.
+    // The block contains these sums, for each sixteen elements.
     template <class S, int sub> static int32_t quants(const std::byte* row, int64_t s) {
         constexpr int64_t in_block = piece / sub;
         int16_t sums[sub / 16];
@@ -64,20 +64,20 @@ template <> struct PartnerIf<false, true> { using Type = PartnerQ81; };
 template <bool has_min> struct PartnerIf<true, has_min> { using Type = PartnerQ8K; };
 template <class T> using PartnerOf = typename PartnerIf<T::block_elements == 256, T::has_min>::Type;
 
-// Whether weights of T are multiplied as they stand, without a sign; else they get theirs first.
+// Whether weights of T are multiplied as unsigned bytes; if not, their signs are applied first.
 template <class S, class T> constexpr bool without_signs = T::bias == 0 || T::top <= S::most_unsigned;
-// What a product needs of a row of the other side besides its quants. Where weights are given without a sign, the bias
-// is taken out by what a sum begins with; what mins are multiplied with are the sums of values.
+// Values that a product needs from a row of the partner besides its quants. If weights are unsigned, sums start at a
+// value that removes the bias. Mins are multiplied with sums of values.
 template <class S, class T> constexpr bool begins_biased = T::bias != 0 && without_signs<S, T>;
 
-// Which factor gets the other's sign where weights have one. It must not be -128: 8-bit blocks of 32 have none, those
-// of 256 have, and the weights that go with them have none.
+// The factor that gets the other one's sign if weights are signed. It must not contain -128. 8-bit blocks of 32 don't
+// contain it. Blocks of 256 do, but the weights multiplied with them don't.
 enum Signs { none, to_others, to_weights };
 template <class S, class T> constexpr int signs_of = without_signs<S, T>        ? none
                                                      : T::block_elements == 256 ? to_weights
                                                                                 : to_others;
 
-// Quants that are bytes with their sign in memory are multiplied there, not copied.
+// Quants that are signed bytes in memory are multiplied there instead of being copied.
 template <class T> constexpr bool stand_as_bytes = T::id == TypeId::q8_0;
 
 template <class S, class T> float min_factor(const std::byte* row, int64_t s) {
@@ -87,7 +87,7 @@ template <class S, class T> int32_t begin_of(const std::byte* row, int64_t s) {
     return -T::bias * PartnerOf<T>::template quants<S, T::sub>(row, s);
 }
 
-// A piece's quants.
+// Applies the signs to a piece's quants.
 template <class S, class T> void with_signs(uint8_t* quants) {
     if constexpr (!without_signs<S, T>) {
         for (int64_t i = 0; i < piece; i += run)
@@ -97,17 +97,17 @@ template <class S, class T> void with_signs(uint8_t* quants) {
 
 // -- products ---------------------------------------------------------------------------------------------------------
 
-// Of a column: its quants, begins of each of a run's eight sums, scales of runs, factors of mins; each as for whole
-// pieces. A bias is taken out where it came in: in one place for all it would leave large numbers in the others, for
-// floats to lose. The quants stand side by side: every row asks for them, and in their blocks half of them lie across
-// two lines of the cache.
+// The data of a column: its quants, the start values of a run's eight sums, the scales of runs, and the factors of
+// mins, padded to whole pieces. The bias is removed from the sum to which it was added. If it were removed from one sum
+// for all, the others would contain large numbers, and floats would lose digits. The quants are contiguous, since every
+// row reads them; in their blocks half of them span two cache lines.
 template <class S, class T> struct FewInfo {
     using Partner = PartnerOf<T>;
     static constexpr int per_run = run / T::sub;
     static constexpr bool has_begins = begins_biased<S, T>;
     static constexpr int64_t line = 16; // floats
     int64_t runs, all_runs, all_subs, of_column;
-    float* all = nullptr; // at the beginning of a line
+    float* all = nullptr; // aligned to a cache line
 
     explicit FewInfo(int64_t n)
         : runs(n / run), all_runs((n + piece - 1) / piece * 8), all_subs(all_runs * per_run),
@@ -141,8 +141,7 @@ template <class S, class T> struct FewInfo {
     }
 };
 
-// What a piece's runs are multiplied from: the weights' quants, and of a column the quants and what the sums begin
-// with.
+// The factors of a piece's runs: the weights' quants, and a column's quants and start values of sums.
 struct RunFactors {
     const uint8_t* quants;
     int64_t step;
@@ -150,13 +149,13 @@ struct RunFactors {
     const int32_t* begins;
 };
 
-// The sums of a column: those of every second run stand apart, so that none waits long for the one before. An
-// instruction set whose vectors have room for two runs has a struct of its own, with the same sums.
+// The sums of a column. Even and odd runs have separate sums, so that an addition doesn't wait for the previous one. An
+// instruction set whose vectors hold two runs has its own struct, with the same sums.
 template <class S> struct RunSums {
     using R = typename S::R;
     R even = S::r_zero(), odd = S::r_zero();
 
-    // Scales of a piece's runs, or of their halves.
+    // The scales of a piece's runs, or of their halves.
     struct Scales {
         alignas(32) float x[16];
     };
@@ -167,7 +166,7 @@ template <class S> struct RunSums {
             S::r_store(to.x, S::r_mul(S::r_load(weights), S::r_twice(others)));
             S::r_store(to.x + 8, S::r_mul(S::r_load(weights + 8), S::r_twice(others + 4)));
         }
-        // Fetched one by one from here, which is quicker than taking them out of a vector.
+        // Loads from memory one by one are faster than extracting them from a vector.
         __asm__("" : "+m"(to));
     }
     template <class T> static R with_scale(R sum, const RunFactors& f, const Scales& scales, int64_t k) {
@@ -196,7 +195,8 @@ template <class S> struct RunSums {
     float sum() const { return S::r_sum(S::r_add(even, odd)); }
 };
 
-// A piece of a row of weights with some columns: its whole runs, whose quants are `step` bytes apart.
+// Multiplies the whole runs of a piece of a row of weights with some columns. The quants of the runs are `step` bytes
+// apart.
 template <class S, class T, int columns> void piece_with_columns(const Piece& p, const uint8_t* quants, int64_t step,
                                                                  int64_t at, int64_t runs, const FewInfo<S, T>& info,
                                                                  int64_t first, RunSums<S> (&all_sums)[columns],
@@ -213,7 +213,7 @@ template <class S, class T, int columns> void piece_with_columns(const Piece& p,
                 mins[j] = S::r_fma(S::r_load(p.mins + s), S::r_load(of_mins + s), mins[j]);
         }
     }
-    // Kept here: the compiler must take what is read for something that could be theirs.
+    // Local sums: the compiler must assume that the inputs may alias the output.
     RunSums<S> sums[columns];
     for (int j = 0; j < columns; ++j) sums[j] = all_sums[j];
     int64_t k = 0;
@@ -252,7 +252,7 @@ void rows_with_columns(const DotRows& r, const FewInfo<S, T>& info, int64_t firs
             }
             const uint8_t* const quants = direct ? reinterpret_cast<const uint8_t*>(row) + 2 : p.quants;
             const int64_t step = direct ? T::bytes : run;
-            // Mostly a number that the compiler knows.
+            // Usually a constant for the compiler.
             if (n == piece) {
                 piece_with_columns<S, T, columns>(p, quants, step, at, piece / run, info, first, sums, mins);
             } else {
@@ -278,9 +278,9 @@ template <class S, class T> void few_columns(const DotRows& r) {
     if (j < r.nb) rows_with_columns<S, T, 1>(r, info, j);
 }
 
-// -- blocks of 256: their steps are whole numbers, and all of a block is added up before it becomes a float -----------
+// -- blocks of 256: their steps are integers, and a block is summed before conversion to float ------------------------
 
-// The products of a block times its steps; an instruction set with room for two runs has a struct of its own here, too.
+// The products of a block times its steps. An instruction set whose vectors hold two runs has its own struct.
 template <class S> struct BlockSums {
     template <class T> static typename S::RI of(const typename S::Bytes16& steps, const uint8_t* weights,
                                                 const std::byte* others, const std::byte* begin) {
@@ -293,7 +293,7 @@ template <class S> struct BlockSums {
     }
 };
 
-// Of a column: its quants, then what the sums begin with.
+// The data of each column: its quants, then the start values of its sums.
 template <class S, class T, int columns>
 void rows_of_256(const DotRows& r, const std::byte* others, int64_t of_column, int64_t first) {
     alignas(64) uint8_t quants[piece];
@@ -323,7 +323,7 @@ void rows_of_256(const DotRows& r, const std::byte* others, int64_t of_column, i
 }
 
 template <class S, class T> void few_columns_256(const DotRows& r) {
-    const int64_t of_column = begins_biased<S, T> ? 2 * r.n : r.n; // 32 bytes for each run
+    const int64_t of_column = begins_biased<S, T> ? 2 * r.n : r.n; // 32 bytes per run
     const ColumnScratch at = column_scratch(r, reinterpret_cast<const void*>(&few_columns_256<S, T>),
                                             static_cast<size_t>(r.nb * of_column) + 1);
     for (int64_t j = 0; j < r.nb && !at.is_filled; ++j) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The rows of block types taken apart for products: 256 elements at a time, or what is left of a row.
+// Rows of block types, decoded for products: 256 elements at a time, or the rest of a row.
 //
-// Whatever the type, an element becomes an unsigned byte, the quant with a bias that makes it one, and each `sub`
-// elements have a scale and, of some types, a min:
+// For every type, an element becomes an unsigned byte: the quant plus a bias. Each `sub` elements have a scale and, for
+// some types, a min:
 //
 //     value = scale · (quant - bias) - min
 //
-// with quants from 0 to `top`. One struct for each type says how; the loops over them stand in block_dot.h and
-// panels.h. As those, this is compiled once for each instruction set, and includes nothing whose inline functions the
-// linker could take for all others. S brings half(), put_halves(), look_up(), put_nibbles() of two blocks, and
-// put_scaled(): eight bytes with signs, times a number.
+// with quants from 0 to `top`. Each type has a struct that implements this; block_dot.h and panels.h contain the loops
+// over them. Like those headers, this one is compiled once for each instruction set. It must not include inline
+// functions, since the linker could use one copy for all instruction sets. S provides half(), put_halves(), look_up(),
+// put_nibbles() for two blocks, and put_scaled(): eight signed bytes times a number.
 #pragma once
 
 #include "cpu/vectors.h"
@@ -19,10 +19,10 @@
 namespace ggs {
 namespace {
 
-constexpr int64_t piece = 256; // elements that are taken apart at once
+constexpr int64_t piece = 256; // elements that are decoded at once
 constexpr int run = 32;        // elements that are multiplied at once
 
-// A piece of a row; of a shorter one the rest is not written.
+// A piece of a row. If the row is shorter, the rest is not written.
 struct Piece {
     alignas(64) uint8_t quants[piece];
     alignas(64) float scales[16];
@@ -36,8 +36,8 @@ inline uint32_t word_at(const std::byte* p) {
     return bits;
 }
 
-// Two blocks' nibbles, `step` bytes apart, for an instruction set that does no better; with 32 bits that are a fifth
-// one.
+// The nibbles of two blocks, `step` bytes apart, for an instruction set without a faster way; with 32 bits, which are
+// the fifth bits.
 struct BlockByBlock {
     [[gnu::always_inline]] static void put_nibbles(const std::byte* p, int64_t step, uint8_t* to) {
         for (int i = 0; i < 2; ++i) given(to + i * run, nibbles_of(p + i * step));
@@ -49,11 +49,13 @@ struct BlockByBlock {
     }
 };
 
-// Blocks of 32 one behind the other, with a half for a scale in front; behind it there may be one that is added.
+// Contiguous blocks of 32 elements. A block starts with a half, its scale; some types have a second half, which is
+// added.
 template <class T> struct Blocks32 {
     template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* row, int64_t n, Piece& to) {
         const int64_t runs = n / run;
-        // Eight together: what is stored one by one can't be fetched as one vector before long.
+        // Eight at once: a vector load after eight separate stores would have to wait, since the stores can't be
+        // forwarded to it.
         if (runs == 8) {
             S::put_halves(row, T::bytes, to.scales);
             if constexpr (T::has_min) {
@@ -72,16 +74,16 @@ template <class T> struct Blocks32 {
             for (int64_t r = 0; r < runs; ++r) T::template quants<S>(row + r * T::bytes, to.quants + r * run);
         }
     }
-    // Of two blocks.
+    // Decodes two blocks.
     template <class S> [[gnu::always_inline]] static void two(const std::byte* p, uint8_t* q) {
         T::template quants<S>(p, q);
         T::template quants<S>(p + T::bytes, q + run);
     }
 };
 
-// Of these, two blocks' quants are stored together, and may be fetched so.
+// For these types the quants of two blocks are stored together, so they may be loaded together.
 template <class T> constexpr bool stored_in_twos = requires { requires T::in_twos; };
-// Of a block of 256, where the instruction set has vectors of 64 bytes.
+// For a block of 256, if the instruction set has 64-byte vectors.
 template <class S> constexpr bool puts_twos = requires(const std::byte* p, uint8_t* q) { S::put_sixes(p, p, q); };
 
 struct Q40 : Blocks32<Q40> {
@@ -145,7 +147,7 @@ struct Q80 : Blocks32<Q80> {
         given(q, taken<U8x32>(p + 2) ^ 0x80);
     }
 };
-// Levels of a table of sixteen, 128 above what they stand for.
+// Levels from a table of sixteen, stored with 128 added.
 struct Raised {
     uint8_t levels[16] = {};
     constexpr explicit Raised(const int8_t (&from)[16]) {
@@ -189,7 +191,7 @@ struct Nvfp4 {
     static constexpr int64_t block_elements = 64, bytes = 36;
     static constexpr int sub = 16, bias = 128, top = 140;
     static constexpr bool has_min = false;
-    // Half of what the byte stands for: the levels are doubled.
+    // Returns half the value of the byte, because the levels are doubled.
     static float scale_of(uint32_t u) {
         if (u == 0x7F) return 0;
         const uint32_t exponent = (u >> 3) & 15;
@@ -246,7 +248,7 @@ struct Q20 {
     }
 };
 
-// Two bits of each of 128 elements, 32 of them behind one another.
+// Extracts two bits for each of 128 elements, in groups of 32 consecutive elements.
 inline void low_pairs(const std::byte* p, uint8_t* q) {
     const auto all = taken<U8x32>(p);
     given(q, all & 3);
@@ -259,12 +261,13 @@ inline uint64_t long_at(const std::byte* p) {
     __builtin_memcpy(&bits, p, 8);
     return bits;
 }
-// Each of the eight bytes of a word. What is shifted out of one into the next must be masked away.
+// A factor for operations on each of the eight bytes of a word. Bits that are shifted from one byte into the next must
+// be masked.
 constexpr uint64_t each_byte = 0x0101010101010101;
 inline uint64_t two_words(uint32_t low, uint32_t high) { return low | uint64_t{high} << 32; }
-// Of bytes of six bits each, with a sign afterwards.
+// Subtracts 32 from each of eight six-bit bytes; the results are signed.
 constexpr uint64_t less_32(uint64_t six) { return (six + 0x60 * each_byte) ^ 0x80 * each_byte; }
-// Six bits for a scale and a min of each of eight runs, in twelve bytes.
+// Six bits for the scale and for the min of each of eight runs, in twelve bytes.
 struct SixBits {
     uint64_t scales, mins;
     explicit SixBits(const std::byte* p) {
@@ -275,10 +278,10 @@ struct SixBits {
     }
 };
 
-// What the sub-blocks of 256 elements have: a whole number each, or two, times what the block has.
+// The sub-blocks of 256 elements: one or two integers each, which are multiplied by the block's factors.
 struct Steps {
     float d, dmin;
-    uint64_t scales[2], mins[2]; // bytes with a sign; of runs only the first eight
+    uint64_t scales[2], mins[2]; // signed bytes; for runs, only the first eight are used
 };
 template <class T> struct Blocks256 {
     template <class S> [[gnu::always_inline]] static void take_apart(const std::byte* p, int64_t, Piece& to) {
@@ -428,7 +431,7 @@ struct Tq10 : Blocks256<Tq10> {
     static constexpr int64_t block_elements = 256, bytes = 54;
     static constexpr int sub = 32, bias = 1, top = 2;
     static constexpr bool has_min = false;
-    // Digit k of the bytes' five of base three.
+    // Extracts digit k of each byte's five base-3 digits.
     static void digits(const std::byte* p, int n, int power, uint8_t* q) {
         for (int i = 0; i < n; ++i) {
             const auto rest = static_cast<uint8_t>(byte_at(p, i) * power);

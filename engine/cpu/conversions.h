@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rows of numbers to floats and back, in wide vectors: the bits are those of dequantize() and, for what a product's
-// other side is rounded to, those of ggml's CPU rule. Written once for every instruction set, as loops that the
-// compiler makes vectors of.
+// Conversion of rows to floats and back, in wide vectors. The bits are those of dequantize() and, for the rounded side
+// of a product, those of ggml's CPU rule. The code is written once for all instruction sets, as loops that the compiler
+// vectorises.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -32,7 +32,7 @@ template <class S, class T> void floats_from_blocks(const std::byte* row, float*
     }
 }
 
-// -- floats to what goes with weights ---------------------------------------------------------------------------------
+// -- floats to dot partners -------------------------------------------------------------------------------------------
 
 inline uint32_t bits_of(float x) {
     uint32_t bits;
@@ -44,7 +44,8 @@ inline float float_of(uint32_t bits) {
     __builtin_memcpy(&x, &bits, 4);
     return x;
 }
-// Of n numbers, a multiple of 8. As whole numbers magnitudes stand in the same order, and behind all of them NaN.
+// Returns the largest magnitude of n floats, a multiple of 8, as bits. As integers magnitudes have the same order, and
+// NaN is larger than all of them.
 [[gnu::always_inline]] inline uint32_t largest_magnitude(const float* x, int n) {
     U32x8 places = {};
     for (int i = 0; i < n; i += 8) {
@@ -55,7 +56,7 @@ inline float float_of(uint32_t bits) {
     for (int i = 0; i < 8; ++i) largest = places[i] > largest ? places[i] : largest;
     return largest;
 }
-// Adding 1.5 · 2^23 leaves no bits below the point: rounded to nearest, halves to even.
+// Adding 1.5 · 2^23 removes all fraction bits: rounds to nearest, halves to even.
 inline float rounded(float x) { return (x + 12582912.0f) - 12582912.0f; }
 inline int8_t bounded(float x) {
     return static_cast<int8_t>(static_cast<int32_t>(rounded(x >= -127.0f && x <= 127.0f ? x
@@ -63,12 +64,12 @@ inline int8_t bounded(float x) {
                                                                                         : -127.0f)));
 }
 
-// 127 over the largest magnitude is the factor; the scale is stored rounded.
+// The factor is 127 divided by the largest magnitude; the scale is stored rounded.
 template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x, int8_t* q, float& d) {
     uint32_t most = largest_magnitude(x, run);
     float largest = float_of(most);
     if (!(largest == largest)) {
-        // A NaN is taken for the largest, and forgotten again at the next element.
+        // A NaN counts as the largest, until the next element replaces it.
         largest = 0;
         for (int i = 0; i < run; ++i) {
             const float magnitude = float_of(bits_of(x[i]) & 0x7FFFFFFFu);
@@ -82,7 +83,7 @@ template <class S> [[gnu::always_inline]] inline void eight_bits(const float* x,
         for (int i = 0; i < run; ++i) q[i] = bounded(x[i] * factor);
         return;
     }
-    // No product is past 127.
+    // No product exceeds 127.
     I32x8 whole[4];
     for (int i = 0; i < 4; ++i) whole[i] = S::nearest(taken<F32x8>(x + 8 * i) * factor);
     S::put_bytes(whole, q);
@@ -98,7 +99,7 @@ template <class S> void to_q8_0_rows(const float* from, std::byte* to, int64_t n
     }
 }
 
-// -8 stands for the number of the largest magnitude, the first one of several.
+// -8 represents the number with the largest magnitude, the first one if there are several.
 template <class S> void to_q4_0_rows(const float* from, std::byte* to, int64_t n) {
     for (; n >= run; n -= run, from += run, to += 18) {
         const uint32_t most = largest_magnitude(from, run);
@@ -106,7 +107,7 @@ template <class S> void to_q4_0_rows(const float* from, std::byte* to, int64_t n
         while (first < run && (bits_of(from[first]) & 0x7FFFFFFFu) != most) ++first;
         const float d = from[first] / -8.0f, factor = d != 0.0f ? 1.0f / d : 0.0f;
         if (most >= 0x7F800000 || (bits_of(factor) & 0x7FFFFFFFu) == 0x7F800000) {
-            static_cast<void>(quantize(TypeId::q4_0, from, to, run)); // what is no number, or past all numbers
+            static_cast<void>(quantize(TypeId::q4_0, from, to, run)); // NaN, or beyond the range of floats
             continue;
         }
         I32x8 whole[4];
@@ -139,8 +140,8 @@ template <class S> void to_q8_K_rows(const float* from, std::byte* to, int64_t n
         const uint32_t largest = largest_magnitude(from, static_cast<int>(piece));
         __builtin_memset(to, 0, 292);
         if (largest == 0) continue;
-        // The first that is as large decides about the sign. ggml's search passes over NaN; what it then makes is its
-        // own.
+        // The first number with the largest magnitude determines the sign. ggml's search skips NaN, and its result is
+        // then unspecified.
         float signed_largest = 0;
         if (largest <= 0x7F800000u) {
             for (int64_t i = 0; i < piece; ++i) {
@@ -173,7 +174,7 @@ template <class S> void to_q8_K_rows(const float* from, std::byte* to, int64_t n
     }
 }
 
-// A NaN becomes the one quiet NaN of its sign.
+// A NaN becomes the quiet NaN of its sign.
 template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n) {
     int64_t k = 0;
     if constexpr (requires { S::store_four_f16(to, from); })
@@ -183,11 +184,11 @@ template <class S> void to_f16_rows(const float* from, std::byte* to, int64_t n)
     for (; k < n; ++k) S::put_half(to + 2 * k, from[k]);
 }
 
-// The upper half, rounded to even; of a NaN one that stays one.
+// Returns the upper half, rounded to even; a NaN stays a NaN.
 inline uint32_t upper_half(uint32_t bits) {
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? (bits >> 16) | 64u : (bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16;
 }
-// The same of several, in the upper half of each.
+// Rounds several numbers in this way, each into its own upper half.
 [[gnu::always_inline]] inline U32x8 upper_halves(U32x8 bits) {
     return (bits & 0x7FFFFFFFu) > 0x7F800000u ? bits | 0x00400000u : bits + 0x7FFFu + ((bits >> 16) & 1u);
 }

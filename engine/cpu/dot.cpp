@@ -42,7 +42,7 @@ DotTable with_amx(const DotTable& avx512);
 namespace {
 
 #ifdef GGSCOPE_X86_KERNELS
-// Not every compiler has a word for these.
+// Not every compiler has a name for these features.
 bool has_f16c() {
     unsigned a = 0, b = 0, c = 0, d = 0;
     return __get_cpuid(1, &a, &b, &c, &d) && (c & (1u << 29));
@@ -57,7 +57,7 @@ bool has_amx() {
     constexpr unsigned wanted = 1u << 22 | 1u << 24 | 1u << 25;
     return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d & wanted) == wanted;
 }
-// They are 8 KiB more for a system to keep of a thread, so Linux wants to be asked.
+// Tiles add 8 KiB to the state of a thread, so Linux requires a request for permission.
 bool may_use_tiles() {
 #ifdef __linux__
     constexpr long request_permission = 0x1023, tile_data = 18;
@@ -126,15 +126,15 @@ ColumnScratch column_scratch(const DotRows& rows, const void* layout, size_t byt
     thread_local Filled filled;
     const Filled wanted{rows.same_b, layout, rows.nb > 0 ? rows.b[0] : nullptr, rows.nb, rows.n};
     const bool again = rows.same_b != 0 && filled == wanted;
-    filled = {}; // should there be no memory
+    filled = {}; // in case allocation throws
     std::byte* const at = thread_scratch(ScratchOf::columns, bytes);
     filled = wanted;
     return {at, again};
 }
 
 size_t product_scratch(int64_t n, int64_t columns) {
-    // A panel of rows; and of each column its numbers as floats, or its quants and what goes with them, and the sums of
-    // 128 rows.
+    // A panel of rows; and for each column its values as floats, or its quants and their factors, and the sums of 128
+    // rows.
     constexpr size_t panels = size_t{256} << 10, sums_and_padding = 1024;
     return panels + static_cast<size_t>(columns + 8) * sums_and_padding +
            static_cast<size_t>(columns + 2) * 4 * static_cast<size_t>(n);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Products with many columns by AMX's tiles of bytes and of bf16; the rest is AVX-512's. Compiled for that, and called
-// only where both exist and the system lets this process have tiles. The instructions are written out: a compiler's own
-// words for them take no numbers from templates.
+// Products with many columns by AMX's tiles of bytes and of bf16; everything else uses AVX-512. Compiled for AMX, and
+// called only if the processor has both and the system lets this process use tiles. The instructions are written in
+// assembly: the arguments of a compiler's intrinsics can't depend on template parameters.
 #ifdef __AVX512VNNI__
 #include "cpu/dot_table.h"
 #include "cpu/runs_avx512.h"

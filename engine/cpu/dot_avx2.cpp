@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dot products with AVX2, FMA and F16C: 8 floats at a time. Compiled for them, and called only where they exist.
+// Dot products with AVX2, FMA and F16C: 8 floats at a time. Compiled for them, and called only on processors that have
+// them.
 #ifdef __AVX2__
 #include "cpu/dot_table.h"
 #include "cpu/runs_avx2.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dot products with AVX-512 (F, BW, DQ, VL, VNNI): 16 floats at a time. Compiled for them, and called only where they
-// exist.
+// Dot products with AVX-512 (F, BW, DQ, VL, VNNI): 16 floats at a time. Compiled for them, and called only on
+// processors that have them.
 #ifdef __AVX512VNNI__
 #include "cpu/dot_table.h"
 #include "cpu/runs_avx512.h"

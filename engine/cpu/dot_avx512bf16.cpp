@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Products of bf16 with AVX-512 BF16, which multiplies pairs of them: two neighbours of a row are one word, and the
-// loops are those of floats over such words. The rest is AVX-512's. Compiled for it, and called only where it exists.
+// Products of bf16 with AVX-512 BF16, which multiplies pairs: two neighbours of a row form one word, and the loops for
+// floats process these words. Everything else uses AVX-512. Compiled for it, and called only on processors that have
+// it.
 #ifdef __AVX512BF16__
 #include "cpu/dot_table.h"
 #include "cpu/runs_avx512.h"
@@ -15,7 +16,7 @@ struct Pairs : Avx512 {
     }
 };
 
-// The last of an odd number has no neighbour.
+// If the number of elements is odd, the last one has no neighbour.
 template <DotTile words, DotTile numbers> void pairs(const DotRows& r) {
     if (r.n % 2 != 0) return numbers(r);
     DotRows rows = r;

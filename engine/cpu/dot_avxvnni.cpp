@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dot products with AVX-VNNI: as with AVX2, but four products of bytes are one instruction. Compiled for it, and called
-// only where it exists.
+// Dot products with AVX-VNNI: like AVX2, but four products of bytes are one instruction. Compiled for it, and called
+// only on processors that have it.
 #ifdef __AVXVNNI__
 #include "cpu/dot_table.h"
 #include "cpu/runs_avx2.h"

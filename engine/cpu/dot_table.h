@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of one instruction set, made of its struct S: which loops go with which type.
+// The table of one instruction set, made from its struct S: the loops for each type.
 #pragma once
 
 #include "cpu/conversions.h"
@@ -14,8 +14,8 @@ constexpr RowKernels& row_of(DotTable& table, TypeId id) { return table.rows[sta
 template <class... T> struct BlockTypes {};
 using AllBlockTypes =
     BlockTypes<Q40, Q80, Q41, Q50, Q51, Iq4nl, Mxfp4, Nvfp4, Q10, Q20, Q2K, Q3K, Q4K, Q5K, Q6K, Iq4xs, Tq10, Tq20>;
-// As many as are computed together: blocks are taken apart once for all of them, of floats about as much is read of
-// rows as of columns.
+// The largest number of columns computed together. Blocks are decoded once for all of them; with floats, about as much
+// is read from rows as from columns.
 constexpr int64_t most_block_columns = 512, most_plain_columns = 128;
 
 template <class S, class T> constexpr void set_plain(DotTable& table, TypeId id, FromFloats from_floats) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The loops of all dot products, written once for every width of vector (dot.h says what they promise).
+// The loops of all dot products, written once for all vector widths. dot.h documents their contracts.
 //
-// Each .cpp that includes this is compiled for another instruction set and brings a struct S: its vector V of floats
-// (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not fetched again at each
-// use). It must include nothing whose inline functions the linker could take for all others.
+// Each .cpp that includes this header is compiled for another instruction set. It provides a struct S with its vector V
+// of floats (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not loaded again at
+// each use). It must not include inline functions, since the linker could use one copy for all instruction sets.
 #pragma once
 
 #include "cpu/dot.h"
@@ -25,7 +25,7 @@ template <class S> struct BF16 {
     static typename S::V load(const std::byte* p) { return S::load_bf16(p); }
 };
 
-// The rest of a row, filled up with zeros.
+// Loads the rest of a row, padded with zeros.
 template <class S, class T> typename S::V load_rest(const std::byte* p, int64_t n) {
     alignas(64) std::byte filled[S::lanes * T::bytes] = {};
     __builtin_memcpy(filled, p, static_cast<size_t>(n) * T::bytes);
@@ -43,14 +43,14 @@ template <class S, class T> void plain_to_floats(const std::byte* row, float* to
 
 // -- a few columns ----------------------------------------------------------------------------------------------------
 
-// Columns that A rows are multiplied with at once: as many as there are registers for.
+// The number of columns multiplied with A rows at once, limited by the number of registers.
 template <class S> inline constexpr int few_together = S::lanes >= 16 ? 4 : 2;
 
-// The products of n numbers of A rows with those of B columns, added up in each lane for itself.
+// Adds the products of n values of A rows with those of B columns, in separate sums per lane.
 template <class S, class T, int A, int B> void add_products(const std::byte* const (&a)[A], const float* const* b,
                                                             int64_t from, int64_t n,
                                                             typename S::V (&to)[A][few_together<S>]) {
-    // Kept here: the compiler must take what is read for something that could be `to`.
+    // Local sums: the compiler must assume that the inputs may alias `to`.
     typename S::V sums[A][B];
     for (int x = 0; x < A; ++x) {
         for (int y = 0; y < B; ++y) sums[x][y] = to[x][y];
@@ -81,12 +81,13 @@ template <class S, class T, int A, int B> void add_products(const std::byte* con
     }
 }
 
-// What of some rows and columns is looked at together: it stays in the nearest cache until all columns have seen it.
+// The elements of rows and columns processed together: they stay in the first-level cache until all columns have used
+// them.
 constexpr int64_t few_stretch = 512;
 constexpr int64_t few_columns_at_once = 16;
 
-// A rows with up to 16 columns, given as floats. One sum in each lane for each result, so that neither the stretches
-// nor how rows and columns are put together show in it.
+// Multiplies A rows with up to 16 columns of floats. Each result has one sum per lane, so it doesn't depend on the
+// chunks or on the grouping of rows and columns.
 template <class S, class T, int A>
 void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t first, int64_t columns) {
     constexpr int together = few_together<S>;
@@ -102,8 +103,8 @@ void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t f
         const std::byte* a[A];
         for (int x = 0; x < A; ++x)
             a[x] = r.a + static_cast<size_t>(i + x) * r.a_step + static_cast<size_t>(from) * T::bytes;
-        // Short stretches of several rows are more than a processor foresees: some of the next ones is fetched with
-        // each group of columns, into the second cache, for these rows and the columns fill the nearest.
+        // A processor's prefetcher doesn't predict short ranges of several rows. With each group of columns, a part of
+        // the next ranges is prefetched into the second-level cache, since these rows and the columns fill the first.
         const std::byte* const next = r.a + static_cast<size_t>(from + stretch < r.n ? i : i + A) * r.a_step +
                                       static_cast<size_t>(from + stretch < r.n ? from + stretch : 0) * T::bytes;
         const int64_t groups = (columns + together - 1) / together,
@@ -127,10 +128,10 @@ void rows_with_few(const DotRows& r, int64_t i, const float* const* b, int64_t f
     }
 }
 
-// The columns from `first` on as floats.
+// Converts the columns starting at `first` to floats.
 template <class S, class T>
 void put_floats(const DotRows& r, int64_t first, int64_t columns, const float* (&b)[few_columns_at_once]) {
-    // With some room between: columns a power of two apart would share their places in a cache.
+    // With padding: columns a power of two apart would map to the same cache sets.
     const int64_t room = (r.n + S::lanes - 1) / S::lanes * S::lanes + 16;
     const bool all_fit = r.nb <= few_columns_at_once;
     const ColumnScratch at = column_scratch(r, all_fit ? reinterpret_cast<const void*>(&put_floats<S, T>) : nullptr,
@@ -159,8 +160,8 @@ template <class S, class T> void tile(const DotRows& r) {
 
 // -- one column -------------------------------------------------------------------------------------------------------
 
-// A long row in several sums, with a column of floats. One row after the other: memory is read in its own order, which
-// is what it does fastest.
+// Multiplies a long row with a column of floats, in several sums. Rows are read one after the other, because sequential
+// reads are fastest.
 template <class S, class T> float long_row_with(const std::byte* a, const std::byte* b, int64_t n) {
     constexpr int chains = 4;
     constexpr int64_t step = chains * S::lanes;
@@ -186,7 +187,7 @@ constexpr int64_t long_row = 1024;
 
 template <class S, class T> void one_column(const DotRows& r) {
     if (r.n < long_row) return tile<S, T>(r);
-    DotRows column = r; // one for itself: what has been made of another is not taken for it
+    DotRows column = r; // a key of its own: columns prepared by another call must not be reused
     column.nb = 1;
     for (int64_t j = 0; j < r.nb; ++j) {
         column.b = r.b + j;
@@ -200,7 +201,7 @@ template <class S, class T> void one_column(const DotRows& r) {
 
 // -- sums of rows -----------------------------------------------------------------------------------------------------
 
-// A rows together: each number of `to` is fetched and put back once for all of them.
+// Processes A rows together, so that each element of `to` is loaded and stored once for all of them.
 template <class S, class T, int A>
 void add_plain_rows(float* to, const std::byte* const* rows, const float* factors, int64_t n) {
     typename S::V scale[A];

@@ -11,8 +11,7 @@ namespace {
 
 constexpr size_t lanes = 16;
 
-// Lanes side by side, so that the compiler may use vectors; what is not finite counts as the
-// neutral element.
+// Independent lanes, so that the compiler can vectorise; a value that isn't finite counts as the neutral element.
 template <class Value> Moments in_lanes(const Value* values, size_t n) {
     constexpr Value biggest = std::numeric_limits<Value>::max();
     std::array<double, lanes> sums{};

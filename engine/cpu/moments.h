@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What can be said of some numbers in two looks at them while they stay in the first cache: how many, which are not
-// finite, least and largest, mean and spread. Sums are double; parts can be put together. Pure; any thread.
+// Moments: statistics of some values: their number, the non-finite ones, minimum, maximum, mean and spread.
+//
+// They need two passes, during which the values stay in the first-level cache. Sums are in double, and the moments of
+// parts can be merged. Pure functions; may be called from any thread.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +22,12 @@ struct Moments {
 
 inline constexpr size_t moments_part = 2048; // values
 
-// Of at most moments_part values.
+// Returns the moments of at most moments_part values.
 Moments moments_of(const float* values, size_t n);
 Moments moments_of(const double* values, size_t n);
 
-// What moments_of(float) is made of where the processor has AVX2; only the file that is compiled for it has it.
+// Intermediate results of moments_of(float) on processors with AVX2. Only the file compiled for AVX2 defines the
+// function.
 struct FloatMoments {
     int64_t odd = 0, nan = 0, zeros = 0; // odd: not finite
     double sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Moments with AVX2: four floats at a time, as doubles where they are added. Compiled for it, and called only where it
-// is.
+// Moments with AVX2: four floats at a time, converted to doubles for sums. Compiled for it, and called only on
+// processors that have it.
 #ifdef __AVX2__
 #include "cpu/moments.h"
 

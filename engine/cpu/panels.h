@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Products with many columns: some rows of weights are put into a panel once, side by side, and the panel is multiplied
-// with column after column. A number of the weights is then fetched for all rows of the panel together, and a column's
-// number is given to all of them.
+// Products with many columns: some rows of weights are interleaved into a panel once, and the panel is multiplied with
+// each column. One load then gets the weights of all rows of the panel, and a column's value is broadcast to all of
+// them.
 //
 //   block types   four bytes of each row, then the next four; a scale and a min of each row by sub-block
 //   plain types   one float of each row, then the next
 //
-// Written once for every instruction set; S brings vectors with one number of each row. Of a result the numbers are
-// added up in the order of the row, in one sum for each result: neither the width of vectors nor the number of columns
-// shows.
+// The code is written once for all instruction sets; S provides vectors with one value per row. Each result is one sum,
+// added up in the order of the row. It therefore doesn't depend on the width of vectors or the number of columns.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -20,11 +19,11 @@ namespace {
 
 // -- block types ------------------------------------------------------------------------------------------------------
 
-constexpr int64_t block_stretch = 512; // elements of a row that are in a panel at once
-constexpr int panels_at_once = 2;      // of which each column is fetched for all: they fit in the nearest cache
+constexpr int64_t block_stretch = 512; // elements per row in a panel
+constexpr int panels_at_once = 2;      // multiplied with each loaded column; they fit into the first-level cache
 
-// What is needed of the columns besides their quants, in groups of S::panel_columns: behind one another by run or
-// sub-block, and for each of these by column.
+// Data of the columns besides their quants, in groups of S::panel_columns: ordered by run or sub-block, and within each
+// by column.
 template <class S, class T> struct ColumnInfo {
     static constexpr int columns = S::panel_columns, per_run = run / T::sub;
     static constexpr bool has_begins = begins_biased<S, T>;
@@ -65,7 +64,7 @@ template <class S, class T> struct BlockPanel {
         : quants(reinterpret_cast<uint8_t*>(at)), scales(reinterpret_cast<float*>(at + block_stretch * rows)),
           mins(scales + block_stretch / T::sub * rows) {}
 
-    // Rows behind the last one are as that is.
+    // Rows after the last one are copies of it.
     void pack(const DotRows& r, int64_t i, int64_t from, int64_t n, Piece* pieces) const {
         for (int64_t at = 0; at < n; at += piece) {
             const int64_t here = n - at < piece ? n - at : piece;
@@ -81,7 +80,7 @@ template <class S, class T> struct BlockPanel {
             if constexpr (T::has_min) put(pieces, &Piece::mins, here / T::sub, mins + at / T::sub * rows);
         }
     }
-    // n numbers of each row, side by side.
+    // Stores n values of each row, interleaved.
     static void put(const Piece* pieces, float (Piece::*numbers)[16], int64_t n, float* to) {
         static_assert(S::lanes == rows);
         for (int64_t s = 0; s < n; s += rows) {
@@ -94,8 +93,8 @@ template <class S, class T> struct BlockPanel {
     }
 };
 
-// A panel's stretch with one group of columns, added to what is in `out` unless it is the first. What shares a scale of
-// the columns is added up before it is multiplied with that.
+// Multiplies a panel's range with one group of columns and adds the result to `out`, or stores it if the range is the
+// first. Products that share a scale of the columns are summed before they are multiplied by it.
 template <class S, class T> void panel_with_columns(const BlockPanel<S, T>& panel, int64_t first_run, int64_t runs,
                                                     const std::byte* const (&b)[S::panel_columns], const float* scales,
                                                     const int32_t* begins, const float* factors, float* out,
@@ -136,7 +135,7 @@ template <class S, class T> void panel_with_columns(const BlockPanel<S, T>& pane
     for (int j = 0; j < columns; ++j) S::f_store(out + j * rows, sums[j]);
 }
 
-// Bytes of some rows, of which each has too few for a processor to foresee them.
+// Prefetches bytes of some rows that are too short for the hardware prefetcher.
 inline void fetch_ahead(const DotRows& r, int64_t i, int64_t rows, size_t from, int64_t bytes) {
     for (const int64_t end = i + rows < r.na ? i + rows : r.na; i < end; ++i) {
         const std::byte* const row = r.a + static_cast<size_t>(i) * r.a_step + from;
@@ -144,7 +143,7 @@ inline void fetch_ahead(const DotRows& r, int64_t i, int64_t rows, size_t from, 
     }
 }
 
-// Sums of nothing.
+// Returns whether the rows have no elements, so that all sums are 0.
 inline bool are_empty(const DotRows& r) {
     for (int64_t j = 0; r.n == 0 && j < r.nb; ++j) {
         for (int64_t i = 0; i < r.na; ++i) r.out[j][i] = 0;
@@ -157,8 +156,8 @@ template <class S, class T> void many_columns(const DotRows& r) {
     constexpr int columns = S::panel_columns, rows = S::panel_rows;
     constexpr int64_t of_sums = columns * rows;
     ColumnInfo<S, T> info(r.n, r.nb);
-    // Some panels, and what is taken apart for one; and the sums of all columns, which go to their places when they are
-    // whole.
+    // Memory for some panels, the decoded pieces of one panel, and the sums of all columns, which are copied to the
+    // output when they are complete.
     constexpr size_t of_panel = BlockPanel<S, T>::bytes, of_pieces = sizeof(Piece) * rows;
     std::byte* const scratch =
         thread_scratch(ScratchOf::products, panels_at_once * of_panel + of_pieces +
@@ -204,9 +203,9 @@ template <class S, class T> void many_columns(const DotRows& r) {
 
 constexpr int64_t float_stretch = 256;
 constexpr int64_t float_room =
-    float_stretch + 16; // of a column: rows a power of two apart would share their cache lines' places
+    float_stretch + 16; // per column: rows a power of two apart would map to the same cache sets
 constexpr int64_t float_rows_at_once = 128;
-constexpr int64_t float_columns_at_once = 64; // or as many as whole groups have
+constexpr int64_t float_columns_at_once = 64; // or as many as complete groups have
 
 template <class S, class T> void floats_of(const std::byte* row, int64_t from, int64_t n, float* to) {
     int64_t k = 0;
@@ -214,7 +213,7 @@ template <class S, class T> void floats_of(const std::byte* row, int64_t from, i
     if (k < n) S::store(to + k, load_rest<S, T>(row + static_cast<size_t>(from + k) * T::bytes, n - k));
 }
 
-// Two vectors of rows with a group of columns; the rows' next numbers are `step` floats further.
+// Multiplies two vectors of rows with a group of columns; the rows' next values are `step` floats further.
 template <class S, int columns> void float_panel_with_columns(const float* panel, int64_t step, int64_t n,
                                                               const float* const* b, float* const* out, bool first) {
     typename S::V low[columns], high[columns];
@@ -237,7 +236,8 @@ template <class S, int columns> void float_panel_with_columns(const float* panel
     }
 }
 
-// n numbers of two vectors of rows from row i on, as a panel. Rows behind the last one are as that is.
+// Interleaves n values of two vectors of rows, starting at row i, into a panel. Rows after the last one are copies of
+// it.
 template <class S, class T> void pack_floats(const DotRows& r, int64_t i, int64_t from, int64_t n, float* to) {
     constexpr int rows = 2 * S::lanes;
     for (int half = 0; half < 2; ++half, to += S::lanes) {
@@ -264,7 +264,8 @@ template <class S, class T> void many_float_columns(const DotRows& r) {
     constexpr int columns = S::float_columns, rows = 2 * S::lanes, panels = static_cast<int>(float_rows_at_once) / rows;
     constexpr int64_t at_once = float_columns_at_once / columns * columns;
     const int64_t all_columns = (r.nb + columns - 1) / columns * columns;
-    // The panels, some columns as floats, and the sums of all columns, which go to their places when they are whole.
+    // Memory for the panels, some columns as floats, and the sums of all columns, which are copied to the output when
+    // they are complete.
     constexpr size_t of_panel = static_cast<size_t>(float_stretch) * rows;
     float* const packed = reinterpret_cast<float*>(thread_scratch(
         ScratchOf::products, (panels * of_panel + static_cast<size_t>(float_columns_at_once * float_room +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Loops over the numbers of a row, in plain C++ that the compiler turns into the vectors of whichever instruction set
-// it compiles for. Every table of dot.h brings them. Each number is made by itself, and sums are made in as many places
-// whatever the width is.
+// Loops over the values of a row, in plain C++ that the compiler vectorises for each instruction set. Every table of
+// dot.h contains them. Each value is computed separately, and sums use the same number of partial sums for any vector
+// width.
 #pragma once
 
 #include "cpu/dot.h"
@@ -16,7 +16,7 @@
 namespace ggs {
 namespace {
 
-// -- e^x, in the widest vectors there are -----------------------------------------------------------------------------
+// -- e^x, in the widest available vectors -----------------------------------------------------------------------------
 
 #ifdef __AVX512F__
 constexpr int64_t row_lanes = 16;
@@ -26,7 +26,7 @@ constexpr int64_t row_lanes = 8;
 using Floats = float __attribute__((vector_size(4 * row_lanes)));
 using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
 
-// a · b + c in one where that is had; the lesser and the greater, which are x where it is NaN.
+// a · b + c, fused if the instruction set supports it; and minimum and maximum, which return x if it is NaN.
 #if defined(__AVX512F__)
 [[gnu::always_inline]] inline Floats times_plus(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats at_most(Floats most, Floats x) { return _mm512_min_ps(most, x); }
@@ -42,7 +42,7 @@ using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
 #endif
 [[gnu::always_inline]] inline Floats times_plus(Floats a, float b, Floats c) { return times_plus(a, Floats{} + b, c); }
 
-// exp_f32() of several; where a product and a sum are one, the last bit may differ from its.
+// exp_f32() of several values. If products and sums are fused, the last bit may differ from exp_f32()'s.
 [[gnu::always_inline]] inline Floats exp_of(Floats x) {
     using namespace exp_parts;
     const Floats zero = {}, integer = zero + to_integer;
@@ -64,7 +64,7 @@ using Wholes = int32_t __attribute__((vector_size(4 * row_lanes)));
 #endif
 }
 
-// y = f(x), row_lanes at a time, the rest filled up with zeros.
+// y = f(x), row_lanes at a time; the rest is padded with zeros.
 template <class F> [[gnu::always_inline]] inline void in_vectors(const float* x, float* y, int64_t n, F f) {
     Floats v;
     int64_t k = 0;
@@ -105,9 +105,9 @@ inline double squares_around(const float* x, float middle, int64_t n) {
     return sum_over(x, n, [middle](float number) { return (number - middle) * (number - middle); });
 }
 
-// NaN is no maximum; -infinity if there is nothing else.
+// Returns the maximum, ignoring NaN; -infinity if there are no other values.
 inline float largest_of(const float* x, int64_t n) {
-    constexpr int64_t places = 4 * sum_places; // in whichever order: none waits for the one before it
+    constexpr int64_t places = 4 * sum_places; // the order doesn't matter: independent maxima don't wait for each other
     float largest[places];
     for (float& place : largest) place = -__builtin_inff();
     int64_t k = 0;
@@ -128,7 +128,7 @@ inline double exp_less(const float* x, float less, float* y, int64_t n) {
     return sum_of(y, n);
 }
 
-// Of a few hundred numbers at a time a float holds the sum as well as e^x is known.
+// For a few hundred values at a time, a float sum is as accurate as e^x itself.
 inline double exp_sum(const float* x, float less, int64_t n) {
     constexpr int64_t together = 16 * sum_places, vectors = sum_places / row_lanes;
     double sum = 0;
@@ -190,12 +190,12 @@ inline void multiply(const float* x, const float* with, float* y, int64_t n) {
     for (int64_t k = 0; k < n; ++k) y[k] = x[k] * with[k];
 }
 
-// n pairs turned by angles: those of neighbours, and those whose second numbers come behind all first ones.
+// Rotates n pairs by angles: pairs of neighbours, or pairs whose second values follow all first ones.
 inline void turn_neighbours(const float* x, const float* cosines, const float* sines, float* y, int64_t n) {
     using Half = float __attribute__((vector_size(2 * row_lanes)));
     Wholes sign_of_first = {};
     for (int lane = 0; lane < row_lanes; lane += 2) sign_of_first[lane] = INT32_MIN;
-        // A number of each pair to its two places, and the two of each pair the other way round.
+        // Copies one value of each pair to both its positions, and swaps the two of each pair.
 #ifdef __AVX512F__
     const auto twice = [](Half v) {
         return __builtin_shufflevector(v, v, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
@@ -240,7 +240,7 @@ inline bool all_finite(const float* x, int64_t n) {
     return odd == 0;
 }
 
-// A few sums side by side, so that none waits for the one before.
+// Several independent sums, so that an addition doesn't wait for the previous one.
 inline uint64_t sum_words(const uint64_t* words, size_t n) {
     using Words = uint64_t __attribute__((vector_size(4 * row_lanes)));
     constexpr size_t several = 8, lanes = sizeof(Words) / 8;

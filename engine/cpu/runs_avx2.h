@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What AVX2, AVX-VNNI and AVX-512 share: eight numbers at a time, halves, tables of sixteen. For files that are
-// compiled for at least AVX2, FMA and F16C.
+// Functions shared by AVX2, AVX-VNNI and AVX-512: eight floats at a time, halves, tables of sixteen. For files compiled
+// for at least AVX2, FMA and F16C.
 #pragma once
 
 #include "cpu/block_dot.h"
@@ -16,13 +16,13 @@ struct Eight : BlockByBlock {
         __builtin_memcpy(&bits, p, 2);
         return _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(bits)));
     }
-    // Eight halves, `step` bytes apart.
+    // Converts eight halves, `step` bytes apart.
     static void put_halves(const std::byte* p, int64_t step, float* to) {
         int16_t h[8];
         for (int i = 0; i < 8; ++i) __builtin_memcpy(h + i, p + i * step, 2);
         _mm256_storeu_ps(to, _mm256_cvtph_ps(_mm_setr_epi16(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7])));
     }
-    // Of a NaN the processor keeps what it carries; here it is the one quiet NaN of its sign.
+    // The processor would keep the payload of a NaN; here a NaN becomes the quiet NaN of its sign.
     static __m128i halves(__m256 x) {
         const __m128i made = _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT);
         const __m256i odd = _mm256_castps_si256(_mm256_cmp_ps(x, x, _CMP_UNORD_Q));
@@ -40,7 +40,7 @@ struct Eight : BlockByBlock {
         const __m256i whole = _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(static_cast<long long>(eight)));
         _mm256_storeu_ps(to, _mm256_mul_ps(_mm256_cvtepi32_ps(whole), _mm256_set1_ps(d)));
     }
-    // Sixteen bytes, with or without a sign, less a bias, times a scale, less a min.
+    // Converts sixteen bytes, signed or unsigned: subtracts a bias, multiplies by a scale, subtracts a min.
     template <bool has_sign, bool has_min>
     static void put_levels(const void* bytes, int bias, float scale, float min, float* to) {
         for (int half = 0; half < 16; half += 8) {
@@ -52,9 +52,9 @@ struct Eight : BlockByBlock {
             _mm256_storeu_ps(to + half, has_min ? _mm256_sub_ps(level, _mm256_set1_ps(min)) : level);
         }
     }
-    // Halves to even.
+    // Halves are rounded to even.
     static I32x8 nearest(F32x8 x) { return reinterpret_cast<I32x8>(_mm256_cvtps_epi32(reinterpret_cast<__m256>(x))); }
-    // 32 numbers that a byte has room for.
+    // Stores 32 numbers that fit into bytes.
     static void put_bytes(const I32x8 (&x)[4], void* q) {
         __m256i whole[4];
         for (int i = 0; i < 4; ++i) whole[i] = reinterpret_cast<__m256i>(x[i]);
@@ -80,7 +80,7 @@ struct Eight : BlockByBlock {
 
     template <int n> static int32_t bytes_sum(const std::byte* p) {
         static_assert(n == 16 || n == 32);
-        // As unsigned ones, 128 too large each: summed up in two or four places.
+        // As unsigned bytes with 128 added: summed in two or four sums.
         const __m256i half = _mm256_set1_epi8(static_cast<char>(0x80));
         const __m256i all =
             n == 32 ? bytes(p) : _mm256_inserti128_si256(half, _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), 0);
@@ -117,7 +117,7 @@ struct Eight : BlockByBlock {
     static Bytes16 bytes_16(const uint64_t (&words)[2]) {
         return _mm_set_epi64x(static_cast<long long>(words[1]), static_cast<long long>(words[0]));
     }
-    // A run's step, or its two, in `each` places.
+    // Broadcasts a run's step, or its two steps, to `each` lanes.
     template <int sub, int each> static Bytes16 of_run(Bytes16 steps, int k) {
         int8_t places[16];
         for (int i = 0; i < 16; ++i) places[i] = static_cast<int8_t>(sub == 32 ? k : 2 * k + i / each % 2);
@@ -128,8 +128,8 @@ struct Eight : BlockByBlock {
     }
 };
 
-// Bytes multiplied in pairs of sixteen bits, which have no room for an unsigned weight of eight: one factor gives its
-// sign to the other, which must not be -128.
+// Multiplies bytes and adds pairs in sixteen bits, which would overflow for an unsigned eight-bit weight. So one factor
+// gives its sign to the other, which must not be -128.
 template <int signs> [[gnu::always_inline]] inline __m256i pairs(__m256i weights, __m256i others) {
     if constexpr (signs == to_others)
         return _mm256_maddubs_epi16(_mm256_abs_epi8(weights), _mm256_sign_epi8(others, weights));
@@ -137,7 +137,7 @@ template <int signs> [[gnu::always_inline]] inline __m256i pairs(__m256i weights
         return _mm256_maddubs_epi16(_mm256_abs_epi8(others), _mm256_sign_epi8(weights, others));
     return _mm256_maddubs_epi16(weights, others);
 }
-// A run's products times its step, of weights that pairs have room for; Dot adds up pairs of sixteen bits.
+// A run's products times its step, for weights whose pairs fit into sixteen bits. Dot adds up pairs of sixteen bits.
 template <class Dot> struct StepsOfPairs {
     static void put(const uint8_t* bias, const std::byte* others, std::byte* to) {
         given(to, _mm256_maddubs_epi16(Eight::bytes(bias), Eight::bytes(others)));
@@ -151,8 +151,8 @@ template <class Dot> struct StepsOfPairs {
     }
 };
 
-// Where four products of bytes are one instruction. Small weights are quicker in pairs: a step is then multiplied with
-// sixteen bits, not with 32.
+// For instruction sets that add four products of bytes in one instruction. Small weights are faster in pairs, because a
+// step is then multiplied in sixteen bits instead of 32.
 template <class Dot> struct StepsOfFours {
     static constexpr int most_in_pairs = 127;
     template <int top> static void put_begin(const uint8_t* bias, const std::byte* others, std::byte* to) {
@@ -175,14 +175,14 @@ template <class Dot> struct StepsOfFours {
             return _mm256_add_epi32(sum, _mm256_mullo_epi32(dot, step));
         }
     }
-    // Weights that have their sign yet.
+    // Weights that are still signed.
     static __m256i ri_dot_raised(__m256i sum, const std::byte* weights, const std::byte* others) {
         const __m256i raised = _mm256_xor_si256(Eight::bytes(weights), _mm256_set1_epi8(static_cast<char>(0x80)));
         return Dot::four_bytes(sum, raised, Eight::bytes(others));
     }
 };
 
-// Of small weights several pairs have room together.
+// If weights are small, several pairs fit into one sixteen-bit sum.
 struct MaddBytes {
     static constexpr int most_unsigned = 127;
     static __m256i two_words(__m256i sum, __m256i a, __m256i b) {
@@ -202,8 +202,7 @@ struct MaddBytes {
     template <int signs> static __m256i dot4(__m256i sum, __m256i weights, __m256i others) {
         return fours(sum, pairs<signs>(weights, others));
     }
-    // To each of `columns` sums the products of n groups of weights, 32 bytes of them behind the other, with four bytes
-    // each.
+    // Adds to each of `columns` sums the products of n contiguous groups of 32 bytes of weights with four bytes each.
     template <int signs, int top, int n, int columns> static void dots(__m256i (&sums)[columns], const uint8_t* weights,
                                                                        const std::byte* const (&others)[columns],
                                                                        int64_t at) {

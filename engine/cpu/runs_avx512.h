@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What dot_tiles.h, block_dot.h and panels.h ask of an instruction set, with AVX-512 (F, BW, DQ, VL, VNNI): 16 floats
-// at a time, and panels of 16 rows.
+// The instruction set struct for dot_tiles.h, block_dot.h and panels.h with AVX-512. It needs F, BW, DQ, VL and VNNI,
+// and processes 16 floats at a time, and panels of 16 rows.
 #pragma once
 
 #include "cpu/runs_avx2.h"
@@ -26,7 +26,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         return v;
     }
     static void store(float* to, V v) { _mm512_storeu_ps(to, v); }
-    // As halves() makes them, and with one look for NaN at all sixteen.
+    // Converts as halves() does, with one check for NaN for all sixteen values.
     static void store_f16(std::byte* to, const float* from) {
         const __m512 x = _mm512_loadu_ps(from);
         __m256i made = _mm512_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT);
@@ -36,7 +36,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         }
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), made);
     }
-    // Four times as many, with two looks for NaN at all of them.
+    // Converts four times as many, with two checks for NaN.
     static void store_four_f16(std::byte* to, const float* from) {
         __m512 x[4];
         for (int k = 0; k < 4; ++k) x[k] = _mm512_loadu_ps(from + lanes * k);
@@ -74,7 +74,8 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
         return four_bytes(sum, bytes(weights), bytes(others));
     }
 
-    // Sixteen bytes of each of two blocks, `step` bytes apart: their low halves, then the high ones.
+    // Extracts the nibbles of sixteen bytes of each of two blocks, `step` bytes apart: the low ones, then the high
+    // ones.
     static __m512i nibbles(const std::byte* p, int64_t step) {
         const __m512i first = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
         const __m512i both =
@@ -86,30 +87,30 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     static void put_nibbles(const std::byte* p, int64_t step, uint8_t* to) {
         _mm512_storeu_si512(to, nibbles(p, step));
     }
-    // With 32 bits of each, that are a fifth one.
+    // With 32 bits of each block, which are the fifth bits.
     static void put_nibbles(const std::byte* p, const std::byte* bits, int64_t step, uint8_t* to) {
         const __mmask64 fifth = word_at(bits) | uint64_t{word_at(bits + step)} << 32;
         const __m512i low = nibbles(p, step);
         _mm512_storeu_si512(to, _mm512_mask_add_epi8(low, fifth, low, _mm512_set1_epi8(16)));
     }
 
-    // 32 bytes' low halves, then their high ones.
+    // Extracts the low nibbles of 32 bytes, then the high ones.
     static __m512i halves_of_32(const std::byte* p) {
         const __m512i both = _mm512_broadcast_i64x4(bytes(p));
         return _mm512_and_si512(_mm512_srlv_epi64(both, _mm512_set_epi64(4, 4, 4, 4, 0, 0, 0, 0)),
                                 _mm512_set1_epi8(15));
     }
-    // Bits of both halves, turned to where they belong: what is turned out of a byte is none of those that are kept.
+    // Rotates the bits of both halves into position. The bits that leave a byte aren't among the kept ones.
     static __m512i turned(const std::byte* p, int low, int high, char kept) {
         const __m512i left = _mm512_set_epi64(high, high, high, high, low, low, low, low);
         return _mm512_and_si512(_mm512_rolv_epi64(_mm512_broadcast_i64x4(bytes(p)), left), _mm512_set1_epi8(kept));
     }
     static void put_halves_of_32(const std::byte* p, uint8_t* to) { _mm512_storeu_si512(to, halves_of_32(p)); }
-    // With a bit of each of 32 others on top, and for the high ones the next bit.
+    // Adds a bit of each of 32 other bytes at the top; for the high nibbles, the next bit.
     static void put_halves_of_32(const std::byte* p, const std::byte* bits, int bit, uint8_t* to) {
         _mm512_storeu_si512(to, _mm512_or_si512(halves_of_32(p), turned(bits, 4 - bit, 3 - bit, 16)));
     }
-    // 64 bytes' low halves, then their high ones, with two bits each of 32 others.
+    // Extracts the low nibbles of 64 bytes, then the high ones, with two bits of each of 32 other bytes.
     static void put_sixes(const std::byte* p, const std::byte* bits, uint8_t* to) {
         const __m512i all = _mm512_loadu_si512(p), low = _mm512_set1_epi8(15);
         _mm512_storeu_si512(to, _mm512_or_si512(_mm512_and_si512(all, low), turned(bits, 4, 2, 48)));
@@ -148,7 +149,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
             a[i] = _mm512_unpacklo_ps(v[i], v[i + 1]);
             a[i + 1] = _mm512_unpackhi_ps(v[i], v[i + 1]);
         }
-        V b[16]; // each quarter has the transposed of four rows
+        V b[16]; // each quarter contains the transpose of four rows
         for (int i = 0; i < 16; i += 4) {
             b[i] = _mm512_shuffle_ps(a[i], a[i + 2], 0x44);
             b[i + 1] = _mm512_shuffle_ps(a[i], a[i + 2], 0xEE);
@@ -176,7 +177,7 @@ struct Avx512 : Eight, StepsOfFours<Avx512> {
     }
 };
 
-// Two runs side by side.
+// Processes two runs side by side.
 template <> struct RunSums<Avx512> {
     using Scales = __m512;
     __m512 both = _mm512_setzero_ps();
@@ -190,13 +191,13 @@ template <> struct RunSums<Avx512> {
             to = _mm512_mul_ps(_mm512_loadu_ps(weights), twice);
         }
     }
-    // What was stored as two vectors is not fetched as one: it would have to come from memory.
+    // Two stored vectors can't be forwarded to one wider load: that load would have to wait for the cache.
     static __m512i two(const void* p, int64_t step) {
         const auto* const bytes = static_cast<const std::byte*>(p);
         const __m512i first = _mm512_broadcast_i64x4(Avx512::bytes(bytes));
         return _mm512_mask_broadcast_i64x4(first, 0xF0, Avx512::bytes(bytes + step));
     }
-    // Of run k and the one behind it.
+    // Returns the scales of run k and the next one.
     template <class T> static __m512 scales_of(const Scales& all, int64_t k) {
         constexpr int each = T::sub / 4; // sums
         const __m512i places =
@@ -260,7 +261,7 @@ template <> struct BlockSums<Avx512> {
     }
 
   private:
-    // Of run k and the one behind it: the step of each sum.
+    // Returns the step index of each sum for run k and the next one.
     template <class T, class Sum> static __m512i places(int k) {
         constexpr int sums = 64 / sizeof(Sum), in_each = T::sub / sizeof(Sum);
         Sum at[sums];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What dot_tiles.h, block_dot.h and panels.h ask of an instruction set, for any processor.
+// The instruction set struct for dot_tiles.h, block_dot.h and panels.h, for any processor.
 #pragma once
 
 #include "cpu/block_rows.h"
@@ -11,7 +11,7 @@
 namespace ggs {
 namespace {
 
-// Any processor: 4 floats, as the compiler can put them.
+// Any processor: vectors of 4 floats, which the compiler maps to its instructions.
 struct Plain : BlockByBlock {
     struct V {
         float x[4];

@@ -9,8 +9,7 @@ namespace ggs {
 
 namespace {
 
-// Being woken takes longer than most waits for the others of a run, and than what is done between one token and the
-// next.
+// Waking a thread takes longer than most waits within a run, and longer than the work between two tokens.
 constexpr std::chrono::microseconds longest_spin{200};
 
 inline void pause() {
@@ -45,9 +44,9 @@ ThreadPool::~ThreadPool() {
     for (std::thread& worker : m_workers) worker.join();
 }
 
-// Spins a little, then sleeps until somebody notifies m_wake, and says whether it did. Whoever makes `done` true takes
-// the lock to notify; where sleepers are counted he does so only if there is one: either he sees this one among them,
-// or this one sees that it is done.
+// Spins for a while, then sleeps until m_wake is notified. Returns whether it slept. A thread that makes `done` true
+// takes the lock to notify. With `sleepers`, it does so only if there is a sleeper: either it sees this thread among
+// them, or this thread sees that it is done.
 template <class Done> bool ThreadPool::wait_until(Done done, std::atomic<int>* sleepers) {
     if (m_spins) {
         const auto until = std::chrono::steady_clock::now() + longest_spin;
@@ -59,7 +58,7 @@ template <class Done> bool ThreadPool::wait_until(Done done, std::atomic<int>* s
         } while (std::chrono::steady_clock::now() < until);
     } else {
         for (int i = 0; i < 4; ++i) {
-            if (done()) return i > 0; // others may have had the core for long
+            if (done()) return i > 0; // another process may have used the core for long
             std::this_thread::yield();
         }
     }
@@ -119,7 +118,7 @@ void ThreadPool::let_go_on() {
     m_arrivals.n.store(0, std::memory_order_relaxed);
     m_gate.passed.fetch_add(1);
     if (m_gate.sleepers.load() == 0) return;
-    { const std::lock_guard lock(m_mutex); } // whoever has found nothing done sleeps by now
+    { const std::lock_guard lock(m_mutex); } // threads that found nothing done are sleeping now
     m_wake.notify_all();
 }
 

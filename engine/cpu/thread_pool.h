@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// ThreadPool: threads that live as long as a session and are woken for one piece of work after the other.
+// ThreadPool: threads that live as long as a session and are woken for each job.
 //
-// ggml's way: all threads are given the same job, with their number, and meet at barriers inside it. The caller is
-// thread 0. Waiting spins for 200 µs at most and then sleeps; with more threads than cores it yields at once.
+// As in ggml, all threads run the same job with their thread number, and synchronise at barriers inside it. The caller
+// is thread 0. A waiting thread spins for 200 µs at most and then sleeps; with more threads than cores it yields
+// immediately.
 //
-// A line of memory that another core has written to takes as long to come over as a small node of a graph. So all that
-// threads tell each other at a barrier stands in the two lines that they look at there anyway.
+// Transferring a cache line from another core takes as long as a small node of a graph. Therefore all data exchanged at
+// a barrier is in the two cache lines that threads access there anyway.
 // Owned by one Executor; run() is called by one thread at a time.
 #pragma once
 
@@ -25,22 +26,22 @@ namespace ggs {
 
 class ThreadPool {
   public:
-    // Where the system doesn't give that many there are fewer, and made() says so.
+    // If the system can't create all threads, there are fewer, and made() returns an error.
     explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     int threads() const { return static_cast<int>(m_workers.size()) + 1; }
-    // Good if there are as many as were asked for.
+    // Returns success if all requested threads were created.
     const Status& made() const { return m_made; }
 
-    // job(thread) on threads 0 … n - 1 (n at most threads()), returns when all are done.
+    // Runs job(thread) on threads 0 … n - 1 (n at most threads()); returns when all are done.
     void run(int n, const std::function<void(int)>& job);
 
-    // What who comes last leaves for all behind the barrier: when the next work is taken to begin, when all had met,
-    // when they may go on; whether somebody was asked meanwhile, whether nobody goes on, and whether all that was to be
-    // done is.
+    // The data that the last thread leaves for all threads after the barrier. Times: the assumed start of the next
+    // work, the arrival of the last thread, and the end of the barrier. Flags: whether a hook was called meanwhile,
+    // whether the run ends, and whether all of the work has been done.
     struct Left {
         int64_t begin = 0, met = 0, passed = 0; // times
         bool hooked = false, ends = false;
@@ -48,11 +49,12 @@ class ThreadPool {
     };
     struct Passage {
         Left left;
-        bool slept; // meanwhile, so that this thread goes on later than the others
+        bool slept; // so that this thread continues later than the others
     };
-    // Inside of a job: waits until all n threads of the run are here. What was written before is seen after. Each
-    // brings a time along. Who comes last asks last_does(latest time) what to leave, before anybody goes on: thread 0
-    // would have to be woken for it, and the others wait for that.
+    // Called inside a job: waits until all n threads of the run have arrived. Writes before the barrier are visible
+    // after it. Each thread passes a time. The last thread to arrive calls last_does(latest time) to get the data to
+    // leave, before any thread continues. If thread 0 did that, it would have to be woken first, and the others would
+    // wait for it.
     template <class F> Passage barrier(int thread, int64_t time, F&& last_does) {
         if (m_n == 1) return {last_does(time), false};
         const uint64_t passed = m_gate.passed.load(std::memory_order_acquire);
@@ -62,7 +64,7 @@ class ThreadPool {
             return {m_gate.left, slept};
         }
         const Left left = last_does(latest_time());
-        m_gate.left = left; // nobody looks at it: all are here, and read it before they come to the next one
+        m_gate.left = left; // not a race: all threads have arrived, and they read it before the next barrier
         let_go_on();
         return {left, false};
     }
@@ -84,20 +86,20 @@ class ThreadPool {
 
     std::mutex m_mutex;
     std::condition_variable m_wake;
-    std::atomic<uint64_t> m_round{0}; // goes up with each run
+    std::atomic<uint64_t> m_round{0}; // incremented by each run
     std::atomic<bool> m_quit{false};
     const std::function<void(int)>* m_job = nullptr;
     int m_n = 0;
     std::atomic<int> m_running{0};
 
-    // Those who wait look at the gate all the time, and would take it away from those who arrive.
+    // Waiting threads poll the gate continuously, which would take its cache line away from arriving threads.
     struct alignas(64) Arrivals {
         std::atomic<int> n{0};
-        std::array<int64_t, 7> times{}; // by thread; those of more threads stand elsewhere
+        std::array<int64_t, 7> times{}; // by thread; further ones are in m_more_times
     } m_arrivals;
     struct alignas(64) Gate {
-        std::atomic<uint64_t> passed{0}; // barriers
-        std::atomic<int> sleepers{0};    // who wait for that
+        std::atomic<uint64_t> passed{0}; // number of barriers passed
+        std::atomic<int> sleepers{0};    // threads sleeping at the barrier
         Left left;
     } m_gate;
     static_assert(sizeof(Arrivals) == 64 && sizeof(Gate) == 64);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Products with many columns on a processor that multiplies tiles: 16 rows of weights with 16 columns at once.
 //
-//   blocks of up to 128  signed bytes; what shares a scale is one tile's sums, and these become floats
-//   blocks of 256        each quant times its step, a whole number, as 128 · high + low in two signed bytes: the
-//                        sums of a block are whole numbers, too
-//   bf16                 pairs of numbers; a tile adds up floats
+//   blocks of up to 128  signed bytes; products that share a scale are one tile's sums, which are then converted to
+//                        floats
+//   blocks of 256        each quant times its step, an integer, as 128 · high + low in two signed bytes: the sums of a
+//                        block are integers, too
+//   bf16                 pairs of values; a tile adds up floats
 //
-// S is what panels.h asks for, with panels of 16 rows, groups of 16 columns, and weights with their signs; and
-// tile_sums(), joined(): a row of a tile, and of a high and a low one. U brings the tiles, by number:
+// S provides what panels.h requires, with panels of 16 rows, groups of 16 columns, and signed weights; also tile_sums()
+// and joined(): a row of a tile, and of a high and a low one. U provides the tiles, by number:
 //
 //   begin(n) end()   tiles 0 to 3 are sums, 16 columns by 16 rows; 4 and 5 have n bytes of each of 16 columns; 6 and 7
 //                    as many of each of 16 rows, four of each row side by side
@@ -27,9 +28,9 @@ constexpr int64_t of_tile = tile_side * tile_side; // sums
 
 // -- columns ----------------------------------------------------------------------------------------------------------
 
-// Groups of 16 columns as tiles, one behind the other along the rows; what is beyond a row's end or the columns is 0.
+// Groups of 16 columns as tiles, consecutive along the rows. Elements beyond a row's end or beyond the columns are 0.
 struct TileColumns {
-    int64_t groups, tiles; // of a group
+    int64_t groups, tiles; // tiles: per group
     std::byte* at = nullptr;
 
     TileColumns(int64_t row_bytes, int64_t nb, int64_t together = 1)
@@ -38,7 +39,7 @@ struct TileColumns {
     size_t bytes() const { return static_cast<size_t>(groups * tiles * tile_bytes); }
     std::byte* tile(int64_t group, int64_t t) const { return at + (group * tiles + t) * tile_bytes; }
 
-    // `put` copies at most 64 bytes of a row, from a byte on, to where they go.
+    // Fills the tiles. `put` copies at most 64 bytes of a row, from an offset on, to their destination.
     template <class Put> void fill(const DotRows& r, Put put) const {
         for (int64_t g = 0; g < groups; ++g) {
             for (int64_t t = 0; t < tiles; ++t) {
@@ -59,7 +60,7 @@ template <class T> void fill_quants(const DotRows& r, const TileColumns& columns
 
 // -- results ----------------------------------------------------------------------------------------------------------
 
-// Of all groups with the panels of some rows; they go to their places when they are whole.
+// The sums of all groups with the panels of some rows. They are copied to the output when they are complete.
 struct TileSums {
     float* all;
     float* of(int64_t group, int panel) const { return all + (group * panels_at_once + panel) * of_tile; }
@@ -137,7 +138,7 @@ template <class S, class T> struct SplitPanel {
         : low(reinterpret_cast<uint8_t*>(at)), high(low + block_stretch * tile_side),
           d(reinterpret_cast<float*>(high + block_stretch * tile_side)), mins(d + blocks * tile_side) {}
 
-    // Rows behind the last one are as that is. There is room for two pieces of each row.
+    // Rows after the last one are copies of it. `pieces` has room for two pieces of each row.
     void pack(const DotRows& r, int64_t i, int64_t from, int64_t n, Piece* pieces) const {
         for (int64_t b = 0; b < n / piece; ++b) {
             for (int x = 0; x < tile_side; ++x) {
@@ -210,7 +211,7 @@ void tile_with_panel(const SplitPanel<S, T>& panel, int64_t first_block, int64_t
     end_sums<S>(sums, out);
 }
 
-// -- of all rows ------------------------------------------------------------------------------------------------------
+// -- products of all rows ---------------------------------------------------------------------------------------------
 
 template <class S, class T> struct TilePanelOf { using Type = BlockPanel<S, T>; };
 template <class S, class T>
@@ -265,7 +266,7 @@ template <class S, class U, class T> void many_columns_by_tiles(const DotRows& r
 
 // -- bf16 -------------------------------------------------------------------------------------------------------------
 
-// Some of the numbers of 16 rows as tiles. Rows behind the last one are as that is.
+// Packs some values of 16 rows into tiles. Rows after the last one are copies of it.
 template <class S> void pack_pairs(const DotRows& r, int64_t i, int64_t from, int64_t n, Piece* pieces, uint8_t* to) {
     for (int64_t at = 0; at < 2 * n; at += piece) {
         const int64_t here = 2 * n - at < piece ? 2 * n - at : piece;
@@ -303,7 +304,7 @@ template <class S, class U> void many_bf16_columns_by_tiles(const DotRows& r) {
             const int64_t n = r.n - from < block_stretch ? r.n - from : block_stretch;
             for (int p = 0; p < panels_at_once; ++p)
                 pack_pairs<S>(r, i + p * tile_side, from, n, pieces, packed + p * of_panel);
-            // Four tiles of sums: none waits long for the product before.
+            // Four tiles of sums, so that a product doesn't wait for the previous one.
             for (int64_t g = 0; g < columns.groups; g += 2) {
                 const auto begin = [&]<int t>(const float* at) {
                     if (from == 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors that the compiler makes of whatever instruction set it compiles for, or of several where there is none as
-// wide. They stay inside of functions that are inlined: nothing here is called across files.
+// Vectors that the compiler maps to its instruction set, or to several registers if the vectors are wider. They are
+// only used inside inlined functions: no function here is called across files.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ using F32x8 = float __attribute__((vector_size(32)));
 
 using U16x16 = uint16_t __attribute__((vector_size(32)));
 
-// From and to any address.
+// Load and store at any address.
 template <class V> [[gnu::always_inline]] inline V taken(const void* from) {
     V v;
     __builtin_memcpy(&v, from, sizeof(V));
@@ -25,22 +25,22 @@ template <class V> [[gnu::always_inline]] inline V taken(const void* from) {
 }
 template <class V> [[gnu::always_inline]] inline void given(void* to, V v) { __builtin_memcpy(to, &v, sizeof(V)); }
 
-// What stands behind a stretch of so many bytes is on its way before it is asked for. Measured with rows that come from
-// memory: a processor keeps more lines of one stream on their way than of several, whether they are asked for here or
-// it foresees them, so rows are read one after the other; from 2 KB on the distance hardly matters.
+// Prefetches bytes that follow a range, fetched_ahead bytes further on. Measured with rows from memory: a processor
+// keeps more cache lines in flight for one stream than for several, both with prefetch instructions and with its own
+// prefetcher. Rows are therefore read one after the other. From 2 KiB on, the distance hardly matters.
 inline constexpr int64_t fetched_ahead = 4096;
 template <int64_t bytes> [[gnu::always_inline]] inline void fetch_behind(const std::byte* stretch) {
     for (int64_t at = 0; at < bytes; at += 64) __builtin_prefetch(stretch + fetched_ahead + at, 0, 3);
 }
 
-// The low four bits of 16 bytes, then the high ones.
+// Returns the low nibbles of 16 bytes, then the high ones.
 [[gnu::always_inline]] inline U8x32 nibbles_of(const std::byte* p) {
     using U32x4 = uint32_t __attribute__((vector_size(16)));
     const auto pairs = taken<U32x4>(p);
     const U32x8 twice = __builtin_shufflevector(pairs, pairs, 0, 1, 2, 3, 0, 1, 2, 3);
     return reinterpret_cast<U8x32>(twice >> U32x8{0, 0, 0, 0, 4, 4, 4, 4}) & 15;
 }
-// Byte i is 0xFF where bit i of the word is set, else 0.
+// Returns 0xFF in byte i if bit i of the word is set, else 0.
 [[gnu::always_inline]] inline U8x32 bits_of_word(const std::byte* p) {
     uint32_t word;
     __builtin_memcpy(&word, p, 4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether the instruction set that the environment variable GGSCOPE_ISA names is one that this processor can run. A
-// program asks before it begins, so that nobody measures another one than was meant. Any thread.
+// Checks whether this processor can run the instruction set in the environment variable GGSCOPE_ISA. A program calls it
+// at its start, so that no other instruction set is measured by mistake. May be called from any thread.
 #pragma once
 
 #include "base/result.h"

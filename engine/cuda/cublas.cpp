@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-// As the library's own headers number them; they have been the same since CUDA 11.
+// Values from the library's own headers; they have not changed since CUDA 11.
 constexpr int as_it_is = 0, transposed = 1;          // cublasOperation_t
 constexpr int is_f32 = 0, is_f16 = 2, is_bf16 = 14;  // cudaDataType
 constexpr int sums_in_f32 = 68, its_own_choice = -1; // cublasComputeType_t, cublasGemmAlgo_t
@@ -25,7 +25,7 @@ using Handle = void*;
 struct Functions {
     int (*create)(Handle* handle);
     int (*set_stream)(Handle handle, void* stream);
-    int (*set_room)(Handle handle, void* memory, size_t bytes); // null in those before CUDA 11
+    int (*set_room)(Handle handle, void* memory, size_t bytes); // null in versions before CUDA 11
     int (*gemm)(Handle handle, int of_a, int of_b, int m, int n, int k, const void* alpha, const void* a, int a_type,
                 int lda, long long a_stride, const void* b, int b_type, int ldb, long long b_stride, const void* beta,
                 void* c, int c_type, int ldc, long long c_stride, int batches, int compute, int algorithm);
@@ -53,12 +53,12 @@ Result<Functions> open_library(const char* file) {
     return functions;
 }
 
-// The library as one device has it; once opened it stays for as long as the program runs.
+// The library on one device. Once opened, it stays open until the program ends.
 struct Opened {
     Functions call;
     Handle handle;
 };
-// What is on one stream stays in order, so that its products share what they work in; those on two streams may not.
+// Work on one stream runs in order, so its products share a workspace. Products on two streams must not share one.
 struct Lent {
     void* memory;
     size_t bytes;
@@ -74,12 +74,12 @@ Library& library() {
     return *all;
 }
 
-// The newest that is there, and that `use` finds good.
+// Opens the newest installed version that `use` accepts.
 template <class Use> Status open_any(const Use& use) {
     const char* const wanted = std::getenv("GGSCOPE_CUBLAS");
     if (wanted && std::string_view(wanted) == "off") return fail("cuBLAS is disabled by GGSCOPE_CUBLAS");
     constexpr std::array<const char*, 3> usual = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
-    std::optional<Message> why; // of the first that is there, else of the first
+    std::optional<Message> why; // of the first installed version, else of the first one tried
     bool is_there = false;
     for (const char* const file :
          wanted ? std::span<const char* const>(&wanted, 1) : std::span<const char* const>(usual)) {
@@ -92,7 +92,7 @@ template <class Use> Status open_any(const Use& use) {
     return fail_with(*why);
 }
 
-// Under the lock. What fails is tried anew the next time: there may be memory for it then.
+// Called under the lock. A failure isn't cached, since there may be enough memory the next time.
 Result<Opened> opened_on(Library& all, int device) {
     if (const auto known = all.devices.find(device); known != all.devices.end()) return known->second;
     Opened opened{};
@@ -103,7 +103,8 @@ Result<Opened> opened_on(Library& all, int device) {
     return all.devices[device] = opened;
 }
 
-// Under the lock. Null if there is none: it may be there for the stream's next product. A device's own stream has none.
+// Called under the lock. Returns nullptr if there is no memory now; there may be for the stream's next product. A
+// device's default stream has no workspace.
 const Lent* room_of(Library& all, Stream stream, const LibraryRoom& room) {
     if (const auto known = all.rooms.find(stream); known != all.rooms.end()) return &known->second;
     void* const memory = room.lend && stream ? room.lend(room.bytes) : nullptr;
@@ -152,10 +153,10 @@ Status cublas_multiply(int device, const MatrixProduct& p, Stream stream, const 
     GGS_TRY(const Opened opened, opened_on(all, device));
     const auto& [call, handle] = opened;
     GGS_CHECK(answer(call.set_stream(handle, stream), "cublasSetStream"));
-    // A stream that is set takes the room away.
+    // Setting a stream removes the workspace.
     if (const Lent* const lent = call.set_room ? room_of(all, stream, room) : nullptr)
         GGS_CHECK(answer(call.set_room(handle, lent->memory, lent->bytes), "cublasSetWorkspace"));
-    // It counts matrices column by column: a row of a is a column there, and a is to be transposed.
+    // cuBLAS stores matrices by column: a row of a is a column there, so a is passed as transposed.
     const float one = 1, zero = 0;
     return answer(call.gemm(handle, transposed, as_it_is, static_cast<int>(p.rows), static_cast<int>(p.columns),
                             static_cast<int>(p.depth), &one, p.a, type, static_cast<int>(p.a_row), p.a_batch, p.b, type,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// cuBLAS, NVIDIA's library of products, where a machine has it: opened when it is asked for first, never linked, so
-// that ggscope starts without. GGSCOPE_CUBLAS names the file to open, or says "off".
+// cuBLAS, NVIDIA's library of matrix products, if it is installed. It is opened at its first use and never linked, so
+// ggscope starts without it. GGSCOPE_CUBLAS contains the name of the file to open, or "off".
 //
-// Any thread may call; one product at a time is put on a stream. F32 is multiplied as F32, without TF32; F16 and BF16
-// are summed in F32.
+// May be called from any thread; only one product at a time is put on a stream. F32 is multiplied as F32, without TF32;
+// F16 and BF16 are summed in F32.
 #pragma once
 
 #include "device/matrix_product.h"
@@ -11,21 +11,22 @@
 
 namespace ggs {
 
-// Why not, where the machine has none that ggscope can call. No device is touched for it.
+// Returns an error with the reason if ggscope can't call the library. Doesn't access any device.
 Status cublas_is_there();
-// Makes it ready on a device, which takes its time and some of the device's memory; again does nothing.
+// Initialises the library on a device, which takes time and some of the device's memory. Does nothing if this was done
+// before.
 Status cublas_open(int device);
 
-// Memory of the device's that the library works in, instead of what it would ask for by itself: a captured product
-// needs none then, and a replay computes as the first pass did. A stream's first product asks for it; without any the
-// library sees to it.
+// Device memory that the library uses as workspace instead of allocating its own. A captured product then needs no
+// allocation, and a replay computes the same as the first pass. It is requested by a stream's first product; without it
+// the library allocates its own.
 struct LibraryRoom {
     size_t bytes = 0;
-    void* (*lend)(size_t bytes) = nullptr; // null: there is none now
+    void* (*lend)(size_t bytes) = nullptr; // returns nullptr if there is no memory now
     void (*give_back)(void* memory) = nullptr;
 };
 Status cublas_multiply(int device, const MatrixProduct& product, Stream stream, const LibraryRoom& room = {});
-// The stream ends, and what was lent for it is given back.
+// Called when the stream ends: returns its workspace.
 void cublas_forget(Stream stream);
 
 } // namespace ggs

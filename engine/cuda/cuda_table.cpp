@@ -21,11 +21,11 @@ namespace ggs {
 
 namespace {
 
-// As the newest headers number what older ones lack.
+// Values from the newest headers, which older ones lack.
 constexpr int contained = 226, tensor_memory_leak = 721, external_device = 911;
 
-// A fault of a kernel, or of the device, takes with it what the process has there: every later call answers with it
-// again.
+// A fault of a kernel or of the device invalidates everything that the process has on the device: every later call
+// returns the same error.
 bool ends_all(cudaError_t error) {
     switch (static_cast<int>(error)) {
     case cudaErrorIllegalAddress:
@@ -46,7 +46,7 @@ bool ends_all(cudaError_t error) {
     }
 }
 
-// The oldest driver that runs what was built with a toolkit; 0 of one that isn't known yet.
+// Returns the oldest driver that runs programs built with a toolkit; 0 for an unknown toolkit.
 int driver_of(int runtime_version) {
     switch (runtime_version / 1000) {
     case 11: return 450;
@@ -56,7 +56,7 @@ int driver_of(int runtime_version) {
     }
 }
 
-// It is the runtime's answer, too, where there is no driver at all.
+// The runtime also returns this error if there is no driver at all.
 Status no_driver(cudaError_t error) {
     int runtime = 0, driver = 0;
     const bool known = cudaRuntimeGetVersion(&runtime) == cudaSuccess && cudaDriverGetVersion(&driver) == cudaSuccess;
@@ -69,12 +69,12 @@ Status no_driver(cudaError_t error) {
                 driver / 1000, driver % 1000 / 10, wanted, runtime / 1000, runtime % 1000 / 10);
 }
 
-// The runtime's own sentence, and which call it was.
+// Returns the runtime's own message, with the name of the call.
 Status answer(cudaError_t error, const char* call) {
     if (error == cudaSuccess) return {};
     if (ends_all(error))
         return fail("CUDA: %1: %2; to use the device again, restart ggscope", call, cudaGetErrorString(error));
-    cudaGetLastError(); // a library that asks whether its own launch went well would be told of this
+    cudaGetLastError(); // clears the error; otherwise a library that checks its own launch would get it
     if (error == cudaErrorInsufficientDriver) return no_driver(error);
     if (error == cudaErrorNoDevice) return fail("there is no CUDA device: %1", cudaGetErrorString(error));
     return fail("CUDA: %1: %2", call, cudaGetErrorString(error));
@@ -99,7 +99,8 @@ Result<int> count() {
     return n;
 }
 
-// Two digits: 75 is compute capability 7.5. A device is asked once: this is called for each token, many times.
+// Returns the compute capability in two digits: 75 for 7.5. The value is cached, since this is called many times per
+// token.
 constexpr int most_known = 64;
 std::array<std::atomic<int>, most_known> known_capabilities{};
 Result<int> capability(int device) {
@@ -116,7 +117,7 @@ Result<int> capability(int device) {
     if (is_known) known_capabilities[static_cast<size_t>(device)].store(10 * major + minor, std::memory_order_relaxed);
     return 10 * major + minor;
 }
-constexpr int least_capability = 75; // of those that kernels are compiled for (cmake/cuda.cmake)
+constexpr int least_capability = 75; // of the devices that kernels are compiled for (cmake/cuda.cmake)
 
 Status is_good(int device) {
     if (device >= 0 && device < most_known &&
@@ -157,8 +158,9 @@ Result<DeviceMemory> memory() {
     return DeviceMemory{free, total};
 }
 
-// While a stream is captured nobody may ask for what would wait for it: the streams here are such that copies, fills
-// and memory do. Whoever captures has the lock alone; what it asks for itself then is the driver's to refuse.
+// While a stream is being captured, no other thread may make a call that would wait for it: with the streams used here,
+// copies, fills and allocations do. The capturing thread holds the lock exclusively. Its own calls of that kind are
+// refused by the driver.
 std::shared_mutex& captures() {
     static std::shared_mutex all;
     return all;
@@ -177,7 +179,7 @@ class BesideCaptures {
 Status begin_capture(Stream stream) {
     captures().lock();
     captures_now = true;
-    // Of this thread alone: it says what others may do.
+    // The mode applies to this thread only; the lock keeps others out.
     Status begun =
         answer(cudaStreamBeginCapture(stream_of(stream), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     if (!begun.ok()) {
@@ -187,7 +189,7 @@ Status begin_capture(Stream stream) {
     return begun;
 }
 
-// Memory of the device's that is given back if it can't be cleared.
+// Clears device memory; frees it if that fails.
 Result<std::byte*> cleared(void* at, size_t bytes) {
     if (Status done = answer(cudaMemset(at, 0, bytes), "cudaMemset"); !done.ok()) {
         cudaFree(at);
@@ -209,7 +211,7 @@ void release(std::byte* at, size_t) {
     cudaFree(at);
 }
 
-// A driver that is asked for more than there is may hang the card.
+// A request for more than the free memory may hang the driver and the card.
 Result<std::byte*> allocate_managed(size_t bytes) {
     void* at = nullptr;
     if (bytes == 0) return nullptr;
@@ -240,15 +242,15 @@ Status launch(const KernelLaunch& kernel, Stream stream) {
                   kernel.name);
 }
 
-// The library has a lock of its own, which is taken behind the one beside captures: it asks for memory of the device,
-// too.
+// The library has its own lock, which is taken after the lock for captures, because the library allocates device
+// memory, too.
 Status open_library() {
     GGS_TRY(const int device, selected());
     const BesideCaptures beside;
     return cublas_open(device);
 }
 
-// What NVIDIA says that it wants to work in.
+// The workspace size that NVIDIA recommends.
 size_t room_of_library(int capability) { return (capability >= 90 ? size_t{32} : size_t{4}) << 20; }
 
 Status multiply(const MatrixProduct& product, Stream stream) {
@@ -270,7 +272,7 @@ void end_stream(Stream stream) {
     cudaStreamDestroy(stream_of(stream));
 }
 
-// What has been captured is made ready to be launched; the plan that it was made from isn't needed again.
+// Makes the captured work ready to be launched. The plan is no longer needed afterwards.
 Result<WorkGraph> end_capture(Stream stream) {
     cudaGraph_t plan = nullptr;
     const Status ended = answer(cudaStreamEndCapture(stream_of(stream), &plan), "cudaStreamEndCapture");
@@ -284,7 +286,7 @@ Result<WorkGraph> end_capture(Stream stream) {
     return reinterpret_cast<WorkGraph>(made);
 }
 
-// In a graph an event is recorded for who asks outside of it.
+// In a graph an event must be recorded as external, for code outside of the graph.
 Status record(Event event, Stream stream) {
     cudaStreamCaptureStatus capturing = cudaStreamCaptureStatusNone;
     if (stream) GGS_CHECK(answer(cudaStreamIsCapturing(stream_of(stream), &capturing), "cudaStreamIsCapturing"));
@@ -294,7 +296,7 @@ Status record(Event event, Stream stream) {
 
 cudaGraphExec_t graph_of(WorkGraph graph) { return reinterpret_cast<cudaGraphExec_t>(graph); }
 
-// Without NVIDIA's header for them, ranges are nothing.
+// Without NVIDIA's header for ranges, they have no effect.
 void begin_range([[maybe_unused]] const char* name) {
 #if defined(GGSCOPE_NVTX)
     nvtxRangePushA(name);

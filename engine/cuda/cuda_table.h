@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CUDA as a device: the runtime's calls, each one's answer checked. Without a driver or a GPU every function says so.
+// CUDA as a device: the runtime's calls, each with a check of its result. Without a driver or a GPU every function
+// returns an error.
 #pragma once
 
 #include "device/runtime_api.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DeviceKernel: how a device with a grid of threads computes one op; a column of the op's row (graph/kernel.h). The
-// same sources are compiled for CUDA and, twice, for the emulator: with every access seen, and as fast as it goes.
+// DeviceKernel: the kernel of an op on a device with a grid of threads; a column of the op's row (graph/kernel.h). The
+// same sources are compiled for CUDA and twice for the emulator: with a check of each access, and without checks.
 // Constant; may be used from any thread.
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace ggs {
 
-// How it computes several nodes at once (cuda/kernel_rows.h).
+// A kernel that computes several nodes at once (cuda/kernel_rows.h).
 struct Fusion {
     const cuda::FusionRow* row;
     std::vector<OpId> ops;                        // of its parts
-    cuda::ComputeFused compute_checked = nullptr; // as below
+    cuda::ComputeFused compute_checked = nullptr; // null: not available
 };
 
 struct DeviceKernel {
     cuda::Accepts accepts = nullptr;
     cuda::Compute compute = nullptr;
-    cuda::Compute compute_checked = nullptr;      // null: there is no such way
-    const std::vector<Fusion>* fusions = nullptr; // all that were compiled with it
+    cuda::Compute compute_checked = nullptr;      // null: not available
+    const std::vector<Fusion>* fusions = nullptr; // all fusions compiled in the same variant
 };
 
 } // namespace ggs

@@ -14,7 +14,7 @@
 #include "cuda/cuda_table.h"
 #endif
 
-// The three ways in which the same sources are compiled, and their tables of kernels (kernels/table.cu, fused.cu).
+// The three variants in which the same sources are compiled, and their tables of kernels (kernels/table.cu, fused.cu).
 namespace ggs::cuda {
 namespace checked {
 KernelRows kernel_rows(size_t file);
@@ -47,7 +47,7 @@ std::vector<Fusion> fusions_of(const cuda::FusionRows& rows) {
     return all;
 }
 
-// Columns point to these.
+// Columns contain pointers to these.
 std::map<OpId, DeviceKernel> emulated() {
     static const std::vector<Fusion> fusions = [] {
         std::vector<Fusion> all = fusions_of(cuda::plain::fusion_rows());
@@ -90,7 +90,8 @@ void add_device_kernels(Registry& registry) {
     }();
     add_columns(registry, DeviceKind::cuda, on_cuda);
 #else
-    // What a GPU would compute is known without one: the sources are the same. None of them is run there.
+    // Without a GPU, the registry still contains the kernels that one would run, since the sources are the same. None
+    // of them can be run there.
     add_columns(registry, DeviceKind::cuda, on_emulator);
 #endif
 }

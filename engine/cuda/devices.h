@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What there is besides the CPU: CUDA, where it was built in, and the emulator. Registered once, when the program
-// starts.
+// The devices other than the CPU: CUDA, if it was built in, and the emulator. Registered once, when the program starts.
 #pragma once
 
 #include "graph/registry.h"
 
 namespace ggs {
 
-// Makes their tables known to runtime(), and their kernels to the built-in registry. Before that is asked for; again
-// does nothing.
+// Adds the devices' tables to runtime(), and their kernels to the built-in registry. Must be called before that
+// registry is first used; further calls have no effect.
 void register_devices();
 
-// The columns of a registry's rows: the emulator's kernels, and CUDA's.
+// Adds the kernels of the emulator and of CUDA as columns to a registry's rows.
 void add_device_kernels(Registry& registry);
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tables of kernels that one way of compiling them makes: by op (kernels/table.cu), and those that compute several
-// nodes at once. Constant.
+// The tables of kernels that one variant contains: by op (kernels/table.cu), and those that compute several nodes at
+// once. Constant.
 #pragma once
 
 #include "cuda/node.h"
@@ -17,23 +17,24 @@ struct KernelRows {
     size_t count;
 };
 
-// Nodes that one launch computes. It writes the bytes of each of them, with the bits that the nodes' own kernels write.
+// Nodes that one launch computes. The launch writes the bytes of each node, with the same bits as the node's own
+// kernel.
 inline constexpr int most_fused = 5;
 struct FusedPart {
     const char* op;   // ggml's name
     int reader;       // the part that reads its result; -1 for the last part
-    unsigned sources; // that this may be of the reader, a bit each
+    unsigned sources; // the sources of the reader that this part may be, one bit each
 };
 struct FusionRow {
     const char* name;
     int count;
     // A part comes before the one that reads it.
     FusedPart parts[most_fused];
-    // Each row of a result is made from the same row of the sources with the same place and layout, in the order of the
-    // parts: what one part reads another may write there. False: no part may write what another reads but by its number
-    // here.
+    // True if each row of a result is computed from the same row of the sources, in the order of the parts. A part may
+    // then overwrite a source of another part that has the same address and layout. False: a part may write what
+    // another part reads only if it passes its result to that part, as `parts` defines.
     bool by_rows;
-    int indices; // the part that may meet a wrong index; -1: none does
+    int indices; // the part that may find a wrong index; -1: none
     AcceptsFused accepts;
     ComputeFused compute;
 };

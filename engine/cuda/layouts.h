@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The layouts of blocks (tensor/block_layout.h) as kernels are handed them.
+// The layouts of blocks (tensor/block_layout.h) in the form that kernels receive.
 #pragma once
 
 #include "cuda/node.h"
 
 namespace ggs::cuda {
 
-// By type; one with block 0 has none. Made at the first call, for good.
+// Returns the layouts by type; block is 0 for a type without one. Made at the first call and never freed.
 const Layout* layouts();
 
 } // namespace ggs::cuda

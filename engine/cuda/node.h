@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Node: what a kernel for a grid of threads is told of a graph's node; Queue: how it asks for launches and for memory
-// to work in. Plain data and functions: this is read by every compiler that makes kernels.
+// Node: the data of a graph's node that a kernel for a grid of threads receives. Queue: the functions with which it
+// launches kernels and requests memory. Plain data and functions, since every compiler of kernels reads this header.
 //
-// Made by whoever runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes;
-// addresses are the device's.
+// Made by the code that runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes;
+// addresses are those of the device.
 #pragma once
 
 #include "device/kernel_launch.h"
@@ -22,7 +22,7 @@ struct View {
     int64_t nb[4] = {0, 0, 0, 0};
 };
 
-// Runs of bits that make one number of a block, with the digits of its index (tensor/block_layout.h).
+// Runs of bits that form one number of a block, with the digits of its index (tensor/block_layout.h).
 struct PackedRun {
     uint16_t byte, first;
     uint16_t stride[4];
@@ -42,11 +42,10 @@ struct PackedNumbersOf {
     PackedPart part[3];
 };
 enum class ScaleKind : uint8_t { f16, f32, e8m0_half, ue4m3_half };
-// How the bytes of a block make values: a block layout without its names.
+// The conversion of a block's bytes to values: a block layout without its names.
 struct Layout {
     int32_t block, bytes; // elements and bytes of one
-    // What every address of such a tensor has to be a multiple of: kernels read at once what is whole words of each
-    // block.
+    // The alignment of all addresses of such a tensor, in bytes: kernels load whole words of each block at once.
     int32_t unit;
     bool has_min, has_sub_scales, has_sub_mins, looks_up;
     ScaleKind scale_kind;
@@ -63,51 +62,55 @@ struct Node {
     View src[most_sources];
     bool has[most_sources] = {};
     int32_t params[16] = {};
-    const Layout* layouts = nullptr; // by type; block 0 where a type has none
+    const Layout* layouts = nullptr; // by type; block is 0 for a type without a layout
 
     const Layout& layout(TypeId type) const { return layouts[static_cast<int32_t>(type)]; }
     float param_f32(int slot) const { return __builtin_bit_cast(float, params[slot]); }
 };
 
-inline constexpr size_t memory_alignment = 256; // of addresses that kernels are lent memory at
-// A wrong index is told of as this less its number, from 0: the largest of them is the first of the wrong ones,
-// whichever thread comes first.
+inline constexpr size_t memory_alignment = 256; // alignment in bytes of memory that kernels are lent
+// A wrong index is reported as this value minus its position. The maximum is therefore the first wrong index, in any
+// order of threads.
 inline constexpr int wrong_from = 0x7fffffff;
 
 struct Queue {
-    // Puts a launch on the stream. After the first that fails all others are passed over.
+    // Puts a launch on the stream. After a failed launch, all others are skipped.
     bool (*start)(Queue& queue, const KernelLaunch& launch);
-    // Memory on the device, until the next node; null, and the node has failed, if there is none.
+    // Returns memory on the device that is valid until the next node. If there is none, the node fails and nullptr is
+    // returned.
     unsigned char* (*reserve)(Queue& queue, size_t bytes);
-    // A number on the device that is 0; what a kernel makes of it with atomicMax tells of an index that is out of range
-    // (wrong_from), and fails the node. Null as above.
+    // Returns a number on the device, initially 0. A kernel reports an index that is out of range with atomicMax
+    // (wrong_from), and the node then fails. Returns nullptr, and the node fails, if there is no memory.
     int* (*wrong_index)(Queue& queue);
-    // A product by the device's own library, put on the stream as a launch is; false: it won't, and a kernel has to.
-    // Null where the device has none.
+    // Puts a product by the device's own library on the stream. Returns false if the library refuses; a kernel must
+    // then compute it. Null if the device has no library.
     bool (*multiply)(Queue& queue, const MatrixProduct& product);
-    // Whether it is worth asking for one of this type. Null with that one.
+    // Returns whether the library supports products of this type. Null if `multiply` is null.
     bool (*multiplies)(Queue& queue, ProductType type);
-    // Memory on the device that belongs to a source, for what a kernel makes of its bytes: it stays as long as these
-    // do. Null where the source changes from run to run, or nothing can be kept. Not `filled`: to be filled by this
-    // node, with its next launch. Source i of part k of nodes that are computed at once is k * most_sources + i.
+    // Returns memory on the device that belongs to a source, for data that a kernel derives from its bytes. It exists
+    // as long as these bytes. Returns nullptr if the source changes from run to run, or nothing can be kept. If it
+    // isn't `filled`, this node must fill it with its next launch. Source i of part k of fused nodes has the number k *
+    // most_sources + i.
     struct Kept {
         unsigned char* data;
         bool filled;
     };
     Kept (*keep)(Queue& queue, int source, size_t bytes);
-    // As reserve, for a kernel that can do without: null, and nothing has failed, where there is no such memory.
+    // Like reserve, for a kernel that can do without the memory: returns nullptr if there is none, and the node doesn't
+    // fail.
     unsigned char* (*try_reserve)(Queue& queue, size_t bytes);
-    // Memory on the device for what a kernel makes of a source's bytes, which later nodes may use, too, as long as
-    // nobody writes these bytes: `filled` if a node before made the same `form` of the same source. Null where there is
-    // none to spare. Sources are counted as above.
+    // Returns memory on the device for data derived from a source's bytes. Later nodes may use it, too, as long as
+    // these bytes aren't overwritten: it is `filled` if an earlier node derived the same `form` from the same source.
+    // Returns nullptr if no memory is free. Sources are numbered as in keep.
     Kept (*share)(Queue& queue, int source, int form, size_t bytes) = nullptr;
     unsigned multiprocessors = 1; // that the device has
 };
 
-// Whether there is a kernel for a node's types and shapes, and the launches that compute it.
+// Accepts returns whether there is a kernel for a node's types and shapes; Compute launches it.
 using Accepts = bool (*)(const Node& node);
 using Compute = void (*)(Queue& queue, const Node& node);
-// The same for nodes that one launch computes (kernel_rows.h): pointers to as many as it has parts.
+// The functions for fused nodes that one launch computes (kernel_rows.h). `nodes` has as many pointers as the fusion
+// has parts.
 using AcceptsFused = bool (*)(const Node* const* nodes);
 using ComputeFused = void (*)(Queue& queue, const Node* const* nodes);
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The text of the kernels, as they were compiled into the program: so that whoever steps through one sees its lines, be
-// the sources there or not. Constant.
+// The text of the kernels, as compiled into the program, so that stepping through a kernel can show its lines without
+// the source files. Constant.
 #pragma once
 
 #include <string_view>
 
 namespace ggs {
 
-// Of "engine/cuda/kernels/norm.cu", as lines of the emulator name it; empty if there is none such.
+// Returns the text of a file such as "engine/cuda/kernels/norm.cu", named as in the emulator's lines; empty if there is
+// no such file.
 std::string_view kernel_source(std::string_view file);
 
 } // namespace ggs

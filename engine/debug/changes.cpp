@@ -47,7 +47,7 @@ std::optional<Edited> edited(const Structure& structure, const std::vector<Chang
     const auto place = [&](uint32_t number, const Index& i) {
         return structure.tensors[number].address + element_offset(structure.tensor(number), i);
     };
-    // The moment from which on a change of these bytes still stands; none if no step has written them.
+    // The moment from which on a change of these bytes is still in effect; nothing if no step has written them.
     std::optional<Moment> written;
     if (const auto writer = structure.last_writer(tensor, position.cursor)) {
         written = {position.round, *writer + 1};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Changes: what somebody changed by hand, and in which order that is taken back and made again.
+// Changes: the elements that the user changed by hand, and the order in which they are undone and made again.
 //
-// A change stands at a place, the step before which it takes effect; one of bytes that no step has written belongs to
-// the start. It is made; or it waits, because the cursor went back and has not come to its place again; or it was
-// undone. The lists know no memory: the session that owns them writes the bytes. Values; the session's thread.
+// A change belongs to a moment: it takes effect before the step at that moment. A change of bytes that no step has
+// written belongs to the start. A change is made, waiting or undone. It waits if the cursor went back and has not
+// reached its moment again. The lists don't access memory: the session that owns them writes the bytes. Values, used on
+// the session's thread.
 #pragma once
 
 #include "program/structure.h"
@@ -31,7 +32,8 @@ struct PartChange {
 // Each element is one entry of the session's changes.
 constexpr int64_t most_changed_at_once = int64_t{1} << 14;
 
-// What the elements become, from what they are now. Refused if there are too many of them, or a number can't be read.
+// Returns the new values of a slice's elements, computed from the current values. Returns an error if the slice has
+// more than `most_changed_at_once` elements, or if a value can't be read.
 Result<std::vector<NewValue>> new_values(const ByteSource& bytes, uint32_t number, const Tensor& t, const Slice& slice,
                                          const PartChange& how);
 
@@ -50,19 +52,22 @@ struct Change {
         return program->write(changed(), element_offset(changed(), index), bytes);
     }
 };
-// The one that undo takes back; null if there is none. What redo makes again is the last of Changes::undone().
+// Returns the latest change, which undo takes back; nullptr if there is none. Redo makes the last change of
+// Changes::undone() again.
 const Change* latest(const std::vector<Change>& changes);
 // How many of them were made at once with this one.
 size_t made_at_once(const std::vector<Change>& changes, const Change& change);
-// What was changed by hand of an element as it stands now, through whatever tensor: nothing if it was not, or if a step
-// has written over it since.
+// The value of an element before it was changed by hand, and after the latest change. edited() also finds changes made
+// through other tensors at the same address. It returns nothing if the element was not changed, or if a step has
+// overwritten it since.
 struct Edited {
     double before, after;
 };
 std::optional<Edited> edited(const Structure& structure, const std::vector<Change>& changes, const Position& position,
                              uint32_t tensor, const Index& index);
 
-// A change, or those made at once, and the first round that it tells in: whatever round one looks from, it is the same.
+// A change, or several made at once, and the first round in which it takes effect. It doesn't depend on the round of
+// the cursor.
 struct ChangeMark {
     uint64_t made;
     uint32_t round;
@@ -71,7 +76,7 @@ struct ChangeMark {
 
 class Changes {
   public:
-    // Those of the start, then the others by their place.
+    // Returns the changes that belong to the start, then the others by moment.
     const std::vector<Change>& made() const { return m_made; }
     const std::vector<Change>& waiting() const { return m_waiting; } // by their place
     const std::vector<Change>& undone() const { return m_undone; }
@@ -80,15 +85,16 @@ class Changes {
 
     // -- making --
     void add(Change change);
-    // Until the cursor comes to its place.
+    // Adds a change that waits until the cursor reaches its moment.
     void wait(const Change& change);
-    // Those that wait no longer: the cursor stands here.
+    // Removes and returns the waiting changes whose moment the cursor has reached.
     std::vector<Change> take_due(const Moment& now);
-    // What a new change ends: nothing that was undone can be made again.
+    // Discards the undone changes: after a new change they can't be made again.
     void forget_undone() { m_undone.clear(); }
 
     // -- taking back --
-    // The last one that was made behind a moment; it is gone then.
+    // Removes and returns the last change made after a moment; nothing if there is none. Changes that belong to the
+    // start are not returned.
     std::optional<Change> take_behind(const Moment& moment);
     struct Taken {
         std::vector<Change> changes; // at once; none if there is none
@@ -98,14 +104,15 @@ class Changes {
     std::vector<Change> take_undone(); // those that were taken back last
     void add_undone(const std::vector<Change>& changes);
 
-    // -- going about --
-    // Those that are not made now and stand behind a moment that one goes back to are gone.
+    // -- moving the cursor --
+    // Discards the waiting and the undone changes after a moment to which the cursor goes back.
     void forget_behind(const Moment& moment);
     // Back at the start: only what belongs to it is made, and nothing waits.
     void begin_again();
-    // Everything is as it was when a round had just begun: what was made since is made no longer, and nothing waits.
+    // Restores the lists to the start of a round: discards the changes made since then, and all waiting ones.
     void drop_since(const Moment& beginning);
-    // Those of the start excepted: what is made up to a moment; what is made or waits behind it.
+    // Return the changes made up to a moment, and the changes made or waiting after it. The changes that belong to the
+    // start are left out.
     std::vector<Change> up_to(const Moment& moment) const;
     std::vector<Change> behind(const Moment& moment) const;
     void set_waiting(std::vector<Change> by_place) { m_waiting = std::move(by_place); }

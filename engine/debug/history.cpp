@@ -195,7 +195,7 @@ Status History::put_beginning_back(uint32_t round) {
     return take_back(entry);
 }
 
-// What is behind it are changes, which are taken back already.
+// The entries after `entry` are changes, which the session has already taken back.
 Status History::take_back(const Entry* entry) {
     std::list<Entry>& entries = m_logs.back().entries;
     Status status;
@@ -235,7 +235,7 @@ Status History::go_back_to(uint32_t round) {
         if (there) break;
         pop_back();
     }
-    // The other bytes are none of that time, so no single step before it can be put back.
+    // The bytes that are not carried are still those of a later moment, so no single earlier step can be put back.
     for (Log& log : m_logs) {
         for (Entry& entry : log.entries) entry.all = false;
     }
@@ -259,7 +259,7 @@ History::Cost& History::Cost::operator-=(const Cost& other) {
     return *this;
 }
 
-// Where they stood is written down twice, once they are thinned.
+// The ranges count twice, because a thinned copy also has them in Log::places.
 History::Cost History::cost(const Copied& copy) {
     return {copy.bytes.size(), copy.bytes.size() + 2 * copy.from.stretches.size() * sizeof(ByteStretch) +
                                    sizeof(Piece) + 10 * sizeof(void*)};
@@ -275,7 +275,7 @@ void History::set_budget(size_t bytes) {
     const bool less = bytes < m_budget;
     m_budget = bytes;
     keep_to_budget();
-    if (less && !forget_device().ok()) device_is_lost(); // the room is asked for anew, and smaller
+    if (less && !forget_device().ok()) device_is_lost(); // allocated again when needed, with the smaller budget
 }
 
 // With some room to spare, so that it is seldom.
@@ -310,7 +310,7 @@ void History::pop_back() {
     if (!m_logs.empty()) m_thinned = std::min(m_thinned, m_logs.size() - 1); // what is last may get entries again
 }
 
-// The oldest entry that stands as it was kept; the very latest stays.
+// Thins the oldest entry that is not thinned yet, but never the latest one. Returns false if there is none.
 bool History::thin_oldest() {
     for (; m_thinned < m_logs.size(); ++m_thinned) {
         Log& log = m_logs[m_thinned];

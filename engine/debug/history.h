@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// History: bytes as they were before something wrote over them, so that a session can go back. All of it costs a budget
-// in bytes at most.
+// History: the bytes that steps overwrote, kept so that a session can go back. A budget in bytes limits its size.
 //
-// Of each step it is kept what it writes over: then the cursor goes back by putting that back. Where that gets too
-// much, the oldest steps are thinned out: what stays of them is what one round carries into the next, bytes that no
-// step of a round makes again. With that one goes back to a round's beginning, and from there the same steps are run
-// again. Where that is too much as well, beginnings are left out, every second one first, and then the oldest; behind
-// them only the start is left, which is made again by whoever owns the session's leafs.
+// For each step, the history keeps the bytes that the step overwrites; the cursor goes back by restoring them. If they
+// exceed the budget, the oldest steps are thinned. Only the bytes that one round carries into the next remain, which no
+// step of a round computes again. They are the checkpoint of the round: the session restores it and runs the same steps
+// again. If the checkpoints exceed the budget, every second one is discarded first, then the oldest ones. Before the
+// oldest checkpoint only the start remains, which the owner of the session's leafs makes again.
 //
-// Owned by a session and used on its thread, while nothing runs or on the thread of a run that waits.
+// Owned by a session. Used on its thread while nothing runs, or on the thread of a run that waits.
 #pragma once
 
 #include "base/sharing.h"
@@ -26,7 +25,7 @@
 
 namespace ggs {
 
-// A copy of some bytes of a storage, and where they stood.
+// A copy of some bytes of a storage, and the ranges from which they were copied.
 struct Copied {
     StoredStretches from;
     KeptBytes bytes;
@@ -36,7 +35,7 @@ inline bool overlap(const StoredRange& a, const StoredRange& b) {
            b.place.offset < a.place.offset + a.size;
 }
 Result<std::vector<Copied>> copied(const std::vector<StoredRange>& ranges);
-// The last one first: where ranges overlap, what was copied first is what stands there afterwards.
+// Writes the copies back, the last one first. If ranges overlap, the bytes copied first remain.
 Status put_back(const std::vector<Copied>& copies);
 
 // Bytes that are about to be written over.
@@ -49,45 +48,50 @@ class History {
   public:
     explicit History(size_t budget) : m_budget(budget) {}
 
-    // Nothing is kept, and the cursor stands at a round's beginning. `holder` has the memory that bytes are kept of.
+    // Discards everything kept; the cursor is at the start of a round. `holder` owns the memory whose bytes are kept.
     void begin(uint32_t round, std::shared_ptr<const void> holder);
 
-    // Something is written over and not kept: nothing behind it can be put back, until the next round begins.
+    // Discards everything kept, because bytes are overwritten without being kept. The history can't restore any moment
+    // before that. The next checkpoint is that of the next round.
     void lose();
 
     // -- keeping --
     // What a step is about to write over: all of it, or only what is carried; less than that where the budget is less.
     Status keep(const Moment& before_step, std::vector<Overwritten> written, bool all);
-    // What steps from this one on are about to write over of what is carried, at once, copied by threads of `share`: no
-    // single step is gone back over by it.
+    // Keeps the carried bytes that the steps from this one on are about to overwrite. The threads of `share` copy them
+    // all at once. They restore the start of the round, not a single step.
     Status keep_carried(const Moment& before_step, std::vector<StoredStretches> written, const Share& share);
-    // The same for what a round's beginning writes. From now on what is kept belongs to that round.
+    // Keeps the bytes that the start of a round overwrites, in the same way as keep(). Everything kept from now on
+    // belongs to that round.
     Status keep_beginning(uint32_t round, std::vector<Overwritten> written, bool all,
                           std::shared_ptr<const void> holder);
-    // What somebody changes by hand, where the cursor stands.
+    // Keeps the bytes that the user is about to change at the cursor.
     Status keep_change(const StoredRange& range);
 
     // -- going back --
-    // Whether the latest that is kept, changes left aside, is all that a step or a beginning wrote over.
+    // Returns whether the latest entry, not counting changes, has all bytes that this step overwrote, or the start of
+    // this round.
     bool holds(const Moment& before_step) const;
     bool holds_beginning(uint32_t round) const;
-    // The bytes from before that, changes by hand behind it included; nothing if it is not held.
+    // Restores the bytes from before that step or start of a round. The caller has already taken back later changes by
+    // hand; their entries are discarded. Does nothing if the bytes are not held.
     Status put_back(const Moment& before_step);
     Status put_beginning_back(uint32_t round);
-    // The latest round not behind this one whose beginning can be put back.
+    // Returns the latest round up to `round` whose start can be restored; nothing if there is none.
     std::optional<uint32_t> reaches(uint32_t round) const;
-    // What was carried into a round that it reaches. What a round is begun with by its feed is not in it.
+    // Restores the bytes carried into a round that reaches() returned. The inputs that the feed writes at its start are
+    // not among them.
     Status go_back_to(uint32_t round);
 
     size_t used() const { return m_used.bytes; }
     size_t budget() const { return m_budget; }
     void set_budget(size_t bytes);
 
-    // What is kept on a device moves to the host, where the device needs the room.
+    // Moves the bytes kept on a device to the host, if the device needs the memory.
     Status leave_device();
     // The same, where the session leaves the device for good.
     Status forget_device();
-    // It is gone, with what was kept there: nothing that was kept before can be put back.
+    // The device is lost with the bytes kept there: nothing kept until now can be put back.
     void device_is_lost();
 
   private:
@@ -103,7 +107,7 @@ class History {
         std::vector<Piece> pieces;
     };
     using Place = std::pair<const Storage*, std::vector<ByteStretch>>;
-    // What was written over from a round's beginning to that of the next log.
+    // The bytes overwritten between the start of a round and the start of the next log's round.
     struct Log {
         uint32_t round;
         bool complete = true; // all that is carried is kept
@@ -129,7 +133,7 @@ class History {
     void thin(Log& log, Entry entry);
     void add_thinned(Log& log, Copied copy);
     void drop(Log& log);
-    // Rounds may write over a few bytes a million times: what it takes to know of them counts as well.
+    // `all` includes the bookkeeping, because rounds may overwrite a few bytes a million times. Unit: bytes.
     struct Cost {
         size_t bytes = 0, all = 0;
         Cost& operator+=(const Cost& other);
@@ -143,8 +147,8 @@ class History {
     Cost m_used;
     size_t m_thinned = 0; // logs at the front that have no entry left
     std::shared_ptr<KeptThere>
-        m_there; // on the device where the storages stand; null: none has been asked for room, or it has none
-    std::pair<const RuntimeApi*, int> m_asked{nullptr, 0}; // the device that was asked last
+        m_there; // memory on the device of the storages; nullptr: not requested yet, or the device has no room
+    std::pair<const RuntimeApi*, int> m_asked{nullptr, 0}; // the device on which memory was requested last
     std::deque<Log> m_logs;                                // by round; there is one at least once it has begun
 };
 

@@ -18,13 +18,14 @@ bool fits_name(const std::string& pattern, const Structure& structure, uint32_t 
     return matches_pattern(pattern, name_of(structure.tensor(node)));
 }
 
-// The tensor of an expression that is kept: its name is a key, unless it had none that says more.
+// Returns the tensor that a kept expression names, by key or else by name; nothing if it doesn't exist.
 std::optional<uint32_t> kept_tensor(const Expression& e, const Structure& structure) {
     const auto by_key = structure.find_key(e.tensor);
     return by_key ? by_key : structure.find(e.tensor);
 }
 
-// What is kept must mean the same tensor in the next program, in which its variable may be assigned again.
+// Replaces the name by the key if necessary. In the next program the expression must mean the same tensor, although its
+// variable may be assigned again.
 void keep_key(Expression& e, const Structure& structure, uint32_t tensor) {
     const TensorInfo& info = structure.tensors[tensor];
     if (!info.label.empty() || !structure.apart(tensor).empty()) e.tensor = info.key;
@@ -297,7 +298,7 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
     const bool computes = structure.op(node).computes;
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || !means_step(b, structure, step)) continue;
-        // A view computes nothing; what it shows is asked about where its name says so.
+        // A view computes nothing, so it is checked only if the condition names it.
         if (!names_result(b, structure, step) && !(computes && b.about_results())) continue;
         Message found;
         if (b.on_nan) {

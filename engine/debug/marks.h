@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Marks: what a user has set to stop at and to watch. They name tensors by key, so they outlive the program they were
-// set in: rebind() finds them again in the next one and tells which are gone. A mark that is gone stops nothing, stays
-// in the list, and comes back when its key does.
+// Marks: the breakpoints and watches that a user has set. They name tensors by key, so they outlive the program in
+// which they were set. rebind() finds the tensors again in the next program and returns the marks whose tensor is
+// missing. A mark without its tensor is kept but stops nothing; it takes effect again when its key exists again.
 //
 // Belongs to the thread that owns the target; views get copies.
 #pragma once
@@ -13,17 +13,17 @@
 namespace ggs {
 
 // Stops before a step whose node matches. on_nan and conditions about the node's own result, `nan() > 0`, or `nan(y) >
-// 0` at the step of y, are looked at after the step.
+// 0` at the step of y, are evaluated after the step.
 struct Breakpoint {
     std::string op;                      // ggml's name, or a variant's (RELU); empty: any
     std::string name;                    // pattern for the variable, key or name, with * and ?; empty: any
-    bool entering = false;               // only where the step before did not match the pattern: the begin of a group
+    bool entering = false;               // only if the previous step did not match the pattern: the start of a group
     std::optional<uint32_t> node;        // one node
     std::optional<uint32_t> written;     // a tensor: before each step that writes a byte of its memory
     std::string key;                     // of either; filled in when it is added
     std::string called;                  // what that tensor is shown as; filled in as well
     bool on_nan = false;                 // its result holds NaN or Inf
-    std::optional<Expression> condition; // must hold as well; with nothing else, it is asked after each step
+    std::optional<Expression> condition; // must hold as well; if there is nothing else, evaluated after each step
     uint64_t after_hits = 0;             // passed over this often first
     bool enabled = true;
     bool gone = false; // its node, or the tensor of its condition, is not in the program
@@ -37,12 +37,12 @@ struct Breakpoint {
         return condition && op.empty() && name.empty() && !node && !written && !on_nan && !each_round;
     }
 };
-// Whether it means this step, its condition and its hits left aside.
+// Returns whether the breakpoint matches this step, regardless of its condition and its hits.
 bool means_step(const Breakpoint& breakpoint, const Structure& structure, size_t step);
-// Whether it is asked after this step, about what the step computed, and not before it.
+// Returns whether the breakpoint is evaluated after this step, on the result of the step, and not before it.
 bool asked_after(const Breakpoint& breakpoint, const Structure& structure, size_t step);
-// If none of the steps that it means can know its condition, because the tensor is computed later: a sentence that says
-// so. Else empty.
+// Returns the reason if the condition can't be evaluated at any matching step, because its tensor is computed later.
+// Otherwise returns an empty message.
 Message never_known(const Breakpoint& breakpoint, const Structure& structure);
 // "soft_max if max(kq) > 10, after 2 hits".
 Message breakpoint_text(const Breakpoint& breakpoint);
@@ -57,13 +57,14 @@ struct Watch {
     bool changed = false; // it was another one at the stop before
 };
 
-// What stopped, and what it saw.
+// The breakpoint that stopped a run, and the value that its condition found.
 struct Hit {
     size_t breakpoint;
     Message found; // empty: the node was reached
 };
 
-// What watches were at the end of each round. Marks keep them while rounds run; a value, copied for whoever draws them.
+// WatchCurves: the values of watches at the end of each round. Marks record them while rounds run. A value, copied for
+// the views.
 class WatchCurves {
   public:
     static constexpr size_t most_points = 100'000; // of one watch: of more rounds the latest
@@ -75,7 +76,7 @@ class WatchCurves {
     };
     // In place of what there was of this round.
     void add(size_t watch, uint32_t round, double value);
-    // What was said of this round and of those behind it is none any more: something was changed before.
+    // Discards the points of this round and of all later ones, because an earlier change made them invalid.
     void forget_from(uint32_t round);
     void forget(size_t watch);
     void clear();
@@ -105,17 +106,19 @@ class Marks {
     // The steps done whose results were seen to hold NaN or Inf; only breakpoints on NaN look.
     std::vector<size_t> odd_steps() const;
 
-    // What was kept of them, in place of all there are: by keys. rebind() finds their nodes.
+    // Replaces all marks by saved ones, which name their tensors by key. rebind() then finds the tensors.
     void restore(std::vector<Breakpoint> breakpoints, std::vector<Watch> watches);
-    // To the program that comes next; says what is gone now and was there before.
+    // Finds the tensors of all marks in the next program. Returns the marks whose tensor is missing now and was not
+    // missing before.
     std::vector<Message> rebind(const Structure& structure);
 
     // -- asking, while running --
     bool any_before() const;
     bool any_after() const;
-    // Before a step runs, where the cursor stands.
+    // Returns the breakpoint that stops before the step at the cursor, if there is one.
     std::optional<Hit> before(const Structure& structure, const Position& position, const ByteSource& bytes);
-    // Before the first step of a run that begins. Whoever was stopped there goes on from there, until it begins again.
+    // Returns the breakpoint that stops before the first step of a run from the start, if there is one. After such a
+    // stop it returns nothing until begins_again(), so that the run can continue.
     std::optional<Hit> at_start(const Structure& structure, const ByteSource& bytes);
     void begins_again() { m_stopped_at_start = false; }
     // After it has run: the one before the cursor.
@@ -125,7 +128,7 @@ class Marks {
     // All steps of a round are done: a point more of each watch's curve.
     void round_ends(const Structure& structure, const Position& position, const ByteSource& bytes);
     const WatchCurves& curves() const { return m_curves; }
-    // Something was changed in a round: those behind it are yet to be run with it.
+    // Discards the points from a changed round on: the rounds must run again with the change.
     void forget_curves_from(uint32_t round) { m_curves.forget_from(round); }
     // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
     void look(const Structure& structure, const Position& position, const ByteSource& bytes);
@@ -137,7 +140,7 @@ class Marks {
     std::map<size_t, Breakpoint> m_breakpoints;
     std::map<size_t, Watch> m_watches;
     WatchCurves m_curves;
-    std::map<size_t, Statistics> m_odd; // by step done, as far as it was looked at
+    std::map<size_t, Statistics> m_odd; // by step that is done, if its result was inspected
     size_t m_next = 1;
     bool m_stopped_at_start = false;
 };

@@ -16,8 +16,8 @@ uint32_t root_of(const Structure& structure, uint32_t tensor) {
     return root ? structure.number_of(root).value_or(tensor) : tensor;
 }
 
-// By tensor: memory of nodes that a step reads before the round has computed it, so that it reads what the round before
-// has left there.
+// Returns, by tensor, whether a step reads the memory of a node before the round has computed the node. That step reads
+// the bytes that the previous round left there.
 std::vector<bool> read_first(const Structure& structure) {
     std::vector<bool> carried(structure.tensors.size());
     for (size_t k = 0; k < structure.steps.size(); ++k) {
@@ -34,7 +34,7 @@ std::vector<bool> read_first(const Structure& structure) {
     return carried;
 }
 
-// Whether the numbers that say which rows it writes, if there are any, are of leafs that nothing writes into.
+// Returns whether the indices of the rows that a step writes, if there are any, are in leafs that no step writes.
 bool is_known_before(const Structure& structure, size_t step, const std::vector<bool>& written) {
     const Tensor& node = structure.tensor(structure.steps[step].node);
     if (!structure.op(structure.steps[step].node).writes) return true;
@@ -85,7 +85,7 @@ Overwriting::Overwriting(std::shared_ptr<const Structure> of, bool again)
             step.carried = step.carried || leaf || (carried[*root] && (again || !structure.last_writer(*root, k)));
         }
     }
-    // In memory that tensors share a node's bytes are a leaf's before it: an input's, behind its last reader.
+    // Tensors may share memory: a node may overwrite the bytes of a leaf, such as an input after its last reader.
     for (uint32_t i = 0; i < written.size(); ++i) {
         if (!structure.alive(i) || structure.tensor(i).op != OpId::none || structure.tensor(i).view_src) continue;
         for (const size_t k : structure.steps_writing(i)) {

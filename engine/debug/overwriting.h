@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Overwriting: which bytes the steps of a structure write over, which of them meant something, and what of it a round
-// carries into the next.
+// Overwriting: the bytes that the steps of a structure overwrite. For each step it determines whether those bytes were
+// valid, and which of them a round carries into the next one.
 //
-// Which steps overwrite what is found once, from structs; where exactly a step writes is looked up when asked, as it
-// may depend on numbers that the step reads. Owned by a session and used on its thread, while nothing runs or on the
-// thread of a run that waits.
+// The overwriting steps are found once, from the tensor structs. The exact ranges of a step are computed on request,
+// because they may depend on indices that the step reads. Owned by a session. Used on its thread while nothing runs, or
+// on the thread of a run that waits.
 #pragma once
 
 #include "device/storage.h"
@@ -20,8 +20,8 @@ class Overwriting {
     // `again`: its steps run in more than one round.
     Overwriting(std::shared_ptr<const Structure> structure, bool again);
 
-    // Whether a step's bytes are kept before it runs; in a round that runs the same steps as the one before, all bytes
-    // mean something.
+    // Returns whether a step's bytes are kept before it runs. In a round that runs the same steps as the previous one,
+    // all bytes are valid.
     bool keeps(size_t step, bool again_in_round) const {
         const Step& s = m_steps[step];
         return again_in_round ? s.writes : s.over || s.carried;
@@ -37,7 +37,8 @@ class Overwriting {
     // The memory that a step is about to change, with the numbers it reads as they are now.
     std::vector<StoredStretches> stretches(size_t step) const { return stored(bytes(step)); }
     std::vector<StoredRange> ranges(size_t step) const; // the same, each range by itself
-    // Where steps write of what is carried, as far as that is known before they run: the last step first.
+    // The carried bytes that a step writes, as far as they are known before it runs. known_writes() returns the last
+    // step first.
     struct Known {
         size_t step;
         std::vector<StoredStretches> where;

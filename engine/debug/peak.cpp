@@ -71,7 +71,8 @@ size_t bytes_to_read() {
     return std::clamp<size_t>(2 * static_cast<size_t>(std::max(0L, cache)), size_t{64} << 20, size_t{256} << 20);
 }
 
-// What reading is measured over, the smallest first; in front of the largest, what caches hold.
+// Returns the sizes of the buffers for measuring reads, in bytes, the smallest first. Caches may hold all of them but
+// the largest.
 std::vector<size_t> sizes_to_read() {
     std::vector<size_t> sizes;
     const size_t last = bytes_to_read();
@@ -80,7 +81,8 @@ std::vector<size_t> sizes_to_read() {
     return sizes;
 }
 
-// Small buffers are read as often as makes a time beside which the threads' meeting is nothing.
+// Small buffers are read several times, so that the barriers of the threads take a negligible share of the time. Unit:
+// bytes.
 constexpr size_t least_at_once = size_t{8} << 20;
 
 Status measure_reading(int threads, Peak& peak) {

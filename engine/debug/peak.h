@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Peak: what computes a program can do at most, and how near to it a node came. The ceiling of a roofline. Of this
-// machine's processor it is measured with ggscope's own kernels, of a GPU with its library's (run/device_speed.h).
+// Peak: the highest rates of flops and of bytes that a device reaches, and the share of them that a node reached. They
+// are the ceiling of a roofline. The CPU is measured with ggscope's own kernels, a GPU with its library
+// (run/device_speed.h).
 //
-// measure_peak() takes less than half a second and all of its threads, or as long as a GPU takes; whoever calls it
-// waits.
+// measure_peak() blocks its caller. For the CPU it takes less than half a second and uses all of the given threads. For
+// a GPU the duration depends on the device.
 #pragma once
 
 #include "device/device_choice.h"
@@ -22,27 +23,30 @@ struct Peak {
     const char* vectors = ""; // what both are written for: "avx2"; of a GPU's nothing is known
 
     bool of_gpu() const { return device.kind == DeviceKind::cuda; }
-    // Of a processor: of buffers that caches may hold, all threads' parts together, the smallest first.
+    // A reading of the CPU: the size of a buffer in bytes, all threads' parts together, and its bandwidth. `readings`
+    // has the smallest buffer first; caches may hold all but the largest.
     struct Reading {
         double bytes;
         double gbytes;
     };
     std::vector<Reading> readings;
-    // Of a buffer of that many bytes.
+    // Returns the bandwidth of reading a buffer of that many bytes. Unit: 10^9 bytes a second.
     double gbytes_of(double bytes) const;
 };
 
-// Of the device that computes, and where that is the processor or the emulator on it, of so many threads.
+// Measures a device; for the CPU, with that many threads. Returns an error for the emulator, whose times can't be
+// compared with a peak.
 Result<Peak> measure_peak(const Registry& registry, int threads, const DeviceChoice& device = {});
 
-// What a node's time is compared with: its operations and its bytes would each take at least so long.
+// The limit with which a node's time is compared: the shortest time for its operations, or for its bytes.
 enum class Bound { none, flops, bytes };
 const char* bound_word(Bound bound);
 struct PeakShare {
     Bound bound = Bound::none; // which of the two takes longer
     double share = 0;          // that time by the time it took
 };
-// Of `nodes` nodes together: each one's bytes are compared with reading as many.
+// Returns the share of the peak that `nodes` nodes reached together. The bandwidth is that of reading the bytes of one
+// node.
 PeakShare share_of_peak(const Peak& peak, double flops, double bytes, Nanoseconds ns, size_t nodes = 1);
 
 } // namespace ggs

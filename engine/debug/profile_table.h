@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ProfileTable: the times of several undisturbed runs, by node, by op, or by group of nodes, with what they computed
-// and moved in that time.
+// ProfileTable: the times of several continuous runs by node, by op or by group of nodes, with their flops and bytes.
 //
-// A row of many steps is measured as a whole: in each run its steps are added up, and the minimum, median and quartiles
-// are those of the sums. Steps that touch no data (views, nodes that are passed over) are in no row. Times are
-// nanoseconds of the nodes alone, without what lies between them. Values; any thread.
+// A row of several steps is measured as one: in each run the times of its steps are added. The minimum, median and
+// quartiles are those of the sums. Steps that touch no data (views, skipped nodes) are in no row. Times are those of
+// the nodes alone, without the time between them. Unit: ns. Values; any thread.
 #pragma once
 
 #include "debug/peak.h"
@@ -45,7 +44,8 @@ struct ProfileTable {
 
 // How near a row came to what computes it can do; nothing of what the CPU computed for a GPU, whose peak it is.
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
-// Of all steps, or of those that are wanted: the others are in no row, no sum and no share.
+// Makes the table of all steps, or of the steps for which `wanted` returns true. The other steps are in no row, no sum
+// and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
                            const std::function<bool(size_t step)>& wanted = {});
 // The rows that took longest first.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RoundTimes: how long each step took in the rounds that were run last. Owned by a session, copied for whoever shows
-// it; a value, whose copies share the rounds' numbers. Nanoseconds.
+// RoundTimes: the time of each step in the rounds that were run last. Owned by a session and copied for views. A value;
+// copies share the times of the rounds. Unit: ns.
 #pragma once
 
 #include "debug/probes/profile.h"
@@ -28,7 +28,7 @@ class RoundTimes {
     std::vector<uint32_t> rounds() const;
     bool empty() const { return m_rounds.empty(); }
     uint64_t changes() const { return m_changes; } // counts what was added or cleared
-    // What all steps of each took; those are left out of which that is not known.
+    // Returns the rounds with the total time of their steps. Rounds whose total is unknown are left out.
     std::vector<std::pair<uint32_t, Nanoseconds>> totals() const;
     // As a profile in which each round whose steps were timed is a run.
     Profile profile() const;

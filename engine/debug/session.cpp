@@ -100,7 +100,7 @@ Status Session::make_executor() {
     }
     GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
     if (m_options.fill_nan) GGS_CHECK(room->fill(0, work, std::byte{0xFF}));
-    // What can fail is done: only now does the session become another.
+    // All operations that can fail are done; only now does the session change.
     m_executor = std::move(executor);
     m_work = std::move(room);
     for (size_t i = 0; i < fits.size(); ++i) m_work_buffers[i].used = fits[i];
@@ -108,7 +108,7 @@ Status Session::make_executor() {
     return {};
 }
 
-// Of steps first … last - 1, all of one run, the last one whose kernel worked in the arena's buffer.
+// Notes the last of the steps first … last - 1 whose kernel used the arena's work buffer. The steps belong to one run.
 void Session::note_work(size_t first, size_t last) {
     WorkBuffer& buffer = m_work_buffers[steps()[first].run];
     if (!buffer.used || !buffer.address) return;
@@ -140,7 +140,7 @@ Status Session::set_device(std::optional<DeviceChoice> device, PlacementRules pl
         m_options.placement = std::move(placement_before);
         return made;
     }
-    // What is kept goes with the session; a device that doesn't answer any more has lost it.
+    // The bytes kept on the previous device move to the host. A device that no longer responds has lost them.
     if (!m_history.forget_device().ok()) m_history.device_is_lost();
     if (this->device() == before) return {};
     // Times of two devices are never mixed.
@@ -178,7 +178,7 @@ Status Session::make_start() {
     if (m_history.reaches(0)) {
         GGS_CHECK(go_back_to_round(0));
     } else {
-        // What was changed of bytes that no step writes is kept nowhere else.
+        // The old bytes of tensors that no step writes are kept only in the changes.
         const std::vector<Change>& made = m_changes.made();
         for (auto change = made.rbegin(); change != made.rend(); ++change) {
             if (change->program->tensors[change->tensor].alive) GGS_CHECK(change->write(change->old_bytes));
@@ -244,8 +244,8 @@ Status Session::begin_round(Keeps keeps) {
         if (place && round.program == m_program)
             inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, !entry.each_round});
     }
-    // What another program's leafs and nodes held when it ran before is not kept: one goes back over that by running
-    // again.
+    // If the round has another program, the bytes of its leafs and nodes from an earlier run are not kept. The session
+    // goes back over that by running again.
     if (keeps != Keeps::nothing)
         GGS_CHECK(m_history.keep_beginning(next, std::move(inputs), keeps == Keeps::all && round.program == m_program,
                                            round.program));
@@ -273,8 +273,8 @@ Status Session::begin_round(Keeps keeps) {
     return {};
 }
 
-// Its program is another one than that of the round before, and as new as it was made: what lasts stands on storages,
-// and has no fill.
+// Returns whether the round has another program than the previous one. Its leafs are then filled again. Tensors that
+// outlive a program are on shared storages and have no fill.
 Result<bool> Session::begins_anew(uint32_t round) {
     if (round == 0) return true;
     GGS_TRY(const std::shared_ptr<const Program> there, m_feed->program(round));
@@ -282,7 +282,7 @@ Result<bool> Session::begins_anew(uint32_t round) {
     return there != before;
 }
 
-// The end of the round before, as exactly as if this one had not begun.
+// Restores the end of the previous round, exactly as if this round had not begun.
 Status Session::step_back_over_beginning() {
     const uint32_t before = round() - 1;
     GGS_TRY(Round last, m_feed->round(before));
@@ -297,7 +297,8 @@ Status Session::step_back_over_beginning() {
     return {};
 }
 
-// To a round's beginning that is kept. What its steps make again is none of that time: it is as good as not run.
+// Restores the checkpoint of a round. The bytes that its steps compute are still those of a later moment, so the steps
+// count as not run.
 Status Session::go_back_to_round(uint32_t to) {
     GGS_CHECK(m_history.go_back_to(to));
     GGS_TRY(Round there, m_feed->round(to));
@@ -345,16 +346,16 @@ Status Session::keep_all(std::vector<Overwriting::Known> writes) {
     return m_history.keep_carried({round(), writes.back().step}, std::move(where), share_of(*this));
 }
 
-// Whoever comes from afar and stops nowhere on the way goes back from there by running again, so only what is carried
-// is kept of the rounds that he leaves behind.
+// Returns which bytes are kept on the way to `goal`. A session goes back over several rounds without a stop by running
+// again, so only their carried bytes are kept.
 Session::Keeps Session::keeps_on_the_way(const Moment& goal, bool asks, TimeMode mode) const {
     if (mode == TimeMode::profile || m_history.budget() == 0) return Keeps::nothing;
     return !asks && goal.round > round() + 1 ? Keeps::carried : Keeps::all;
 }
 
-// In a round that follows its like every step writes over what the one before has left, which costs more to keep than
-// two rounds take that are run again; whoever stops within it or asks at its steps goes back from there, and has it
-// kept.
+// Returns which bytes are kept in this round. In a round with the same steps as the previous one, each step overwrites
+// bytes of that round. Keeping them costs more than running two rounds again. They are kept only if the run stops
+// within the round, or evaluates breakpoints at its steps.
 Session::Keeps Session::keeps_in_round(const Moment& goal, bool asks, TimeMode mode) const {
     const Keeps keeps = keeps_on_the_way(goal, asks, mode);
     const bool to_its_end = goal >= Moment{round(), steps().size()};
@@ -441,7 +442,7 @@ Result<Stop> Session::advance_on(const Moment& to, bool through_breakpoints, Tim
     const ByteSource now = bytes();
     const bool asks = !through_breakpoints && (m_marks.any_before() || m_marks.any_after());
     GGS_CHECK(stand_on_start());
-    // Asked behind each run as well: in between it is asked anew only of who has stood here for a while.
+    // The files are also checked after each run, so they are checked here only if that was more than `files_pause` ago.
     if (std::chrono::steady_clock::now() - m_files_stood > files_pause) GGS_CHECK(m_program->mapped_files_stand());
     if (is_broken(false)) {
         const Moment here = moment();
@@ -495,9 +496,9 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         // Up to the end of this run: threads and work buffer are the run's.
         size_t last = cursor() + 1;
         while (last < to && steps()[last].run == steps()[cursor()].run) ++last;
-        // A change on the way may be one of where a step writes. What is known is copied by all threads before they
-        // run, as each copy on the way would hold up all of them, or a device; one thread copies it before its step,
-        // which then finds it near.
+        // A waiting change may alter the indices that determine where a step writes. Without one, all threads copy the
+        // known writes before the steps run, because a copy between steps would stop all threads, or the device. A
+        // single thread copies them just before each step, which then finds them in its cache.
         const bool is_known = keeps == Keeps::carried && m_changes.waiting().empty();
         std::vector<Overwriting::Known> known;
         if (is_known) known = m_overwriting.known_writes(cursor(), last);
@@ -529,7 +530,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
                 if (!kept.ok()) return false;
                 std::optional<Hit> hit;
                 if (asks_after) hit = m_marks.after(*m_structure, m_position, now);
-                // What stands before the first step of the next round is asked when that has begun.
+                // Breakpoints before the first step of the next round are evaluated once that round has begun.
                 if (!hit && asks_before && moment() < goal && cursor() < steps().size())
                     hit = m_marks.before(*m_structure, m_position, now);
                 tell_progress(!every_node && !kept_next(done));
@@ -553,14 +554,15 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
         m_position.torn = result.torn;
         m_torn_behind = result.torn_behind;
         if (!weights_stand.ok() &&
-            !changes_on_the_way) { // what it read meanwhile may be nobody's: none of these steps counts
+            !changes_on_the_way) { // the bytes that were read may be invalid: none of these steps counts
             m_torn_behind = m_torn_behind || result.nodes_done + (result.torn ? 1 : 0) > 1;
             m_position.torn = result.torn || result.nodes_done > 0;
             m_position.cursor = first;
         }
         if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
-        // What was kept for a step that has not happened goes back; where nothing was, its bytes meant nothing before.
+        // The bytes kept for a step that was not completed are put back. If none were kept, its bytes were not valid
+        // before.
         if (cursor() < last && !m_torn_behind && !m_device_lost && m_history.holds(moment())) {
             GGS_CHECK(m_history.put_back(moment()));
             m_position.torn = false;
@@ -578,7 +580,7 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
 }
 
 Status Session::round_ends(TimeMode mode) {
-    // Whatever stood there when it began, by now all that its steps make is of this round.
+    // By now all bytes that the steps write are of this round, regardless of their state at its start.
     GGS_TRY(const bool anew, begins_anew(round()));
     m_position.again = !anew;
     if (mode == TimeMode::profile) return {};
@@ -615,12 +617,13 @@ Stop Session::run_to(const Goal& goal) {
 Result<Stop> Session::step_back() {
     if (moment() == Moment{}) return fail("this is the start: no step is done");
     if (cursor() > 0) return go_to(Moment{round(), cursor() - 1});
-    // The last step of the round before: that its end stands between the two changes nothing.
+    // Goes back to before the last step of the previous round. The end of that round is a separate moment, but without
+    // a step in between.
     GGS_TRY(const size_t steps_before, steps_in(round() - 1));
     return go_to(Moment{round() - 1, steps_before > 0 ? steps_before - 1 : 0});
 }
 
-// They are gone, and with them what rounds behind them were seen to make.
+// Discards the changes after a moment, and the points of watches from their rounds on.
 void Session::leave_changes_behind(const Moment& moment) {
     for (const Change& change : m_changes.behind(moment)) m_marks.forget_curves_from(change.at.round);
     m_changes.forget_behind(moment);
@@ -660,14 +663,15 @@ Result<Stop> Session::go_to(const Goal& goal) {
     return stopped(advance(to, true, TimeMode::continuous));
 }
 
-// From a round's beginning or from the start, with the changes on the way; for when the bytes to go back by are not
-// kept. Before the end of a round some of what is shown was made in the round before, so that is run as well.
+// Runs to a moment again, from a checkpoint or from the start, with the changes on the way. Used if the bytes to go
+// back by are not kept. Before the end of a round, some of the bytes shown were computed in the previous round, so that
+// round is run as well.
 Result<Stop> Session::run_again_to(const Moment& moment, From start) {
     std::vector<Change> on_the_way = m_changes.up_to(moment);
     const std::vector<Change> behind = m_changes.waiting(); // they wait on
     GGS_TRY(const bool anew, begins_anew(moment.round));
     const bool whole = anew || (moment.round == round() && moment.step == steps().size());
-    // What rounds before that have made has to stand where they left it.
+    // The bytes that the previous round left must be present, unless the round has another program or runs to its end.
     const std::optional<uint32_t> from =
         start == From::start ? std::nullopt : m_history.reaches(whole ? moment.round : moment.round - 1);
     if (from && *from > 0) {
@@ -685,7 +689,8 @@ Result<Stop> Session::run_again_to(const Moment& moment, From start) {
 
 // -- changes ----------------------------------------------------------------------------------------------------------
 
-// The start is made again with its changes; all others are gone at a round's beginning before them.
+// Keeps the bytes that a change overwrites, so that an earlier checkpoint can be restored. A change that belongs to the
+// start is not kept, because it is made again with the start.
 Status Session::keep_for(const Change& change) {
     const Tensor& t = change.changed();
     const auto place = change.program->place_of(t);
@@ -694,9 +699,9 @@ Status Session::keep_for(const Change& change) {
         {{place->storage, place->offset + element_offset(t, change.index)}, change.old_bytes.size()});
 }
 
-// One that was made before, at its place, where the cursor stands.
+// Makes a change again at its moment, which the cursor has reached.
 Status Session::make_again(Change change) {
-    // What the element was before may be something else by now.
+    // The previous value of the element may be a different one by now.
     if (const Result<double> before = value_of(*this, change.tensor, change.index); before.ok())
         change.before = *before;
     const Tensor& t = tensor(change.tensor);
@@ -769,8 +774,8 @@ Status Session::change_here(uint32_t number, const NewValue& to, uint64_t made) 
     return {};
 }
 
-// Back to a moment, where something is changed, and to the cursor again. The changes on the way are made again; where a
-// pause or a node that fails ends that early, they wait for the cursor to come to their moments.
+// Goes back to a moment, calls `edit`, and returns to the cursor. The changes on the way are made again. If a pause or
+// a failing node ends that early, they wait until the cursor reaches their moments.
 Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
     const Moment here = moment();
     const std::vector<Change> later = m_changes.behind(to);
@@ -803,11 +808,13 @@ Status Session::undo() {
     const bool were_made = made && (!waits || waits->made < made->made);
     const Moment place = (were_made ? made : waits)->at;
     m_marks.forget_curves_from(place.round);
-    // It stays in the list on the way to its place: whoever makes the start again takes it back with the others.
+    // The change stays in the list until its moment is reached. If the start is made again on the way, the change is
+    // taken back with the others.
     const auto take = [this]() -> Status {
         const auto [last, in_bytes] = m_changes.take_latest();
         m_changes.add_undone(last);
-        // What two of them changed is as it was before the first.
+        // In reverse order, so that bytes that several of the changes wrote are restored to those from before the
+        // first.
         for (auto each = last.rbegin(); in_bytes && each != last.rend(); ++each)
             GGS_CHECK(each->write(each->old_bytes));
         return {};
@@ -876,7 +883,7 @@ void make_ready(Session& session) {
         if (!structure.computes(k)) continue;
         if (!structure.op(number).writes && !node.view_src) touches(node, true);
         for (const Tensor* src : node.src) {
-            // Of many rows some are read, and which ones nobody knows yet.
+            // get_rows reads some of the rows, and the indices are not known yet.
             if (src && node.op != OpId::get_rows) touches(*src, false);
         }
     }
@@ -894,7 +901,7 @@ void make_ready(Session& session) {
         }
         all += bytes.size();
     }
-    // What doesn't fit is fetched in vain.
+    // Used only if all bytes fit into memory: pages that don't fit are fetched in vain.
     const auto fetch = [&](size_t i) -> Status {
         if (!cancelled || !cancelled->load(std::memory_order_relaxed))
             pieces[i].storage->fetch(pieces[i].offset, pieces[i].size);

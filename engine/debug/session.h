@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Session: the debugger on a program of this machine: it runs steps, goes back over them, and changes elements.
+// Session: the debugger on a program of this machine. It runs steps, goes back over them, and changes elements.
 //
-// The cursor is {round, k}: k is the number of steps of the round that are done; the next to run is step k. Steps are
-// the nodes of the program's runs, one run after another; views and nodes without the COMPUTE flag are steps like the
-// others that touch no data. Leafs are filled when the session opens; a round begins by filling again what its feed
-// names, and finds everything else as the previous round has left it. The end of a round, with all its steps done, and
-// the beginning of the next are two moments with no step between them: forwards the cursor stops at the first,
-// backwards at the second.
+// The cursor is {round, k}: k is the number of steps of the round that are done, and step k is run next. Steps are the
+// nodes of the program's runs, one run after another. Views and nodes without the COMPUTE flag are steps that touch no
+// data. Leafs are filled when the session opens. A round begins by filling again the leafs that its feed names; all
+// other bytes are as the previous round left them. The end of a round and the start of the next one are two moments
+// with no step between them. Forwards the cursor stops at the first, backwards at the second.
 //
-// What a step overwrites (overwriting.h) is kept first (history.h), so that stepping back restores the same bytes.
-// Where the budget for that is spent, the same steps are run again from a round's beginning, or from the start
-// (start.h), which is made again from the leafs' fills and files.
+// The bytes that a step overwrites (overwriting.h) are kept first (history.h), so that stepping back restores them. If
+// they exceed the history's budget, the same steps are run again from a checkpoint, or from the start (start.h). The
+// start is made again from the leafs' fills and files.
 //
 // A change of an element (changes.h) takes effect in the round in which it is made, before the first step that reads
-// the element. Steps after that one which are done already are run again, so what is shown is always what the program
-// computes. A change in the first round of bytes that no step has written belongs to the start: it stays through
-// restarts until it is undone. Any other change is discarded when the cursor goes back over its moment.
+// the element. Later steps that are already done are run again, so the values shown are always those that the program
+// computes. A change in the first round of bytes that no step has written belongs to the start: it survives restarts
+// until it is undone. Any other change is discarded when the cursor goes back over its moment.
 //
 // One thread owns a session and calls it; request_pause(), forget_pause() and structure() are thread-safe. Other
-// threads read through a Target, under leases. What runs steps and puts everything back (a check, a step into a node)
-// is a function of its own over an Aside (aside.h).
+// threads read through a Target, under leases. An operation that runs steps and then restores everything (a check, a
+// step into a node) is a separate function over an `Aside` (`aside.h`).
 #pragma once
 
 #include "debug/changes.h"
@@ -40,14 +39,14 @@
 namespace ggs {
 
 struct SessionOptions {
-    int threads = 0;                          // 0: what each run of the program asks for
+    int threads = 0;                          // 0: the number that each run of the program has
     size_t history_bytes = size_t{256} << 20; // kept for stepping back
     bool guard = false;                       // the kernels of plug-ins run between guard bytes
     bool fill_nan = false;       // results and work memory hold bytes 0xFF before the first round: NaN as floats
     size_t timeline_records = 0; // chunks and waits of each thread that are kept; 0: no timeline
     uint64_t memory = std::numeric_limits<uint64_t>::max(); // that running it may take together with the program's
     const std::atomic<bool>* cancelled = nullptr;           // ends opening early; the session is then none
-    std::optional<DeviceChoice> device = {};                // nothing: the one that the program asks for, or the CPU
+    std::optional<DeviceChoice> device = {};                // nothing: the device of the program, or else the CPU
     PlacementRules placement = {};                          // what the CPU computes for it though it could
     Timed device_times = Timed::nodes;                      // what a device times
 };
@@ -61,8 +60,8 @@ struct Stop {
     uint32_t round = 0;
 };
 
-// Where to go: a moment, or a step alone. Running to a step means its next arrival: in this round, or in the next one;
-// after the last step, the end of all rounds. Going to a step means that one of this round.
+// The goal of a move: a moment, or a step alone. Running to a step means its next arrival: in this round, or in the
+// next one; after the last step, the end of all rounds. Going to a step means the step of this round.
 class Goal {
   public:
     Goal(const Moment& moment) : m_round(moment.round), m_step(moment.step) {} // NOLINT(google-explicit-constructor)
@@ -78,7 +77,7 @@ class Goal {
     size_t m_step;
 };
 
-// Who is told of a session's runs, but for runs that a check or a profile makes for itself.
+// The functions called during a session's runs, except for runs that a check or a profile makes for itself.
 struct Listeners {
     struct Progress {
         // Called after each step of a run, on one of the run's threads while the owner waits, outside of the nodes'
@@ -89,7 +88,8 @@ struct Listeners {
         Nanoseconds pause = 0;
     };
     Progress progress = {};
-    // Called at the end of each round of several, on the owner's thread, when all its bytes are as they were made.
+    // Called at the end of each round if there are several, on the owner's thread, before any of its bytes are
+    // overwritten.
     std::function<void()> round_end = {};
 };
 
@@ -101,7 +101,7 @@ class Session {
     static Result<std::unique_ptr<Session>> open(const Registry& registry, std::unique_ptr<Feed> feed,
                                                  const SessionOptions& options = {});
 
-    // Of this round: another round may have another one.
+    // Returns the structure of this round; another round may have another one.
     std::shared_ptr<const Structure> structure() const {
         const std::lock_guard lock(m_structure_lock);
         return m_structure;
@@ -136,24 +136,24 @@ class Session {
     // -- bytes and times --
     // As they are now; for the owner's thread.
     ByteSource bytes() const;
-    // By run. Kernels work where ggml has them work: in the buffer that the run's call put into the arena. What they
-    // leave there stays when the cursor goes back; a step into a node has memory of its own.
+    // Returns the work buffers by run. As in ggml, kernels work in the buffer that the run's call put into the arena.
+    // The bytes that they leave there remain when the cursor goes back. A step into a node uses separate memory.
     const std::vector<WorkBuffer>& work_buffers() const { return m_work_buffers; }
     const SessionTimes& times() const { return m_times; }
 
     // -- how it runs --
     const SessionOptions& options() const { return m_options; } // as they are now
-    // What runs its steps; for other work while nothing runs.
+    // Returns the executor of the steps. Other work may use it while nothing runs.
     DeviceExecutor& executor() { return *m_executor; }
     Status set_threads(int threads); // 0: as the runs say
-    // Where it computes: as it was opened, or else as the program says.
+    // Returns the device that computes: the one set for the session, or else that of the program.
     DeviceChoice device() const {
         return m_options.device ? *m_options.device : m_program->device.value_or(DeviceChoice());
     }
     DeviceUse device_use() const { return m_executor ? m_executor->device_use() : DeviceUse(); }
     // From now on; all bytes stay as they are.
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement = {});
-    // What a device times from now on, except in a profile, where it times each node. Steps that it ran without being
+    // Sets what a device times from now on. In a profile it always times each node. Steps that it ran without being
     // timed have no time.
     void set_device_times(Timed timed) { m_options.device_times = timed; }
     // Whether the kernels of plug-ins run between guard bytes from now on.
@@ -226,11 +226,11 @@ class Session {
     bool is_broken(bool back) const {
         return m_position.torn && (m_torn_behind || m_overwriting.keeps(cursor(), back && m_position.again));
     }
-    // Within a round; what is due is told however soon after what was told last.
+    // Reports progress within a round. If `is_due`, it is reported regardless of the time since the last report.
     void tell_progress(bool is_due);
     struct Between { // the steps of a run; nothing is called without `after`
         std::function<bool(size_t step)> after;
-        bool at_each = true; // else when there is time to tell of progress, and after those steps that `anyway` names
+        bool at_each = true; // else when progress is due, and after the steps for which `anyway` returns true
         std::function<bool(size_t step)> anyway;
     };
     // Runs steps first … last - 1, all of one run.
@@ -265,7 +265,7 @@ class Session {
     std::chrono::steady_clock::time_point m_files_stood; // when mapped files were last found as they were opened
     std::vector<char> m_checked;                         // by step: the executor has let it pass
     std::vector<WorkBuffer> m_work_buffers;              // by run
-    std::shared_ptr<Storage> m_work;                     // for the runs whose buffer can't be used, or that have none
+    std::shared_ptr<Storage> m_work;                     // for runs without a buffer, or with one that can't be used
     Position m_position;
     Start m_start;
     bool m_start_is_lost = false; // making it again failed partway
@@ -276,11 +276,12 @@ class Session {
     Marks m_marks;
 };
 
-// As a double, whatever the type; an error if the tensor has no memory, no such element, or no decoder.
+// Returns an element's value of any type as a double. Returns an error if the tensor has no memory, no such element, or
+// no decoder.
 Result<double> value_of(const Session& session, uint32_t tensor, const Index& index);
 
-// What the first run of this program would find new is done now: pages of weights and results are fetched, a device
-// gets the weights and the kernels. If that fails, the run says why.
+// Prepares the first run of this program: fetches the pages of weights and results, and copies weights and kernels to a
+// device. Errors are ignored here, because the run reports them.
 void make_ready(Session& session);
 
 // The threads of its runs, for other work while nothing runs: on the owner's thread, as long as the session lives.

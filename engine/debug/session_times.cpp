@@ -71,7 +71,7 @@ void SessionTimes::end_run(const Structure& structure, size_t first, size_t last
     }
 }
 
-// What ran there before has run again. A step that ran alone has the time for itself.
+// Replaces the earlier times of these steps. If only one of them computes, it gets the time itself.
 void SessionTimes::note_together(const Structure& structure, size_t first, size_t last, Nanoseconds ns) {
     std::erase_if(m_together, [&](const Together& each) { return each.first < last && first < each.last; });
     if (ns == 0) return;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SessionTimes: what was measured of the round that a session is in: how long each step took, and what its runs
-// recorded; and how long the steps of other rounds took.
+// SessionTimes: the times and recordings of the session's current round, and the step times of other rounds.
 //
 // Owned by a session and used on its thread. Unit: ns.
 #pragma once
@@ -15,12 +14,13 @@ class SessionTimes {
   public:
     // By step: of the last time that it ran; of a step that ran last in a profile, the median of its runs.
     const std::vector<StepTime>& of_steps() const { return m_steps; }
-    // Of the first `done` steps of the round together, also of steps without a time of their own; 0 if some of them
-    // were not timed at all.
+    // Returns the total time of the first `done` steps of the round, including steps without a time of their own.
+    // Returns 0 if some of them were not timed at all.
     Nanoseconds of_round(size_t done) const;
-    // Of the rounds that were run to their end, as each was run last; empty if there is one round only.
+    // Returns the times of the rounds that ran to their end, each as it ran last. Empty if there is only one round.
     const RoundTimes& of_rounds() const { return m_rounds; }
-    // Of this round, or of the run that a profile shows until something runs again; nodes are numbered by step.
+    // Returns the recording of this round, or of the run that a profile shows, until something runs again. Nodes are
+    // numbered by step.
     const Recording& recording() const { return m_recording; }
     Timeline timeline() const;
 

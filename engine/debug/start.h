@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Start: what tensors hold before the first step of a session's programs, and how that is made again later: from fills
-// and files, and from copies of what neither of them gives.
+// Start: the bytes of tensors before the first step of a session's programs. They can be made again from fills and
+// files, and from copies of the bytes that neither provides.
 //
 // Owned by a session and used on its thread, while nothing runs.
 #pragma once
@@ -18,7 +18,7 @@ class Start {
     Result<bool> fill(const Program& program, const std::atomic<bool>* cancelled = nullptr) {
         return fill_tensors(program, m_files, cancelled);
     }
-    // What a round is begun with by its feed.
+    // Writes the inputs with which the feed begins a round.
     Status write_inputs(const Round& round, uint32_t number);
     // Remembers what leafs hold that steps write into and that have no fill: they can't be made again otherwise.
     Status keep_unfilled(const Program& program, const std::vector<uint32_t>& written_leafs);

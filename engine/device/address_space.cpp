@@ -18,7 +18,7 @@ bool AddressSpace::is_free(uint64_t origin, size_t size) const {
 }
 
 uint64_t AddressSpace::free_from(uint64_t origin) const {
-    // The two sequences meet once a program has more than thirty blocks. Beyond the last address nothing is in the way.
+    // The two sequences overlap once a program has more than thirty blocks. No block is beyond the last address.
     constexpr uint64_t last = uint64_t{1} << 62;
     while (origin < last && std::any_of(m_blocks.begin(), m_blocks.end(), [origin](const Block& block) {
                return origin < block.origin + block.size && block.origin < origin + origin_step;
@@ -31,7 +31,7 @@ void AddressSpace::add(const std::byte* memory, size_t size, uint64_t origin, st
                        bool lasting) {
     m_blocks.push_back({memory, size, origin, std::move(storage)});
     if (lasting) return;
-    // A block larger than a step takes as many steps as it needs, so that addresses never meet.
+    // A block larger than a step takes several steps, so that addresses never overlap.
     const uint64_t behind = origin + (uint64_t(size) / origin_step + 1) * origin_step;
     m_next = std::max(m_next, behind);
 }
@@ -41,7 +41,7 @@ const AddressSpace::Block* AddressSpace::block_of(const std::byte* p) const {
     for (const Block& block : m_blocks) {
         if (p >= block.memory && p < block.memory + block.size) return &block;
     }
-    // Empty tensors at the end of a block point right behind it.
+    // Empty tensors at the end of a block point to the byte after its last one.
     for (const Block& block : m_blocks) {
         if (p == block.memory + block.size) return &block;
     }

@@ -48,7 +48,7 @@ class ByTable : public Allocator {
     }
     void to_device(std::byte* memory, size_t bytes) {
         if (!memory) return;
-        static_cast<void>(runtime().select(device())); // it is given back even to a device that fails
+        static_cast<void>(runtime().select(device())); // memory is released even on a device that fails
         (runtime().*m_give_back)(memory, bytes);
     }
     mutable std::mutex m_lock;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Allocator: where a device's memory comes from. Naive ones ask the device each time; a pool keeps what is given back,
-// as a GPU's own calls take long and wait for all that runs; pinned memory is the host's, which a device copies faster;
-// managed memory is seen by both.
+// Allocator: the source of a device's memory. A naive allocator requests memory from the device each time. A pool keeps
+// released memory for reuse, because a GPU's own calls are slow and wait for all running work. Pinned memory is host
+// memory that a device copies faster. Managed memory is visible to host and device.
 //
-// Shared by the storages that stand on it, which may end on any thread; its functions may be called by any, one after
-// the other. Memory is zero when it is handed out. Sizes are in bytes.
+// Shared by the storages that use it, whose destructors may run on any thread. Any thread may call its functions, but
+// only one at a time. New memory is zero. Sizes are in bytes.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -14,9 +14,9 @@
 namespace ggs {
 
 struct AllocatorCounts {
-    uint64_t in_use = 0, most = 0;  // that is handed out, and was at most
-    uint64_t kept = 0;              // of a pool: given back, not yet to the device
-    uint64_t asked = 0, reused = 0; // how often, and how often what was kept was good enough
+    uint64_t in_use = 0, most = 0;  // bytes allocated now, and at most so far
+    uint64_t kept = 0;              // of a pool: bytes released by the caller, but not yet returned to the device
+    uint64_t asked = 0, reused = 0; // number of requests, and of those that a kept block satisfied
 };
 
 class Allocator {
@@ -29,12 +29,12 @@ class Allocator {
 
     const RuntimeApi& runtime() const { return m_runtime; }
     int device() const { return m_device; }
-    // Whether the host can look at the memory and write it as its own.
+    // Returns whether the host can read and write the memory directly.
     bool host_sees() const { return m_host_sees; }
     virtual Result<std::byte*> allocate(size_t bytes) = 0;
     virtual void release(std::byte* memory, size_t bytes) = 0;
     virtual AllocatorCounts counts() const = 0;
-    // What is kept goes back to the device.
+    // Returns the kept memory to the device.
     virtual void trim() {}
 
   private:
@@ -46,7 +46,7 @@ class Allocator {
 std::shared_ptr<Allocator> naive_allocator(const RuntimeApi& runtime, int device);
 std::shared_ptr<Allocator> pooled_allocator(const RuntimeApi& runtime, int device);
 std::shared_ptr<Allocator> pinned_allocator(const RuntimeApi& runtime, int device);
-// Never more than the device has free: a driver that is asked for more may hang the card.
+// Allocates no more than the device has free: a request for more may make the driver hang the card.
 std::shared_ptr<Allocator> managed_allocator(const RuntimeApi& runtime, int device);
 
 } // namespace ggs

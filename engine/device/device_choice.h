@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DeviceChoice: where a run is to compute, as a user says it: `cpu`, `cuda`, `cuda:1`, `emulator`. It changes nothing
-// that is built. A value.
+// DeviceChoice: the device of a run, as a user writes it: `cpu`, `cuda`, `cuda:1`, `emulator`. It doesn't affect how a
+// program is built. A value.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -11,19 +11,20 @@
 namespace ggs {
 
 struct DeviceChoice {
-    // Whether the emulator looks at every access. As usual: scripts and single ops are checked, models are not, as that
-    // takes many times as long.
+    // Whether the emulator checks every memory access. as_usual: scripts and single ops are checked. Models are not,
+    // because checks take many times as long.
     enum class Checks : uint8_t { as_usual, on, off };
 
     DeviceKind kind = DeviceKind::cpu;
-    int number = 0; // among those of its kind
+    int number = 0; // among the devices of its kind
     Checks checks = Checks::as_usual;
     bool operator==(const DeviceChoice&) const = default;
-    // A model is run for what it says: accesses are looked at only where that was asked for.
+    // Returns the choice for a model. A model is run for its results, so accesses are checked only if the user
+    // requested it.
     DeviceChoice for_models() const { return {kind, number, checks == Checks::as_usual ? Checks::off : checks}; }
 };
 
-// `cpu`, `cuda`, `cuda:0`, `emulator`, `emulator:checked`, `emulator:unchecked`.
+// Accepts `cpu`, `cuda`, `cuda:0`, `emulator`, `emulator:checked`, `emulator:unchecked`.
 Result<DeviceChoice> device_choice(std::string_view words);
 std::string device_words(const DeviceChoice& choice);
 

@@ -8,10 +8,10 @@ namespace ggs {
 
 namespace {
 
-constexpr uint64_t part_of_free = 8; // one in so many of the bytes that the device has free is taken at most
+constexpr uint64_t part_of_free = 8; // at most 1/8 of the device's free memory is used
 constexpr size_t least_room = size_t{64} << 10;
 
-// The bytes from the first to the last.
+// Returns the distance from the first to the last byte.
 size_t length(const ByteStretch& stretch) {
     return stretch.count == 0 ? 0 : (stretch.count - 1) * stretch.step + stretch.size;
 }
@@ -64,7 +64,7 @@ Status KeptBytes::put_back(const StoredStretches& to) const {
     Mirror* const mirror = to.storage->mirror();
     if (!m_block->there) return to.storage->scatter(to.stretches, m_block->on_host);
     if (!mirror ||
-        !m_block->there->is_on(mirror->runtime(), mirror->device())) { // the storage has gone elsewhere since
+        !m_block->there->is_on(mirror->runtime(), mirror->device())) { // the storage has moved to another device
         GGS_CHECK(m_block->there->bring(*m_block));
         return to.storage->scatter(to.stretches, m_block->on_host);
     }
@@ -84,7 +84,7 @@ Status KeptBytes::put_back(const StoredStretches& to) const {
     return {};
 }
 
-// -- the room ---------------------------------------------------------------------------------------------------------
+// -- memory on the device ---------------------------------------------------------------------------------------------
 
 std::shared_ptr<KeptThere> KeptThere::make(const RuntimeApi& runtime, int device, size_t most) {
     if (!runtime.select(device).ok()) return nullptr;
@@ -104,7 +104,7 @@ KeptThere::~KeptThere() { end(); }
 
 void KeptThere::end() {
     if (!m_memory) return;
-    static_cast<void>(m_runtime.select(m_device)); // it is given back even to a device that fails
+    static_cast<void>(m_runtime.select(m_device)); // memory is released even on a device that fails
     m_runtime.release(std::exchange(m_memory, nullptr), m_size);
     m_free = {};
 }
@@ -124,7 +124,7 @@ Status KeptThere::bring(KeptBytes::Block& block) {
     GGS_CHECK(m_runtime.copy(CopyKind::device_to_host, block.on_host.data(), m_memory + block.offset, block.size));
     m_free.add(block.offset, block.offset + block.size);
     m_blocks.erase(&block);
-    block.there.reset(); // and with the last of them, maybe, this
+    block.there.reset(); // the last block may delete this object
     return {};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KeptBytes: a copy of some bytes of a storage, to be put back later. Where these stand on a device the copy is made
-// there, without a wait and without a byte that crosses; else, and where the device has no room, on the host.
+// KeptBytes: a copy of some bytes of a storage, to be restored later. If the device has the newest bytes, the copy is
+// made on the device, without a wait or a transfer. Otherwise, or if the device has no room, the copy is on the host.
 //
-// KeptThere is the room on a device: asked for once, and shared by all copies of one owner. Both are their owner's, and
-// used by one thread, while nothing runs. Sizes are in bytes.
+// KeptThere is memory on a device: allocated once, and shared by all copies of one owner. Both belong to their owner,
+// and are used by one thread, while no kernel runs. Sizes are in bytes.
 #pragma once
 
 #include "device/storage.h"
@@ -19,7 +19,7 @@ class KeptThere;
 
 class KeptBytes {
   public:
-    // On the device where `there` is and has room for them; it is the selected one then (KeptThere::select).
+    // Copies to the device of `there` if it has room. That device must be selected (KeptThere::select).
     static Result<KeptBytes> of(const StoredStretches& from, const std::shared_ptr<KeptThere>& there = {});
     Status put_back(const StoredStretches& to) const;
     size_t size() const;
@@ -27,7 +27,7 @@ class KeptBytes {
 
   private:
     friend class KeptThere;
-    // On the device as long as `there` is; what moves to the host stays the same copy.
+    // A block is on the device as long as `there` is set. A block that moves to the host remains the same copy.
     struct Block {
         ~Block();
         std::vector<std::byte> on_host;
@@ -39,7 +39,8 @@ class KeptBytes {
 
 class KeptThere : public std::enable_shared_from_this<KeptThere> {
   public:
-    // Of `most` bytes, or as many as leave the device enough for what has to be there; null if it has none.
+    // Allocates `most` bytes, or fewer so that enough memory of the device remains free. Returns nullptr if that leaves
+    // too little.
     static std::shared_ptr<KeptThere> make(const RuntimeApi& runtime, int device, size_t most);
     ~KeptThere();
     KeptThere(const KeptThere&) = delete;
@@ -47,14 +48,14 @@ class KeptThere : public std::enable_shared_from_this<KeptThere> {
 
     Status select() const { return m_runtime.select(m_device); }
     bool is_on(const RuntimeApi& runtime, int device) const { return &m_runtime == &runtime && m_device == device; }
-    // All copies go to the host, and the room back to the device, which needs it for something else; from then on it
-    // has none.
+    // Moves all copies to the host and releases the memory, which the device needs for something else. From then on
+    // there is no room on the device.
     Status move_to_host();
 
   private:
     friend class KeptBytes;
     KeptThere(const RuntimeApi& runtime, int device, std::byte* memory, size_t size);
-    std::optional<size_t> take(size_t bytes); // where they are to stand
+    std::optional<size_t> take(size_t bytes); // returns the offset for a new copy
     Status bring(KeptBytes::Block& block);
     void end();
 

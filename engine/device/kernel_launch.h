@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KernelLaunch: one start of a kernel on a grid of threads, as it goes through a device's table. Plain data alone: this
-// is read by what compiles kernels, too.
+// KernelLaunch: one start of a kernel on a grid of threads, as it is passed through a device's table. Plain data only:
+// compilers of kernels include this header, too.
 //
-// A value that lives while launch() is called. Sizes are in bytes.
+// A value that is needed only during the call of launch(). Sizes are in bytes.
 #pragma once
 
 #include <cstddef>

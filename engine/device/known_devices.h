@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What programs can be run on, on this machine: every device that is there, and for each kind without one why.
+// The devices of this machine on which programs can run. For each kind without a device the list gives the reason.
 #pragma once
 
 #include "device/device_choice.h"
@@ -14,12 +14,12 @@ struct KnownDevice {
     DeviceChoice choice;
     std::string name{};
     uint64_t memory = 0;            // bytes
-    std::optional<uint64_t> free{}; // of them; unknown of one that was not started
-    Status there{};                 // why not, where it isn't
-    Status multiplies{};            // by a library of its own; why not, where kernels of ggscope do
+    std::optional<uint64_t> free{}; // bytes of memory; unknown if the device was not started
+    Status there{};                 // an error if the device is unavailable
+    Status multiplies{};            // an error if no library computes products, so that kernels of ggscope do
 };
-// Asks each kind's table; may start a driver, which takes its time. A GPU is started only where `starts` says so: to
-// say how much memory it has free it takes some of that until the program ends.
+// Queries the table of each kind; may start a driver, which takes time. A GPU is started only if `starts` returns true.
+// To report its free memory, a GPU takes some of that memory until the program ends.
 std::vector<KnownDevice> known_devices(const std::function<bool(const DeviceChoice& device)>& starts =
                                            [](const DeviceChoice&) { return true; });
 

@@ -42,7 +42,7 @@ struct sigaction previous_action;
 static_assert(std::atomic<uintptr_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
               std::atomic<bool>::is_always_lock_free);
 
-// The bare system call: a sanitizer's wrapper around mmap() may take locks.
+// Uses the bare system call: a sanitizer's wrapper around mmap() may take locks.
 bool put_zeros(uintptr_t address, size_t bytes) {
     const long at =
         syscall(SYS_mmap, address, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0L);
@@ -58,7 +58,8 @@ bool repair(uintptr_t address) {
         if (address < begin || address >= end) continue;
         slot.damaged.store(true, std::memory_order_relaxed);
         const uintptr_t page = address & ~(page_size - 1);
-        // A process has a limited number of mappings; when pages far apart have used them up, the rest goes at once.
+        // A process has a limited number of mappings. When scattered pages have used them up, the rest of the file is
+        // replaced at once.
         return put_zeros(page, page_size) || put_zeros(page, end - page);
     }
     return false;
@@ -66,7 +67,7 @@ bool repair(uintptr_t address) {
 
 void on_sigbus(int signal, siginfo_t* info, void* context) {
     const int saved_errno = errno;
-    // A signal that somebody sent has a code of 0 or less and no address.
+    // A signal sent by a process has a code of 0 or less and no address.
     const bool repaired = info->si_code > 0 && repair(reinterpret_cast<uintptr_t>(info->si_addr));
     errno = saved_errno;
     if (!repaired) pass_on(previous_action, signal, info, context);
@@ -104,7 +105,7 @@ Failure cant_open(const std::string& path, int error) {
     return fail("%1 can't be opened: %2", path, std::generic_category().message(error));
 }
 
-// Opening a device or a pipe can block or do something, so the kind is asked first.
+// Opening a device or a pipe can block or have side effects, so the kind is checked first.
 Status must_be_regular(const std::string& path, const struct stat& s) {
     if (S_ISREG(s.st_mode)) return {};
     if (S_ISDIR(s.st_mode)) return fail("%1 is a folder, not a file", path);
@@ -123,7 +124,7 @@ void fetch_alone(std::span<const std::byte> mapped) {
     const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto begin = reinterpret_cast<uintptr_t>(mapped.data()) & ~(page - 1);
     const auto end = reinterpret_cast<uintptr_t>(mapped.data()) + mapped.size();
-    // Advice that isn't taken does no harm.
+    // If the advice isn't taken, nothing else changes.
     (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_WILLNEED);
 }
 
@@ -152,7 +153,7 @@ Result<MappedFile> MappedFile::opened(const std::string& path) {
 }
 
 Status MappedFile::map(std::byte* at) {
-    // NORESERVE: the size of the file does not count as memory until pages are written to.
+    // NORESERVE: pages of the file count as memory only after they are written.
     const int flags = MAP_PRIVATE | MAP_NORESERVE | (at ? MAP_FIXED : 0);
     void* data = mmap(at, m_size, PROT_READ | PROT_WRITE, flags, m_fd, 0);
     if (data == MAP_FAILED)
@@ -184,7 +185,7 @@ Result<std::vector<MappedFile>> MappedFile::open_together(std::span<const std::s
         files.push_back(std::move(file));
     }
     if (files.empty()) return files;
-    // Room for all of them, which each takes its part of and gives back by itself.
+    // Reserves an address range for all files. Each mapping takes its part and releases it.
     void* const room = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED)
         return fail("%1 (%2 bytes) can't be mapped: %3", files.front().path(), bytes,
@@ -222,7 +223,7 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
 MappedFile::~MappedFile() { close(); }
 
 void MappedFile::close() {
-    // The slot first: an address that is unmapped may belong to somebody else the moment after.
+    // The slot first: after munmap() another mapping may get the same address.
     if (m_slot >= 0) slots[m_slot].state.store(slot_taken, std::memory_order_release);
     if (m_data) munmap(m_data, m_size);
     if (m_slot >= 0) slots[m_slot].state.store(slot_free, std::memory_order_release);
@@ -237,7 +238,8 @@ Status MappedFile::revert(size_t offset, size_t bytes) {
     const size_t page = page_bytes.load(), end = offset + bytes;
     const size_t first_whole = std::min(end, (offset + page - 1) / page * page),
                  last_whole = std::max(first_whole, end / page * page);
-    // Whole pages are given back: whoever reads one next gets the file's. Of the two at the ends others have a part.
+    // Complete pages are released, so the next read loads them from the file. The pages at both ends contain bytes of
+    // other ranges.
     if (last_whole > first_whole) (void)madvise(m_data + first_whole, last_whole - first_whole, MADV_DONTNEED);
     for (const auto& [from, to] : {std::pair(offset, first_whole), std::pair(last_whole, end)}) {
         for (size_t at = from; at < to;) {

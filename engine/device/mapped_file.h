@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// MappedFile: the bytes of a file, mapped copy-on-write: they may be changed in memory and the file stays as it is.
+// MappedFile: the bytes of a file, mapped copy-on-write. They may be changed in memory; the file remains unchanged.
 //
-// A file can be cut short while it is mapped. Touching a page that is gone raises SIGBUS; a handler, installed with the
-// first mapping, puts a page of zeros there and marks the mapping as damaged, so the program goes on and check()
-// tells. A SIGBUS that is not about one of our mappings goes to the handler that was there before.
+// A file can be truncated while it is mapped. Accessing a lost page raises SIGBUS. A handler, installed with the first
+// mapping, puts a page of zeros there and marks the mapping as damaged. The program then continues, and check() reports
+// the damage. A SIGBUS outside of our mappings goes to the handler that was installed previously.
 //
-// A MappedFile owns its mapping and an open descriptor; it can be moved, not copied. Reading and check() are free for
-// all threads; whoever writes into the bytes sees to it that nobody reads them meanwhile. Sizes are in bytes.
+// A MappedFile owns its mapping and an open descriptor; it can be moved, not copied. Any thread may read and call
+// check(). A thread that writes the bytes must ensure that no other thread reads them at the same time. Sizes are in
+// bytes.
 #pragma once
 
 #include "base/result.h"
@@ -19,29 +20,29 @@
 
 namespace ggs {
 
-// What has happened to a file since it was opened.
+// Changes of a file since it was opened.
 enum class FileChange {
     none,
-    damaged,  // shorter than it was, or a page could not be read: some bytes are zeros now
-    modified, // written to: bytes may be new ones or old ones
-    replaced, // another file has its path; the mapped bytes are those of the one that was opened
-    removed,  // nothing has its path; the mapped bytes are still there
+    damaged,  // shorter than before, or a page could not be read: some bytes are zeros now
+    modified, // written to: bytes may be new or old
+    replaced, // the path leads to another file; the mapped bytes are still those of the opened one
+    removed,  // the path doesn't exist; the mapped bytes are still valid
 };
 
-// Has the pages of a few mapped bytes read, and no others. Where a page is touched without, the system reads up to
-// megabytes around it: right for who goes on in order, a hundred times too much for who jumps from place to place.
+// Loads only the pages of these few mapped bytes. When a page is accessed without this call, the system reads up to
+// several MiB around it. That is good for sequential reads, but up to a hundred times too much for random ones.
 void fetch_alone(std::span<const std::byte> mapped);
 
-// For another handler of SIGBUS, which asks first: puts zeros where a mapped file lost the page of this address. False
-// if the address is in none of our mappings. May run at any instruction.
+// For another handler of SIGBUS, which calls it first: puts zeros where a mapped file lost the page of this address.
+// Returns false if the address is in none of our mappings. May run at any instruction.
 bool mend_mapped_page(const void* address);
 
 class MappedFile {
   public:
-    // A regular file with at least one byte; anything else is an error that says what it is.
+    // Maps a regular file with at least one byte. For anything else the error names its kind.
     static Result<MappedFile> open(const std::string& path);
-    // Several, each one's first byte on the page behind the last page of the one before it: together they are one
-    // stretch of memory.
+    // Maps several files. The first byte of each is on the page after the last page of the previous file, so that they
+    // are one range of memory.
     static Result<std::vector<MappedFile>> open_together(std::span<const std::string> paths);
 
     MappedFile(MappedFile&& other) noexcept;
@@ -52,25 +53,25 @@ class MappedFile {
 
     const std::string& path() const { return m_path; }
     size_t size() const { return m_size; }
-    size_t whole_pages() const; // bytes that the mapping takes, with what is left of its last page
+    size_t whole_pages() const; // bytes of the mapping, including the rest of its last page
     std::span<const std::byte> bytes() const { return {m_data, m_size}; }
-    // Private pages: a change is seen through this mapping only and lost when it ends.
+    // Private pages: a change is visible in this mapping only, and lost when it ends.
     std::span<std::byte> writable_bytes() { return {m_data, m_size}; }
-    // What was changed of these bytes is lost; they are the file's again.
+    // Discards the changes of these bytes: they are the file's again.
     Status revert(size_t offset, size_t bytes);
 
-    // Looks at the file and at the mapping. damaged and modified mean that the bytes can't be trusted any more.
+    // Checks the file and the mapping. `damaged` and `modified` mean that the bytes can't be trusted any more.
     FileChange change() const;
-    // The same as a sentence with the numbers in it; good when nothing has changed.
+    // Returns change() as an error with its numbers; ok if nothing has changed.
     Status check() const;
-    // The same, but good as long as the bytes are those that were opened: another file at the path does no harm.
+    // Returns an error if the bytes have changed since the file was opened. Another file at the path is not an error.
     Status check_bytes() const;
 
   private:
     MappedFile() = default;
-    FileChange change_of_bytes() const;                        // damaged, modified or none: the path is not asked
+    FileChange change_of_bytes() const;                        // damaged, modified or none: doesn't check the path
     static Result<MappedFile> opened(const std::string& path); // not mapped yet
-    Status map(std::byte* at = nullptr);                       // there, in place of what is mapped there; else anywhere
+    Status map(std::byte* at = nullptr);                       // replaces the mapping at `at`; nullptr: at any address
     void close();
 
     std::string m_path;

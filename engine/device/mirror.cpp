@@ -9,16 +9,17 @@
 
 namespace ggs {
 
-// -- stretches --------------------------------------------------------------------------------------------------------
+// -- ranges -----------------------------------------------------------------------------------------------------------
 
-// Most are added behind the last one, or where there is one already.
+// Most ranges are added at the end, or where there is one already.
 void Stretches::add(size_t begin, size_t end) {
     if (begin >= end) return;
     if (m_parts.empty() || m_parts.back().end < begin) {
         m_parts.push_back({begin, end});
         return;
     }
-    const auto first = std::ranges::lower_bound(m_parts, begin, {}, &Part::end); // which it touches, or stands before
+    const auto first =
+        std::ranges::lower_bound(m_parts, begin, {}, &Part::end); // the first that touches it or is after it
     auto last = first;
     for (; last != m_parts.end() && last->begin <= end; ++last) {
         begin = std::min(begin, last->begin);
@@ -101,15 +102,15 @@ Stretches Stretches::common(const Stretches& other) const {
     return both;
 }
 
-// -- many bytes up ----------------------------------------------------------------------------------------------------
+// -- uploads of many bytes --------------------------------------------------------------------------------------------
 
 namespace {
 
-// Copies to a device by way of memory that it can fetch from by itself: while it fetches one piece the next is put
-// there, be it read from a file. Waited for by end().
+// Uploads through pinned memory, which the device reads without the CPU. While it reads one chunk, the next one is
+// filled, possibly from a file. end() waits for the transfers.
 class Conveyor {
   public:
-    static constexpr size_t worth_it = size_t{16} << 20; // bytes: fewer are copied in the time that it takes to set up
+    static constexpr size_t worth_it = size_t{16} << 20; // bytes: copying fewer takes less time than the setup
     explicit Conveyor(const RuntimeApi& runtime) : m_runtime(runtime) {
         for (Belt& belt : m_belts) {
             const Result<std::byte*> memory = runtime.allocate_host(piece);
@@ -128,13 +129,13 @@ class Conveyor {
     }
     Conveyor(const Conveyor&) = delete;
     Conveyor& operator=(const Conveyor&) = delete;
-    bool is_good() const { return m_good; } // else there is no memory for it
+    bool is_good() const { return m_good; } // false: there is not enough memory
 
     Status copy(std::byte* to, const std::byte* from, size_t bytes) {
         for (size_t done = 0; done < bytes; done += piece) {
             Belt& belt = m_belts[m_next++ % m_belts.size()];
             const size_t n = std::min(piece, bytes - done);
-            GGS_CHECK(m_runtime.synchronise_stream(belt.stream)); // what it carried before has arrived
+            GGS_CHECK(m_runtime.synchronise_stream(belt.stream)); // the previous transfer is complete
             std::memcpy(belt.memory, from + done, n);
             GGS_CHECK(m_runtime.copy_async(CopyKind::host_to_device, to + done, belt.memory, n, belt.stream));
         }
@@ -179,7 +180,7 @@ Mirror::Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int devi
 
 Mirror::~Mirror() {
     tell_changed(0, m_size);
-    // Given back even to a device that fails: its memory is the host's, or is gone with it.
+    // Memory is released even on a device that fails: it is host memory, or was lost with the device.
     static_cast<void>(m_runtime.select(m_device));
     m_runtime.release(m_memory, m_size);
 }
@@ -199,7 +200,7 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
         std::byte* const to = (up ? m_memory : m_host) + part.begin;
         const std::byte* const from = (up ? m_host : m_memory) + part.begin;
         if (Status copied = m_runtime.copy(kind, to, from, part.end - part.begin); !copied.ok()) {
-            m_lost = true; // a device that does not even copy is asked for nothing more
+            m_lost = true; // a device that can't even copy gets no further requests
             return copied;
         }
         m_moved.fetch_add(part.end - part.begin, std::memory_order_relaxed);
@@ -247,7 +248,7 @@ Status Mirror::upload(const Stretches& bytes, const Moved& moved) {
         if (done.ok() && moved) moved(part);
     }
     if (done.ok() && conveyor) done = conveyor->end();
-    m_lost = !done.ok(); // a device that does not even copy is asked for nothing more
+    m_lost = !done.ok(); // a device that can't even copy gets no further requests
     if (!done.ok()) return done;
     m_moved.fetch_add(wanted.size(), std::memory_order_relaxed);
     m_host_newer.remove(wanted);

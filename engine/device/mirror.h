@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Mirror: what a device has of a storage's bytes. Each byte is the newest on one of the two sides, or the same on both:
-// what a kernel is about to read is uploaded, what it has written is brought back once somebody looks.
+// Mirror: a device's copy of the bytes of a storage. For each byte, either one side has the newest value, or both have
+// the same. Bytes that a kernel reads are uploaded first; bytes that it wrote are brought back when they are read on
+// the host.
 //
-// Owned by its Storage, which asks it before it reads or after it writes; whoever runs kernels asks for the rest. Its
-// functions may be called by any thread, one after the other. Offsets and sizes are in bytes.
+// Owned by its Storage, which calls it before it reads and after it writes. Code that runs kernels calls the other
+// functions. Any thread may call its functions, but only one at a time. Offsets and sizes are in bytes.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -17,7 +18,7 @@
 
 namespace ggs {
 
-// Stretches of bytes that don't touch each other, in order.
+// Ranges of bytes in order, with gaps between them.
 class Stretches {
   public:
     struct Part {
@@ -28,12 +29,12 @@ class Stretches {
     void add(const Stretches& others);
     void remove(size_t begin, size_t end);
     void remove(const Stretches& others);
-    size_t size() const; // of all together
+    size_t size() const; // of all ranges together
     bool empty() const { return m_parts.empty(); }
-    // The first part of begin … end that is in it; begin == end of the answer if none is.
+    // Returns the first part of begin … end that is in the set; begin == end if there is none.
     Part first_in(size_t begin, size_t end) const;
     std::span<const Part> parts() const { return m_parts; }
-    // What is in both.
+    // Returns the bytes that are in both sets.
     Stretches common(const Stretches& other) const;
 
   private:
@@ -42,8 +43,8 @@ class Stretches {
 
 class Mirror {
   public:
-    // Of memory of the host, which outlives it: all of that is newer at first. An error if the device has no room for
-    // it.
+    // Makes a mirror of host memory, which must outlive it. At first the host has the newest value of every byte.
+    // Returns an error if the device has no room.
     static Result<std::unique_ptr<Mirror>> make(std::byte* host, size_t size, const RuntimeApi& runtime, int device);
     ~Mirror();
     Mirror(const Mirror&) = delete;
@@ -54,27 +55,29 @@ class Mirror {
     std::byte* on_device() const { return m_memory; }
     std::byte* host() const { return m_host; }
     size_t size() const { return m_size; }
-    // No other mirror of this process has, or had, the same.
+    // Unique: no other mirror of this process has or had the same id.
     uint64_t id() const { return m_id; }
 
-    // -- for whoever runs kernels --
+    // -- for code that runs kernels --
     Status upload(size_t offset, size_t bytes);
     void changed_on_device(size_t offset, size_t bytes);
-    // The same for many bytes; `moved` is told of each part when its copy has begun.
+    // Uploads many ranges. `moved` is called for each part when its copy has begun.
     using Moved = std::function<void(const Stretches::Part& part)>;
     Status upload(const Stretches& bytes, const Moved& moved = {});
     void changed_on_device(const Stretches& bytes);
-    // Whether the newest of all these bytes stands on the device alone, or on both sides.
+    // Returns whether the device has the newest value of all these bytes, alone or together with the host.
     bool is_on_device(size_t offset, size_t bytes);
-    // True until one of these bytes changes on the device, or the mirror is no more: for what was made of them there.
+    // Returns a flag for data that was derived from these bytes on the device. It is true until one of them changes
+    // there, or the mirror is destroyed.
     using Unchanged = std::shared_ptr<const std::atomic<bool>>;
     Unchanged while_unchanged(size_t offset, size_t bytes);
-    // The device answers no more. What was newer there is lost: reading it is an error until it is written again.
+    // Call it when the device no longer responds. Bytes that were newer on the device are lost: reading them is an
+    // error until they are written again.
     void give_up();
 
     // -- for the storage --
     Status bring_back(size_t offset, size_t bytes);
-    // Whether something stands on the device alone.
+    // Returns whether some bytes are newest on the device alone.
     bool has_newer();
     struct Newer {
         size_t on_host, on_device; // bytes
@@ -82,13 +85,13 @@ class Mirror {
     Newer newer();
     void changed_on_host(size_t offset, size_t bytes);
 
-    // Bytes that were copied so far, in either direction.
+    // Number of bytes copied so far, in both directions.
     uint64_t moved() const { return m_moved.load(std::memory_order_relaxed); }
 
   private:
     Mirror(std::byte* host, size_t size, const RuntimeApi& runtime, int device, std::byte* memory);
     Status move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind);
-    void tell_changed(size_t begin, size_t end); // under the lock
+    void tell_changed(size_t begin, size_t end); // needs the lock
 
     std::byte* m_host;
     size_t m_size;

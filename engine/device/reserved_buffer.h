@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ReservedBuffer: memory on a device to work in, which grows and never shrinks: asked for again and again, it is
-// allocated a few times. Owned by whoever works in it, used by one thread; the allocator outlives it. Sizes are in
-// bytes.
+// ReservedBuffer: work memory on a device, which grows and never shrinks, so that many requests need few allocations.
+// Owned by the code that works in it, used by one thread; the allocator outlives it. Sizes are in bytes.
 #pragma once
 
 #include "device/allocator.h"
@@ -20,8 +19,8 @@ class ReservedBuffer {
     ReservedBuffer& operator=(ReservedBuffer&&) = delete;
 
     size_t size() const { return m_size; }
-    std::byte* memory() const { return m_memory; } // null before anything was asked for
-    // What was in it is lost where it has to grow.
+    std::byte* memory() const { return m_memory; } // nullptr before the first request
+    // Returns at least this many bytes. If the buffer has to grow, its contents are lost.
     Result<std::byte*> at_least(size_t bytes) {
         if (bytes <= m_size) return m_memory;
         end();

@@ -31,9 +31,9 @@ class Runtime {
     const RuntimeApi& api() const { return m_api; }
     int device() const { return m_device; }
     Allocator& allocator() const { return *m_allocator; }
-    // Makes the device the one that the calling thread's requests go to.
+    // Selects the device for the calling thread's requests.
     Status select() const { return m_api.select(m_device); }
-    // On the selected device. Does nothing if there is a stream.
+    // Makes the stream on the selected device. Does nothing if it exists.
     Status make_stream() {
         if (m_stream) return {};
         GGS_TRY(m_stream, m_api.make_stream());

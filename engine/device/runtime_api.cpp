@@ -34,7 +34,8 @@ void give_back(std::byte* memory, size_t bytes) {
     if (memory) munmap(memory, bytes);
 }
 
-// The first line of a system's file that begins with a word, behind the word; empty if there is none.
+// Returns the rest of the first line of a system file that starts with a word, without that word. Empty if there is
+// none.
 std::string line_of(const char* file, std::string_view word) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {
@@ -62,8 +63,8 @@ Result<DeviceMemory> machine_memory_now() {
     return DeviceMemory{std::min(free, total), total};
 }
 
-// Nothing waits here: what is asked for is done before the answer. A stream and an event are known by any pointer; an
-// event's holds the moment.
+// The CPU has no queue: each request is complete when its call returns. Any pointer identifies a stream; that of an
+// event holds its time.
 struct CpuEvent {
     std::chrono::steady_clock::time_point at;
 };
@@ -134,9 +135,9 @@ constexpr RuntimeApi cpu = {
     []() {},
 };
 
-// -- what is not there ------------------------------------------------------------------------------------------------
+// -- unavailable devices ----------------------------------------------------------------------------------------------
 
-// The functions of a table that all say the same.
+// A table whose functions all return the same error.
 template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const char* name) {
     return {
         kind,

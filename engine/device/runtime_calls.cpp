@@ -12,7 +12,7 @@ struct Counter {
     std::atomic<uint64_t> count, nanoseconds, bytes;
 };
 
-// Of the arguments the number of bytes; a function that is given none says nothing of them.
+// Adds up the number of bytes in the arguments; 0 for a function without sizes.
 template <class A> uint64_t bytes_in([[maybe_unused]] const std::remove_reference_t<A>& argument) {
     if constexpr (std::is_same_v<A, size_t>) return argument;
     if constexpr (std::is_same_v<A, const CopiedRows&>) return argument.size * argument.count;
@@ -46,7 +46,7 @@ template <DeviceKind kind, class R, class... A, R (*RuntimeApi::*member)(A...)> 
     }
 };
 
-// Each function of the table with its name, in order: this is the one list of them.
+// Calls `use` for each function of the table with its name, in order. This is the only list of them.
 template <DeviceKind kind, class Use> void each_function(const Use& use) {
     use("count", Counted<kind, &RuntimeApi::count>(), &RuntimeApi::count);
     use("about", Counted<kind, &RuntimeApi::about>(), &RuntimeApi::about);
@@ -85,7 +85,7 @@ template <DeviceKind kind, class Use> void each_function(const Use& use) {
 }
 
 template <DeviceKind kind> const RuntimeApi& table_of() {
-    // What a kind is called, and whose memory it has, is the same whoever makes its table.
+    // The kind's name and `host_memory` come from its own table and don't depend on counting.
     static const RuntimeApi table = [] {
         RuntimeApi made = own_runtime(kind);
         each_function<kind>(

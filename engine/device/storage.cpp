@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t piece = size_t{4} << 20; // what goes from device to device by way of the host at once
+constexpr size_t piece = size_t{4} << 20; // bytes of a copy between two devices that pass through the host at once
 
 } // namespace
 
@@ -38,7 +38,7 @@ std::shared_ptr<Storage> Storage::of(MappedFile file) {
 }
 
 std::shared_ptr<Storage> Storage::of(std::vector<MappedFile> files) {
-    // All pages of those that others stand behind, and of the last one its own bytes.
+    // All pages of each file that another one follows, and the bytes of the last file.
     size_t size = files.back().size();
     for (size_t i = 0; i + 1 < files.size(); ++i) size += files[i].whole_pages();
     std::byte* const first = files.front().writable_bytes().data();
@@ -66,7 +66,7 @@ Status Storage::inside(size_t offset, size_t bytes) const {
     return fail("%1 bytes at offset %2 don't fit into a block of %3 bytes", bytes, offset, m_size);
 }
 
-// Gives the files that these bytes are of, each with its part of them, to use(file, offset in it, bytes).
+// Calls use(file, offset in it, bytes) for each file that contains some of these bytes.
 template <class Files, class Use> static Status each_file(Files& files, size_t offset, size_t bytes, const Use& use) {
     size_t begin = 0; // of the file, in the storage
     for (auto& file : files) {
@@ -96,7 +96,8 @@ Status Storage::write(size_t offset, std::span<const std::byte> from) {
 
 namespace {
 
-// Numbers of a column lie far apart: the processor fetches many of them at a time, if nothing is called for each.
+// The elements of a column are far apart. A constant size lets the compiler inline memcpy, so that many loads are in
+// flight.
 template <size_t size>
 void copy_each(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, size_t count) {
     for (size_t i = 0; i < count; ++i) std::memcpy(to + i * to_step, from + i * from_step, size);
@@ -105,7 +106,7 @@ void copy_each(std::byte* to, size_t to_step, const std::byte* from, size_t from
 void copy_pieces(std::byte* to, size_t to_step, const std::byte* from, size_t from_step, const ByteStretch& stretch) {
     if (stretch.size == 2) return copy_each<2>(to, to_step, from, from_step, stretch.count);
     if (stretch.size == 4) return copy_each<4>(to, to_step, from, from_step, stretch.count);
-    for (size_t i = 0; i < stretch.count && stretch.size > 0; ++i) // of nothing there may be no address
+    for (size_t i = 0; i < stretch.count && stretch.size > 0; ++i) // an empty row may have no address
         std::memcpy(to + i * to_step, from + i * from_step, stretch.size);
 }
 
@@ -122,7 +123,7 @@ Status Storage::all_inside(std::span<const ByteStretch> stretches) const {
 }
 
 Status Storage::gather(std::span<const ByteStretch> stretches, std::span<std::byte> to) const {
-    // What one copy of a few bytes from a device takes, so many bytes in a row take as well.
+    // One copy of a few bytes from a device takes as long as a copy of this many contiguous bytes.
     constexpr size_t as_good_as_a_copy = size_t{64} << 10;
     GGS_CHECK(all_inside(stretches));
     const bool plain = is_plain_memory();
@@ -182,7 +183,7 @@ Status Storage::revert(size_t offset, size_t bytes) {
 std::span<std::byte> Storage::host() const {
     if (m_mirror) {
         if (!m_mirror->bring_back(0, m_size).ok()) return {};
-        m_mirror->changed_on_host(0, m_size); // which whoever asks is free to do
+        m_mirror->changed_on_host(0, m_size); // the caller may write through the span
     }
     return m_host_sees ? std::span(m_memory, m_size) : std::span<std::byte>();
 }

@@ -7,7 +7,7 @@
 
 namespace ggs {
 
-// One for the process, as storages are shared by whoever holds them and know nothing of each other's holders.
+// One instance for the process: storages are shared, and their owners can't find each other.
 class StorageTurns {
   public:
     static StorageTurns& instance() {

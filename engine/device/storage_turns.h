@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// StorageTurns: how somebody beside a session reads a storage that the session may write: a lens that runs on a model's
-// mapped weights, one of which is changed by hand.
+// StorageTurns: lets another thread read a storage that a session may write. Example: a lens runs on a model's mapped
+// weights, and the user changes one of them.
 //
-// Who reads holds a StorageReading for the length of one computation and ends that soon once over() is set; who writes
-// holds a StorageWriting, which tells all who read that storage, waits until they have ended, and holds off new ones. A
-// storage is known here only while somebody holds one of either on it. Any thread; one writing of a storage at a time.
+// A reader holds a StorageReading during one computation, and ends it soon after over() becomes true. A writer holds a
+// StorageWriting. That signals all readers of the storage, waits until they have ended, and blocks new ones.
+// StorageTurns lists a storage only while a reader or writer of it exists. Any thread; one StorageWriting of a storage
+// at a time.
 #pragma once
 
 #include "device/storage.h"
@@ -20,12 +21,12 @@ class StorageTurns;
 
 class StorageReading {
   public:
-    // Waits until none of them is being written.
+    // Waits until no storage of the list is being written.
     explicit StorageReading(std::vector<std::shared_ptr<Storage>> storages);
     ~StorageReading();
     StorageReading(const StorageReading&) = delete;
     StorageReading& operator=(const StorageReading&) = delete;
-    // Somebody wants to write.
+    // True if a writer waits.
     const std::atomic<bool>& over() const { return m_over; }
 
   private:

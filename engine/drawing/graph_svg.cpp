@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// Pixels a character, of the fonts that the style below asks for.
+// Character widths in pixels, for the fonts that the style below requests.
 constexpr double op_char = 8.2, name_char = 6.7, small_char = 6.1, title_char = 7.3;
 constexpr double text_left = 14, text_right = 10, text_gap = 12;
 constexpr double node_height = 44, leaf_height = 38;
@@ -21,10 +21,10 @@ constexpr size_t longest_name = 32;
 constexpr double margin = 24;
 constexpr double arrow = 6;
 
-// The lines of a box: a word and a name, and below what it is.
+// The lines of a box: the op and the name, and below them the type and shape.
 struct BoxText {
     std::string word, name, below;
-    std::string whole; // nothing cut, for the one who points at it
+    std::string whole; // the full text, for the tooltip
     Rgb Palette::*bar = nullptr;
     OpFamily family = OpFamily::other; // where bar is null
 };
@@ -88,7 +88,7 @@ BoxText text_of(const Registry& registry, const Program& program, const GraphSha
     return text;
 }
 
-// The last point of a route that is not in line with its end.
+// Returns the last point of a route that isn't in line with the route's end.
 Point came_from(std::span<const Point> route) {
     const Point end = route.back();
     for (size_t i = route.size(); i-- > 0;) {
@@ -201,8 +201,8 @@ void Svg::edges(const GraphShape& shape, const Layout& layout) {
     }
 }
 
-// A source's number, beside the end of its edge and on the side that the edge doesn't come from. Left to right the ends
-// are too near each other for a choice.
+// Draws the number of a source next to the end of its edge, on the side from which the edge doesn't come. If the
+// drawing runs left to right, the ends are too close together to choose a side.
 void Svg::slot(uint32_t number, Point end, Point from, bool left_to_right) {
     const std::string words = std::to_string(number);
     if (left_to_right) {
@@ -232,7 +232,7 @@ void Svg::box(const GraphShape& shape, const ShapeBox& one, const Rect& r) {
     m_out += "</g>\n";
 }
 
-// Every title that a user named, and no group has.
+// Checks that every title that the user named belongs to a group.
 Status know_titles(const ShapeOptions& options, const std::vector<GraphShape>& shapes) {
     std::string known;
     for (const std::string& wanted : options.otherwise) {

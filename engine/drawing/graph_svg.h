@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli graph --svg FILE` prints: the graphs of a program as a drawing.
+// Draws the graphs of a program as SVG, for `ggscope-cli graph --svg FILE`.
 //
-// Values; any thread while nobody builds the program. The sizes of texts are told by their characters, since a console
-// has no fonts. Well-formed for any name.
+// Values. May be called from any thread while the program isn't being built. The sizes of texts are estimated from
+// their numbers of characters, since a console has no fonts. The output is well-formed for any name.
 #pragma once
 
 #include "drawing/layout.h"
@@ -18,10 +18,11 @@ struct SvgOptions {
     LayoutOptions layout;
 };
 
-// All graphs that are alive, below each other. An error for a title in options.shape.otherwise that no group has.
+// Draws all graphs that are alive, one below the other. Returns an error if options.shape.otherwise contains a title
+// that no group has.
 Result<std::string> graphs_svg(const Registry& registry, const Program& program, const SvgOptions& options);
 
-// One graph that was laid out with these sizes, as a document of its own.
+// Draws one graph, which was laid out with these sizes, as a separate document.
 std::string graph_svg(const Registry& registry, const Program& program, const GraphShape& shape, const Layout& layout,
                       const Palette& palette);
 MeasureBox svg_sizes(const Registry& registry, const Program& program);

@@ -27,7 +27,7 @@ std::string name_in(const Program& program, const Tensor* t) {
     return number ? program.display_name(*number) : std::string(name_of(*t));
 }
 
-// The script's variable and, where it says more, ggml's name behind it.
+// Returns the script's variable, followed by ggml's name in parentheses if that differs.
 std::string full_name(const Program& program, const Tensor* t) {
     const std::string name = name_in(program, t);
     const std::string_view field = name_of(*t);
@@ -102,7 +102,7 @@ class Dot {
             for (int slot = 0; slot < max_src; ++slot) {
                 const Tensor* src = t->src[slot];
                 if (!src) continue;
-                // Not in the graph: it was appended before its sources were given.
+                // Not in the graph because it was appended before its sources were given.
                 declare(src, "", ", style=dotted");
                 m_out += fmt::format("    {} -> {}", id(src), id(t));
                 if (sources > 1) m_out += fmt::format(" [label=\"{}\"]", slot);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli graph FILE` prints: the graphs of a program as text, for Graphviz, or as JSON.
+// Prints the graphs of a program as text, for Graphviz, or as JSON, for `ggscope-cli graph FILE`.
 //
-// Values; any thread while nobody builds the program. All graphs that are alive are in it, in the order they were made.
+// Values. May be called from any thread while the program isn't being built. The output contains all graphs that are
+// alive, in the order in which they were made.
 #pragma once
 
 #include "graph/program.h"
@@ -12,17 +13,19 @@
 
 namespace ggs {
 
-// What there is to say where no graph is.
+// Returns the message for a program without a graph.
 Text no_graph();
-// Of a program without a graph that sentence.
+// Returns the text of all graphs, or no_graph() if there are none.
 std::string graph_text(const Registry& registry, const Program& program);
-// Left to right: nodes rounded (views dashed), leafs square, an edge for every source. Well-formed for any name.
+// Returns a Graphviz document, left to right: nodes are rounded (views dashed), leafs are square, and each source has
+// an edge. It is well-formed for any name.
 std::string graph_dot(const Registry& registry, const Program& program);
-// A JSON document: nodes, leafs, edges, and the plan for the threads of each run. Tensors are numbered as in
-// program_json; `name` stands in it as "program".
+// Returns a JSON document: nodes, leafs, edges, and the plan for the threads of each run. Tensors are numbered as in
+// program_json; `name` is the value of "program".
 std::string graphs_json(const Registry& registry, const Program& program, const std::string& name);
 
-// The numbers of threads that a graph is run with, ascending; ggml's default if no run is of it.
+// Returns the numbers of threads with which a graph is run, in ascending order; ggml's default if no run uses the
+// graph.
 std::vector<int> threads_of(const Program& program, uint32_t graph);
 // "mul_mat", "unary (relu)".
 std::string op_text(const Registry& registry, const Tensor& node);

@@ -36,12 +36,12 @@ class Drawing {
     Layout run();
 
   private:
-    // The steps of an edge's way: readers in the part it leaves, in the whole, in the part it enters.
+    // The segments of an edge's route: readers in the part it leaves, in the whole, and in the part it enters.
     struct Way {
         uint32_t out = none, across = none, in = none;
     };
 
-    // Where a box's output leaves its group: the border, and the reader that ends there.
+    // The exit of a box's output from its group: the border, and the reader that ends there.
     struct Exit {
         uint32_t border = none, reader = none;
     };
@@ -51,7 +51,7 @@ class Drawing {
         return group == no_group ? m_whole : group;
     }
     bool turned_round() const { return m_options.left_to_right; }
-    // Sizes as the layers see them.
+    // Sizes along the axes of the layers.
     double across(double width, double height) const { return turned_round() ? height : width; }
     double along(double width, double height) const { return turned_round() ? width : height; }
 
@@ -67,7 +67,8 @@ class Drawing {
     void solve_groups();
     void assemble(Layout& layout) const;
 
-    // How far a group's content stands from the left and from the top of its frame. Borders above bring their own room.
+    // Distances of a group's content from its frame, across the layers and along them. Borders at the top include their
+    // own space.
     double inset_across() const { return turned_round() ? m_options.title_height : m_options.group_margin; }
     double inset_along(const Part& part) const {
         return part.n_above > 0 ? 0 : turned_round() ? m_options.group_margin : m_options.title_height;
@@ -82,7 +83,7 @@ class Drawing {
     std::vector<uint32_t> m_local;                    // by box: its number in its part
     std::vector<uint32_t> m_n_ports, m_port;          // by box: edges that end there; by edge: which of them it is
     std::vector<Way> m_ways;                          // by edge
-    std::unordered_map<uint64_t, uint32_t> m_entries; // (group, box outside that it reads): the border there
+    std::unordered_map<uint64_t, uint32_t> m_entries; // (group, box outside that it reads): the border for it
     std::vector<Exit> m_exits;                        // by box
     std::vector<LayeredSolution> m_solutions;         // by kind
     LayeredSolution m_whole_solution;
@@ -108,7 +109,8 @@ void Drawing::count_ports() {
     }
 }
 
-// Where an edge ends, from the middle of its box; boxes of one kind may have become wider together.
+// Returns the position of an edge's end, measured from the middle of its box. Boxes of one kind may have become wider
+// together.
 double Drawing::port(uint32_t e) const {
     const uint32_t to = m_shape.edges[e].to;
     const double width = m_parts[part_of(to)].problem.boxes[m_local[to]].width;
@@ -136,8 +138,8 @@ uint32_t Drawing::reader(Part& part, uint32_t net_number, uint32_t local, double
     return static_cast<uint32_t>(part.problem.readers.size() - 1);
 }
 
-// What runs inside of groups: from a member or a border to a member; then from the members that are read outside.
-// Everything is numbered in the order of the group's own members, so identical groups come out identical.
+// Connects the edges inside groups: first from a member or a border to a member, then from the members that are read
+// outside. Everything is numbered in the order of the group's own members, so identical groups get identical layouts.
 void Drawing::wire_inside() {
     m_ways.resize(m_shape.edges.size());
     std::vector<bool> read_outside(m_shape.boxes.size());
@@ -164,7 +166,7 @@ void Drawing::wire_inside() {
     }
 }
 
-// Two groups have one structure if this is equal: boxes by their looks, and every reader.
+// Two groups have the same structure if this text is equal: the looks of their boxes, and all readers.
 std::string Drawing::structure(const Part& part) const {
     std::string key;
     const auto put = [&key](uint32_t n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
@@ -200,7 +202,7 @@ void Drawing::solve_groups() {
             boxes[i].height = std::max(boxes[i].height, part.problem.boxes[i].height);
         }
     }
-    // The ports can be told now that the widths are known.
+    // The positions of the ports can be computed now that the widths are known.
     for (uint32_t g = 0; g < m_whole; ++g) {
         if (m_parts[g].kind != none && example[m_parts[g].kind] != g)
             m_parts[g].problem.boxes = m_parts[example[m_parts[g].kind]].problem.boxes;
@@ -209,7 +211,7 @@ void Drawing::solve_groups() {
         if (m_ways[e].in != none) m_parts[part_of(m_shape.edges[e].to)].problem.readers[m_ways[e].in].dx = port(e);
     }
     LayerGaps gaps = m_gaps;
-    // Across the title, if there is one above.
+    // Space for the title, if there is one above.
     gaps.after_border = turned_round() ? m_options.group_margin + 10 : m_options.title_height + 10;
     gaps.before_border = m_options.group_margin;
     for (const uint32_t g : example) {
@@ -218,7 +220,7 @@ void Drawing::solve_groups() {
     }
 }
 
-// What runs outside of groups: a group is a box, with a place for each edge that passes its border.
+// Connects the edges outside of groups. A group is a box with a port for each edge that crosses its border.
 void Drawing::wire_whole() {
     Part& whole = m_parts[m_whole];
     m_group_local.assign(m_whole, none);
@@ -264,7 +266,7 @@ void Drawing::wire_whole() {
     }
 }
 
-// Where the pieces of a route meet, at a frame, they differ by roundings at most.
+// The points at which two pieces of a route meet, at a frame, differ by rounding errors at most.
 void append(std::vector<Point>& points, size_t begin, std::span<const Point> more, Point by) {
     for (const Point point : more) {
         const Point next = point + by;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// After Brandes and Köpf, "Fast and Simple Horizontal Coordinate Assignment" (2001): vertices that belong below each
-// other form columns, four times, from each end and from each side; a vertex stands in the middle of the four. The
-// columns are packed by longest paths, which keeps wide boxes apart.
+// Coordinates of the vertices, after Brandes and Köpf, "Fast and Simple Horizontal Coordinate Assignment" (2001).
+// Vertices that belong below each other form columns. This is done four times, from each end and from each side, and a
+// vertex is placed in the middle of the four results. The columns are packed by longest paths, which keeps wide boxes
+// apart.
 #include "drawing/layout_levels.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ class ColumnPlacing {
 
     void mark_conflicts();
     void mark_crossing(size_t l);
-    // One of the four: who stands in line with whom, then where.
+    // Computes one of the four results: first the vertices that are in line with each other, then the positions.
     std::vector<double> placed(bool from_above, bool from_left);
     void align(bool from_above, bool from_left);
     void align_vertex(uint32_t v, bool from_above, bool from_left, int64_t& last);
@@ -43,18 +44,18 @@ class ColumnPlacing {
     const ColumnGaps& m_gaps;
     Pulse& m_pulse;
     uint32_t m_n;
-    std::vector<bool> m_never; // by segment: its ends can't stand in line
+    std::vector<bool> m_never; // by segment: true if its ends can't be in line
     std::vector<uint32_t> m_root;
-    std::vector<double> m_shift; // of a vertex from its column's root
+    std::vector<double> m_shift; // from the column's root to the vertex
     std::vector<uint32_t> m_candidates;
 };
 
-// What crosses a trunk gives way to it, and so does what branches off a trunk that goes on. A trunk's ends give way to
-// short edges, and a leaf to what is computed: so the main path of a graph runs straight.
+// A segment that crosses a trunk yields to it, and so does one that branches off a trunk that continues. A trunk's ends
+// yield to short edges, and leafs yield to computed nodes, so the main path of a graph is straight.
 void ColumnPlacing::mark_conflicts() {
     m_never.assign(m_levels.segments.size(), false);
     const auto& vertices = m_levels.vertices;
-    std::vector<bool> computed(m_n); // from more than leafs
+    std::vector<bool> computed(m_n); // from other sources than leafs
     for (const Segment& seg : m_levels.segments) computed[seg.to] = computed[seg.to] || !vertices[seg.from].leaf;
     const auto by_the_way = [&](const Segment& seg) { return vertices[seg.from].leaf && computed[seg.to]; };
     const auto short_edge = [&](uint32_t s) {
@@ -97,8 +98,8 @@ void ColumnPlacing::mark_crossing(size_t l) {
     }
 }
 
-// Lines v up with the middle one of its neighbours that is free; `last` is the place up to which the neighbours' level
-// is taken, in the direction of the walk.
+// Aligns v with the middle one of its neighbours that is free. `last` is the index up to which the neighbours' level is
+// taken, in the direction of the walk.
 void ColumnPlacing::align_vertex(uint32_t v, bool from_above, bool from_left, int64_t& last) {
     m_candidates.clear();
     for (const uint32_t s : from_above ? m_levels.up(v) : m_levels.down(v)) {
@@ -118,7 +119,7 @@ void ColumnPlacing::align_vertex(uint32_t v, bool from_above, bool from_left, in
         const Segment& seg = m_levels.segments[s];
         const uint32_t other = neighbour(s);
         m_root[v] = m_root[other];
-        // A trunk ends right above the place where its reader takes it; boxes stand below each other by their middles.
+        // A trunk ends right above its reader's port; boxes are aligned by their centres.
         const bool to_trunk = m_levels.vertices[seg.from].bend || m_levels.vertices[seg.to].bend;
         const double dx = to_trunk ? seg.from_dx - seg.to_dx : 0;
         m_shift[v] = m_shift[other] + (from_above ? dx : -dx);
@@ -140,9 +141,9 @@ void ColumnPlacing::align(bool from_above, bool from_left) {
     }
 }
 
-// ColumnPlacing as far to the left as they can stand, then to the right up to their neighbours; or the other way round.
+// Moves the columns as far to the left as possible, then to the right up to their neighbours; or in the opposite order.
 std::vector<double> ColumnPlacing::pack(bool from_left) {
-    // Neighbours in a level are edges between columns: so far apart at least.
+    // Neighbours in a level are edges between columns, with their minimum distance.
     struct Edge {
         uint32_t left, right;
         double apart;
@@ -195,7 +196,7 @@ std::vector<double> ColumnPlacing::placed(bool from_above, bool from_left) {
     return pack(from_left);
 }
 
-// A leaf hangs right above where it is read, as far as its neighbours let it: it stands in no column.
+// Moves each leaf right above its readers, as far as its neighbours allow. A leaf doesn't belong to a column.
 void ColumnPlacing::settle_leafs(std::vector<double>& x) const {
     const auto wish = [&](uint32_t v, double& at) {
         if (!m_levels.vertices[v].leaf || m_levels.down(v).empty()) return false;
@@ -218,7 +219,8 @@ void ColumnPlacing::settle_leafs(std::vector<double>& x) const {
             if (i > 0) at = std::max(at, x[level[i - 1]] + apart(level[i - 1], v));
             x[v] = at;
         };
-        // To the right from the right end on, then to the left from the left one: a row of leafs moves as a whole.
+        // To the right, starting at the right end, then to the left, starting at the left one, so that a row of leafs
+        // moves as a whole.
         for (size_t i = level.size(); i-- > 0;) settle(i);
         for (size_t i = 0; i < level.size(); ++i) settle(i);
     }

@@ -10,7 +10,7 @@ namespace ggs {
 
 namespace {
 
-// Two groups that can't be told, because the neighbours disagree.
+// The group is ambiguous because the neighbours disagree.
 constexpr uint32_t several = no_group - 1;
 
 bool is_number(std::string_view text) {
@@ -53,7 +53,7 @@ class Grouping {
         by_ending();
         by_readers();
         by_sources();
-        between(); // what a chain came to be now
+        between(); // again, with the groups assigned since
         drop_small();
         cut_cycles();
         take_leafs();
@@ -97,7 +97,7 @@ uint32_t Grouping::titled(std::string_view title) {
     return number;
 }
 
-// A graph's order is nearly always one already, but tensors may be given sources after they were appended.
+// A graph's order is usually sorted already, but tensors may be given sources after they were appended.
 void Grouping::sort_nodes() {
     std::vector<uint32_t> waits(m_links.n_nodes);
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
@@ -118,7 +118,7 @@ void Grouping::by_name() {
         const std::string_view title = group_in_name(names[t]);
         if (!title.empty()) group(t) = titled(title);
     }
-    // llama.cpp writes a node's block behind its name.
+    // llama.cpp appends a node's block number to its name.
     for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
         const std::string_view number = layer_in_name(names[t]);
         if (group(t) != no_group || number.empty()) continue;
@@ -138,8 +138,9 @@ void Grouping::by_leafs() {
     }
 }
 
-// A node between two of one group: the groups that lead to it and those it leads to, through nodes without one, have
-// one in common. Of many only a few are remembered, those of the latest sources and of the first readers.
+// Assigns a group to each node between two nodes of the same group. The groups that lead to it and those that it leads
+// to, through nodes without a group, have one group in common. At most a few groups are kept per node: those of the
+// latest sources and of the first readers.
 void Grouping::between() {
     constexpr size_t most = 4;
     using Few = std::vector<uint32_t>;
@@ -172,7 +173,8 @@ void Grouping::between() {
     }
 }
 
-// The node that it is made from alone; no_number: from leafs alone; several.
+// Returns the only node that this one is made from; no_number if it is made from leafs only; `several` if there are
+// more.
 uint32_t Grouping::only_source(uint32_t t) const {
     uint32_t only = no_number;
     for (const uint32_t s : m_links.sources(t)) {
@@ -183,7 +185,7 @@ uint32_t Grouping::only_source(uint32_t t) const {
     return only;
 }
 
-// Sources first, so that a chain follows its first one.
+// Sources first, so that a chain gets the group of its first node.
 void Grouping::by_ending() {
     for (const uint32_t t : m_sorted) {
         if (group(t) != no_group || m_registry.op(*m_links.tensors[t]).family != OpFamily::element) continue;
@@ -206,8 +208,9 @@ void Grouping::by_readers() {
     }
 }
 
-// A chain without a group that starts in one is taken for it here, until a node joins it with others. Of two groups the
-// one that reads the other is the later one: what was handed past it is no reason to belong to the earlier.
+// A chain without a group that starts in a group is treated as part of it here, until a node joins it with others. If
+// one of two groups reads the other, it is the later one. A value that was passed along the later group doesn't make
+// its reader part of the earlier one.
 void Grouping::by_sources() {
     std::vector<uint32_t> from(m_links.n_nodes, no_group);
     std::set<std::pair<uint32_t, uint32_t>> leads_to;
@@ -243,8 +246,8 @@ void Grouping::drop_small() {
     }
 }
 
-// By group: whether a path may leave it and come back. Groups and lone nodes are peeled off from both ends; what stays
-// has cycles, or stands between them.
+// Returns for each group whether a path may leave it and come back. Groups and lone nodes are removed from both ends;
+// the rest has cycles, or is between cycles.
 std::vector<bool> Grouping::in_cycles() const {
     const auto n_groups = static_cast<uint32_t>(m_groups.groups.size());
     const uint32_t n = n_groups + m_links.n_nodes;
@@ -279,8 +282,8 @@ std::vector<bool> Grouping::in_cycles() const {
     return stays;
 }
 
-// The parts of a group are the nodes that equally many changes of group lead to: every edge between parts leads to one
-// with more, so no cycle is left.
+// Nodes of a group form one part if the same number of group changes leads to them. Each edge between parts leads to a
+// part with a larger number, so no cycle remains.
 void Grouping::cut_cycles() {
     const std::vector<bool> cut = in_cycles();
     if (std::find(cut.begin(), cut.end(), true) == cut.end()) return;
@@ -378,7 +381,7 @@ GraphLinks graph_links(std::span<const Tensor* const> nodes, std::span<const Ten
     for (uint32_t t = 0; t < links.n_nodes; ++t) {
         const Tensor& node = *links.tensors[t];
         for (uint32_t slot = 0; slot < max_src; ++slot) {
-            // One that is its own source (cast) has no edge to itself.
+            // A node that is its own source (cast) has no edge to itself.
             if (!node.src[slot] || node.src[slot] == &node) continue;
             links.source.push_back(add(node.src[slot]));
             links.slot.push_back(slot);

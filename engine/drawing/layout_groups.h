@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Which tensors of a graph belong together, by their names: the blocks of a model, the modules of a network.
+// Assigns the tensors of a graph to groups by their names: the blocks of a model, the modules of a network.
 //
-// A name says its group up to the first part that is a number (blk.3.attn_q.weight: "blk.3"), else up to its last dot
-// (fc1.weight: "fc1"); "kq-3" and "cache_k_l3" belong to "blk.3" if there is one. What a name doesn't say is decided by
-// the neighbours, in this order:
+// The group in a name is the text up to the first component that is a number: "blk.3" in blk.3.attn_q.weight. Without a
+// number, it is the text up to the last dot: "fc1" in fc1.weight. "kq-3" and "cache_k_l3" belong to "blk.3" if that
+// exists. Tensors whose name contains no group get one from their neighbours, by these rules in this order:
 //   1. a node that reads a grouped leaf belongs to its group;
 //   2. a node between nodes of one group belongs to it;
-//   3. a node of one source that goes on element by element (an activation, a bias, a residual of a leaf) belongs to
-//      the group that it comes from: it ends what that did;
-//   4. any other node with one source belongs to the group that reads it: it prepares something for it; so does one
-//   that
-//      has leafs alone and one reader;
-//   5. a node with several belongs to the group that they come from, of two to the one that reads the other: it ends
-//      what they did; then 2. again.
-// Leafs don't count as sources there, nor what is in no group as a source or a reader. A leaf itself belongs to the
-// group of all its readers. A group that is no block needs two nodes. Where a path leaves a group and comes back, the
-// groups along it are cut into parts. Values; any thread while nobody builds.
+//   3. a node with one source that continues it element by element (an activation, a bias, a residual of a leaf)
+//      belongs to the group of that source: it completes the group's result;
+//   4. any other node with one source belongs to the group that reads it: it prepares something for it. So does a
+//      node that has only leafs as sources, and one reader;
+//   5. a node with several sources belongs to their group; of two groups, to the one that reads the other: it
+//      completes their results. Rule 2 is then applied again.
+// These rules ignore leafs as sources, and ignore sources and readers without a group. A leaf itself belongs to the
+// group of all its readers. A group that isn't a block needs at least two nodes. If a path leaves a group and comes
+// back, the groups along the path are cut into parts. Values. May be called from any thread while the program isn't
+// being built.
 #pragma once
 
 #include "drawing/layout_shape.h"
@@ -26,17 +26,17 @@ namespace ggs {
 
 // A graph's tensors as numbers.
 struct GraphLinks {
-    std::vector<const Tensor*> tensors; // its nodes, its leafs, then sources that it doesn't have
+    std::vector<const Tensor*> tensors; // the graph's nodes and leafs, then sources that aren't in the graph
     uint32_t n_nodes = 0;               // parameters among them, which compute nothing
     std::vector<uint32_t> first;        // the sources of tensor t: source[first[t]] … source[first[t + 1] - 1]
     std::vector<uint32_t> source;
-    std::vector<uint32_t> slot; // where each stands in src[]
+    std::vector<uint32_t> slot; // the source's index in src[]
 
     std::span<const uint32_t> sources(uint32_t t) const { return {source.data() + first[t], first[t + 1] - first[t]}; }
     bool is_node(uint32_t t) const { return t < n_nodes && tensors[t]->op != OpId::none; }
 };
 GraphLinks graph_links(const Graph& graph);
-// The same of nodes that are run, each of them once; their sources stand in no order.
+// Returns the links of nodes that are run, each of them once. Their sources may come in any order.
 GraphLinks graph_links(std::span<const Tensor* const> nodes, std::span<const Tensor* const> leafs = {});
 
 struct TensorGroups {
@@ -45,9 +45,9 @@ struct TensorGroups {
 };
 TensorGroups find_groups(const Registry& registry, const GraphLinks& links);
 
-// "blk.3" of "blk.3.attn_q.weight"; empty if the name says nothing.
+// Returns "blk.3" for "blk.3.attn_q.weight"; empty if the name contains no group.
 std::string_view group_in_name(std::string_view name);
-// "3" of what llama.cpp calls "kq-3" and "cache_k_l3 (view)"; empty if it is no node of a layer.
+// Returns "3" for llama.cpp's names "kq-3" and "cache_k_l3 (view)"; empty if the name isn't that of a layer's node.
 std::string_view layer_in_name(std::string_view name);
 
 } // namespace ggs

@@ -9,11 +9,12 @@ namespace ggs {
 namespace {
 
 constexpr uint32_t nobody = UINT32_MAX;
-// Of a hostile graph the longest edges are drawn straight to their ends rather than bent around everything.
+// If a hostile graph needs more bends than this, its longest edges are drawn straight to their ends instead of around
+// all boxes.
 constexpr uint64_t most_bends = 1'000'000;
-// Boxes of a layer whose heights differ by no more stand on one middle line.
+// Boxes of a layer whose heights differ by at most this much are centred on one line.
 constexpr double same_row = 16;
-// An edge arrives straight over so long a way.
+// The length of an edge's straight end.
 constexpr double lead_in = 8;
 
 // Numbers 0…n-1 sorted into buckets: bucket b holds item[first[b]] … item[first[b + 1] - 1], in ascending order.
@@ -53,7 +54,7 @@ class Layering {
 
   private:
     using Border = LayeredBox::Border;
-    // The two lowest layers that a net reaches, and by whom.
+    // The two lowest layers that a net reaches, and the box that reaches the lowest.
     struct Reach {
         uint32_t last = 0, last_but_one = 0, by = nobody;
     };
@@ -78,14 +79,15 @@ class Layering {
     std::vector<uint32_t> m_layer;    // by box
     std::vector<uint32_t> m_sorted;   // boxes, sources first
     std::vector<Reach> m_reach;       // by net
-    std::vector<bool> m_hangs;        // by box: all that leads to it is there for one reader alone
+    std::vector<bool> m_hangs;        // by box: true if everything that leads to it is used by one reader only
     Levels m_levels;
-    std::vector<uint32_t> m_first_bend; // by net; nobody: drawn without bends
+    std::vector<uint32_t> m_first_bend; // by net; `nobody`: drawn without bends
     std::vector<double> m_x;
     std::vector<double> m_top, m_bottom; // of the layers
 };
 
-// The longest path from any source. Where a cycle is left, its first box goes ahead of what leads to it.
+// Assigns each box the length of the longest path from any source. If there is a cycle, its first box is placed before
+// the boxes that lead to it.
 void Layering::assign_layers() {
     const size_t n = m_problem.boxes.size();
     bool above = false;
@@ -138,7 +140,7 @@ void Layering::note_reach(Reach& reach, uint32_t box, uint32_t layer) const {
     }
 }
 
-// Moving a box down shortens its own trunk, and makes longer those that end at it.
+// Moving a box down shortens its own trunk and lengthens the trunks that end at it.
 bool Layering::worth_moving(uint32_t box, uint32_t layer, std::vector<uint32_t>& seen) const {
     uint64_t longer = 0;
     for (const uint32_t r : m_reads_of[box]) {
@@ -152,7 +154,7 @@ bool Layering::worth_moving(uint32_t box, uint32_t layer, std::vector<uint32_t>&
     return longer < layer - m_layer[box];
 }
 
-// Leafs, and whatever hangs on its reader alone, stand right above the first that reads them.
+// Moves leafs, and boxes that only one reader needs, to the layer right above their first reader.
 void Layering::pull_down() {
     const size_t n = m_problem.boxes.size();
     m_reach.assign(m_problem.nets.size(), {});
@@ -207,7 +209,7 @@ void Layering::close_ranks() {
     }
 }
 
-// Which nets get bends: all but the longest of a graph that would have too many.
+// Chooses the nets that get bends: all of them, or all but the longest if the graph would need too many bends.
 void Layering::choose_trunks() {
     const auto bends = [this](uint32_t net) -> uint32_t {
         const uint32_t from = m_layer[m_problem.nets[net].from];
@@ -273,7 +275,7 @@ void Layering::make_levels() {
     m_levels.link();
 }
 
-// How far the longest edge below a layer runs across.
+// Returns the largest horizontal distance that an edge below a layer covers.
 double Layering::shift_across(size_t level) const {
     double most = 0;
     for (const uint32_t v : m_levels.level(level)) {
@@ -310,7 +312,7 @@ void Layering::place(LayeredSolution& solution) {
         const double least = border_at(l, Border::above)       ? m_gaps.after_border
                              : border_at(l + 1, Border::below) ? m_gaps.before_border
                                                                : m_gaps.layers;
-        // A curve that runs far across in a low gap is all but level, and hard to follow.
+        // A curve that runs far across in a low gap is almost horizontal and hard to follow.
         y += std::clamp(shift_across(l) * 0.06, least, std::max(least, m_gaps.most_layers));
     }
     solution.width = right - left;
@@ -323,7 +325,7 @@ void Layering::place(LayeredSolution& solution) {
     }
 }
 
-// What misses a line by a rounding stands on it.
+// Moves a coordinate that misses a line by a rounding error onto the line.
 double straight(double x, double line) { return std::abs(x - line) < 1e-6 ? line : x; }
 
 void Layering::route(LayeredSolution& solution) const {
@@ -332,7 +334,7 @@ void Layering::route(LayeredSolution& solution) const {
         const LayeredReader& reader = m_problem.readers[r];
         const LayeredNet& net = m_problem.nets[reader.net];
         const size_t begin = solution.points.size();
-        // Three points in a vertical line are two.
+        // If three points are on a vertical line, the middle one is dropped.
         const auto to = [&](double x, double y) {
             auto& all = solution.points;
             if (all.size() >= begin + 1 && all.back() == Point{x, y}) return;
@@ -352,7 +354,7 @@ void Layering::route(LayeredSolution& solution) const {
                 to(x, m_bottom[to_layer - 1]);
             }
             to_x = straight(to_x, from_x);
-            // The last bit straight, for the arrow.
+            // The last piece is straight, for the arrow.
             to(to_x, m_top[to_layer] - std::min(lead_in, m_top[to_layer] - m_bottom[to_layer - 1]));
             to(to_x, solution.boxes[reader.box].y);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One level of a drawing: boxes and the nets between them, laid out top-down in layers.
 //
-// layout_graph (layout.h) solves one such problem for every kind of block and one for the whole. Values; on one thread;
-// in the units of the boxes.
+// layout_graph (layout.h) solves one such problem for each kind of block and one for the whole graph. Values; each call
+// uses one thread. Unit: that of the boxes.
 #pragma once
 
 #include "drawing/layout_levels.h"
@@ -13,13 +13,13 @@
 namespace ggs {
 
 struct LayeredBox {
-    // A group's border has boxes of its own, one for each edge that passes it: above all others, or below them.
+    // A group's border has its own boxes, one for each edge that crosses it: above all others, or below them.
     enum class Border : uint8_t { none, above, below };
     double width = 0;
     double height = 0;
     Border border = Border::none;
 };
-// One output of a box and all that read it. dx counts from the centre of the box's lower side.
+// One output of a box and all its readers. dx is measured from the centre of the box's lower side.
 struct LayeredNet {
     uint32_t from;
     double dx = 0;
@@ -37,15 +37,16 @@ struct LayeredProblem {
 
 struct LayerGaps {
     ColumnGaps columns;
-    double layers = 36;      // between two layers; more where edges run far across
-    double most_layers = 96; // and at most so much
+    double layers = 36;      // between two layers; more if edges run far across
+    double most_layers = 96; // at most this much
     double after_border = 36, before_border = 20;
 };
 
 struct LayeredSolution {
-    std::vector<Rect> boxes; // from (0, 0) on
-    // A reader's route: points[route_first[r]] … ; from its net's box down to its own. Between two points with the same
-    // x it is a vertical line, else it crosses from one layer to the next. Empty for a reader that closes a cycle.
+    std::vector<Rect> boxes; // start at (0, 0)
+    // A reader's route: points[route_first[r]] … ; from its net's box down to its own. Two points with the same x are
+    // joined by a vertical line; other points are joined by a curve from one layer to the next. Empty for a reader that
+    // closes a cycle.
     std::vector<uint32_t> route_first;
     std::vector<Point> points;
     double width = 0;
@@ -57,10 +58,10 @@ struct LayeredSolution {
     }
 };
 
-// Stops early, with whatever it has, when the pulse says so.
+// Solves the problem. Stops early, with an incomplete solution, when the pulse ends.
 LayeredSolution solve_layered(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse);
-// The same for a problem without borders: pieces that nothing joins are laid out by themselves and set in rows. One
-// that is too long for the room, if it has a size, is in columns (layout_wrap.h).
+// Solves a problem without borders: components without a common edge are laid out separately and arranged in rows. If
+// the room has a size and a component is too long for it, the component is cut into columns (layout_wrap.h).
 LayeredSolution solve_in_pieces(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse,
                                 const Room& room = {});
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Levels: a layered graph while it is laid out: boxes on levels, and long edges cut into segments from each level to
-// the next by bends, which take part like thin boxes.
+// Levels: the state of a layered graph during its layout. Boxes are on levels. Bends cut long edges into segments from
+// each level to the next, and are treated as thin boxes.
 //
-// All edges of one output share one line of bends, a trunk, from which each reader branches off above its level; so a
-// leaf that every block reads costs a bend a level and not one for each edge. A segment between two bends of a trunk is
-// an inner one: inner segments never cross each other and are drawn straight.
-// Made and used by solve_layered (layout_layered.h), on one thread; x runs across the levels, y along them.
+// All edges of one output share one line of bends, a trunk, from which each reader branches off above its level. A leaf
+// that every block reads therefore needs one bend per level, not one per edge. A segment between two bends of a trunk
+// is an inner one: inner segments never cross each other and are drawn straight.
+// Made and used by solve_layered (layout_layered.h), on one thread. x runs across the levels, y along them.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@
 
 namespace ggs {
 
-// Asks the caller now and then whether anyone still waits for the drawing.
+// Calls the caller's function from time to time to find out whether the drawing is still needed.
 class Pulse {
   public:
     explicit Pulse(const std::function<bool()>& go_on) : m_go_on(go_on) {}
 
-    // To be called often: true while the work is to go on.
+    // Returns true while the work should continue. Called often.
     bool beat() {
         if (!m_stopped && m_go_on && ++m_beats % 256 == 0) ask();
         return !m_stopped;
@@ -49,9 +49,9 @@ struct Levels {
     };
     struct Segment {
         uint32_t from, to;     // vertices, on a level and on the next
-        double from_dx, to_dx; // where it starts and ends, counted from their centres
+        double from_dx, to_dx; // positions of its two ends, measured from the vertices' centres
         double from_at, to_at; // the same as a share of the box, inside of 0…1
-        uint32_t to_port;      // its place among those that end at `to`
+        uint32_t to_port;      // its index among the segments that end at `to`
         bool inner;
     };
 
@@ -59,7 +59,7 @@ struct Levels {
     std::vector<Segment> segments;
     std::vector<uint32_t> onward; // a bend's inner segment to the next level; no_segment
 
-    // Level l has order[level_first[l]] … order[level_first[l + 1] - 1], left to right; place is a vertex's number in
+    // Level l has order[level_first[l]] … order[level_first[l + 1] - 1], left to right. `place` is a vertex's index in
     // its level.
     std::vector<uint32_t> level_first;
     std::vector<uint32_t> order;
@@ -70,18 +70,19 @@ struct Levels {
     std::span<const uint32_t> level(size_t l) const {
         return {order.data() + level_first[l], level_first[l + 1] - level_first[l]};
     }
-    // The segments that end at a vertex, and those that start there, each from left to right.
+    // Returns the segments that end at a vertex; down() returns those that start there. Both are ordered from left to
+    // right.
     std::span<const uint32_t> up(uint32_t v) const {
         return {m_up.data() + m_up_first[v], m_up_first[v + 1] - m_up_first[v]};
     }
     std::span<const uint32_t> down(uint32_t v) const {
         return {m_down.data() + m_down_first[v], m_down_first[v + 1] - m_down_first[v]};
     }
-    // The inner segment that ends at a bend; no_segment.
+    // Returns the inner segment that ends at a bend; no_segment if there is none.
     uint32_t inner_above(uint32_t v) const {
         return vertices[v].bend && segments[up(v)[0]].inner ? up(v)[0] : no_segment;
     }
-    // To be called once vertices and segments are there: finds up, down, onward, and a first order.
+    // Finds up, down, onward, and a first order. Called once all vertices and segments have been added.
     void link();
 
   private:
@@ -90,17 +91,17 @@ struct Levels {
     std::vector<uint32_t> m_up_first, m_up, m_down_first, m_down;
 };
 
-// Orders the vertices of every level so that few segments cross, and returns how many do. Deterministic; inner segments
-// never cross each other.
+// Orders the vertices of every level to reduce crossings, and returns the number of crossings left. Deterministic.
+// Inner segments never cross each other.
 uint64_t reduce_crossings(Levels& levels, Pulse& pulse);
-// How many segments cross.
+// Returns the number of crossings of segments.
 uint64_t count_crossings(const Levels& levels);
 
-// The x of every vertex's centre: in the order of its level with the gaps kept, trunks straight, and boxes in line with
-// what they are computed from where that can be.
+// Computes the x of each vertex's centre. Levels keep their order and gaps, trunks are straight, and boxes are in line
+// with their sources if possible.
 struct ColumnGaps {
     double boxes = 24;
-    double bends = 10; // between bends; half of both between a box and a bend
+    double bends = 10; // between bends; between a box and a bend, half of both gaps
 };
 std::vector<double> place_columns(const Levels& levels, const ColumnGaps& gaps, Pulse& pulse);
 

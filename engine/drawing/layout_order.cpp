@@ -48,7 +48,7 @@ class CrossingCount {
         for (const uint32_t v : levels.level(l)) {
             const auto down = levels.down(v);
             for (size_t i = 0; i < down.size();) {
-                // Segments of one output start at one point: they don't cross each other.
+                // Segments of one output start at one point, so they don't cross each other.
                 size_t end = i;
                 for (; end < down.size() && same_output(levels, down[i], down[end]); ++end)
                     crossings += before - m_tree.up_to(port(levels, down[end]));
@@ -80,7 +80,8 @@ class Sweeps {
     double below(const Levels::Segment& s) const { return m_levels.place[s.to] + s.to_at; }
     void sort_level(size_t l, bool down, bool ties_backwards);
     uint64_t transpose();
-    // How many crossings there are of the segments of u and v if u stands left of v, less those if it stands right.
+    // Returns the number of crossings of the segments of u and v if u is left of v, minus that number if u is right of
+    // v.
     int64_t gain(uint32_t u, uint32_t v) const;
     template <class Side> int64_t gain(std::span<const uint32_t> u, std::span<const uint32_t> v, Side side) const;
     void number(size_t l) {
@@ -95,8 +96,9 @@ class Sweeps {
     std::vector<uint32_t> m_movable, m_slots;
 };
 
-// By the mean of where a vertex's segments come from; one without any keeps its place. A bend has one segment above,
-// and below only its trunk counts: so trunks that run side by side never cross.
+// Sorts a level by the mean position of the other ends of each vertex's segments; a vertex without segments keeps its
+// position. A bend has one segment above, and below it only its trunk counts, so trunks that run side by side never
+// cross.
 void Sweeps::sort_level(size_t l, bool down, bool ties_backwards) {
     const auto level = m_levels.level(l);
     m_movable.clear();
@@ -135,7 +137,7 @@ template <class Side> int64_t Sweeps::gain(std::span<const uint32_t> u, std::spa
 }
 
 int64_t Sweeps::gain(uint32_t u, uint32_t v) const {
-    // Boxes with very many edges are left to the sweeps.
+    // Boxes with more pairs of edges than this are only ordered by sweeps.
     constexpr size_t most_pairs = 4096;
     if (m_levels.up(u).size() * m_levels.up(v).size() > most_pairs ||
         m_levels.down(u).size() * m_levels.down(v).size() > most_pairs)
@@ -144,7 +146,7 @@ int64_t Sweeps::gain(uint32_t u, uint32_t v) const {
            gain(m_levels.down(u), m_levels.down(v), [this](const auto& s) { return below(s); });
 }
 
-// Neighbours change places where that leaves fewer crossings; returns how many went.
+// Swaps neighbours if that removes crossings; returns the number of crossings removed.
 uint64_t Sweeps::transpose() {
     uint64_t gone = 0;
     for (size_t l = 0; l < m_levels.n_levels() && m_pulse.beat(); ++l) {
@@ -168,10 +170,10 @@ uint64_t Sweeps::transpose() {
 uint64_t Sweeps::run() {
     uint64_t best = m_count.all(m_levels);
     if (best == 0) return best;
-    // Only what a sweep has ordered keeps trunks from crossing each other.
+    // Trunks don't cross only in an order that a sweep has produced.
     best = UINT64_MAX;
     std::vector<uint32_t> best_order = m_levels.order;
-    // What a round costs grows with the graph; what the later ones bring does not.
+    // The cost of a round grows with the graph; the gain of later rounds doesn't.
     const size_t size = m_levels.vertices.size() + m_levels.segments.size();
     const int most_rounds = size > 200'000 ? 8 : size > 20'000 ? 16 : 24;
     int in_vain = 0;
@@ -221,7 +223,7 @@ void Levels::link() {
     first_order();
 }
 
-// From each end of the graph upwards, sources in their order: a tree has no crossing then.
+// Numbers the vertices upwards from each end of the graph, sources in their order, so that a tree has no crossings.
 void Levels::first_order() {
     uint32_t n_levels = 0;
     for (const Vertex& v : vertices) n_levels = std::max(n_levels, v.level + 1);

@@ -27,19 +27,19 @@ struct Rect {
 };
 inline Rect operator+(const Rect& r, Point by) { return {r.x + by.x, r.y + by.y, r.width, r.height}; }
 
-// The smallest rectangle around both.
+// Returns the smallest rectangle that contains both.
 inline Rect around(const Rect& a, const Rect& b) {
     const double x = std::min(a.x, b.x), y = std::min(a.y, b.y);
     return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-// What a drawing is looked at in; of no size: nobody looks yet.
+// The size of the view that shows a drawing; 0 if no view shows it yet.
 struct Room {
     double width = 0;
     double height = 0;
 };
 
-// A drawing is made top-down; left to right is the same with the axes changed.
+// A drawing is laid out top-down; left to right is the same layout with the axes exchanged.
 inline Point turned(Point p) { return {p.y, p.x}; }
 inline Rect turned(const Rect& r) { return {r.y, r.x, r.height, r.width}; }
 

@@ -9,10 +9,10 @@ namespace ggs {
 namespace {
 
 constexpr uint32_t least_times = 3;
-constexpr uint32_t least_nodes = 12;   // of all times together
-constexpr uint32_t least_alike = 8;    // nodes in a row that are looked for further on
-constexpr int most_tried = 16;         // places further on that are looked at from one node
-constexpr uint64_t most_compared = 64; // times as often as there are nodes
+constexpr uint32_t least_nodes = 12;   // in all occurrences together
+constexpr uint32_t least_alike = 8;    // consecutive nodes that are compared with later ones
+constexpr int most_tried = 16;         // later candidates that are compared with one node
+constexpr uint64_t most_compared = 64; // comparisons per node of the graph
 
 constexpr uint32_t nowhere = UINT32_MAX;
 
@@ -49,7 +49,8 @@ class Finding {
     const Tensor& node(uint32_t place) const { return *m_links.tensors[m_all.nodes[place]]; }
     std::span<const uint32_t> sources(uint32_t place) const { return m_links.sources(m_all.nodes[place]); }
 
-    // Folding a stretch of the order is no cycle as long as all sources come before their readers.
+    // Returns whether all sources come before their readers. Only then can a range of nodes be folded without creating
+    // a cycle.
     bool in_order() const {
         for (uint32_t i = 0; i < n(); ++i) {
             for (const uint32_t s : sources(i)) {
@@ -72,7 +73,7 @@ class Finding {
         const uint32_t a = m_all.nodes[i], b = m_all.nodes[j];
         return what(node(i)) == what(node(j)) && look_alike(a, b) && sources(i).size() == sources(j).size();
     }
-    // A source of i and one of j, further on.
+    // Compares a source of node i with one of the later node j.
     bool read_alike(uint32_t a, uint32_t b, uint32_t apart) const {
         if (a == b) return true;
         const uint32_t at = m_place[a], bt = m_place[b];
@@ -89,7 +90,7 @@ class Finding {
         return true;
     }
 
-    // For every node the next one from which on some nodes look like those from this one on.
+    // Finds for each node the next one with the same hash of the nodes that follow.
     void look_ahead() {
         std::vector<uint64_t> look(n());
         for (uint32_t i = 0; i < n(); ++i) {
@@ -114,7 +115,8 @@ class Finding {
         }
     }
 
-    // How many nodes from i on are like those so far further on. What was compared once is remembered.
+    // Returns the number of consecutive nodes, starting at i, that equal the nodes `apart` further on. Results of
+    // comparisons are kept.
     uint32_t alike_from(uint32_t i, uint32_t apart) {
         Known& known = m_known[apart];
         if (i >= known.from && i < known.to) return known.to - i;
@@ -132,7 +134,7 @@ class Finding {
             const uint32_t apart = j - i;
             const uint32_t length = alike_from(i, apart);
             if (length < (least_times - 1) * apart) continue;
-            // Twice the stretch twice as often is no longer one.
+            // A period twice as long that covers the same nodes isn't a better repeat.
             if (length + apart <= covered + covered / 8) continue;
             covered = length + apart;
             best = {i, apart, covered / apart};
@@ -142,14 +144,15 @@ class Finding {
         return best.end() - best.first < least_nodes ? Repeat{} : best;
     }
 
-    // The first time differs from the others in what it reads from outside: it begins as far ahead as only that is so.
+    // The first occurrence differs from the others in what it reads from outside. The repeat is extended to earlier
+    // nodes as long as that is the only difference.
     Repeat begun_earlier(Repeat repeat, uint32_t covered) {
-        // What was found in the first time alone is no repeat of its own any longer.
+        // A repeat within the first occurrence alone is no longer reported separately.
         size_t swallowed = m_all.found.size();
         while (swallowed > 0 && m_all.found[swallowed - 1].end() - m_all.found[swallowed - 1].first < repeat.period)
             --swallowed;
         const uint32_t bound = swallowed == 0 ? 0 : m_all.found[swallowed - 1].end();
-        int64_t after = -1; // it begins behind that
+        int64_t after = -1; // the repeat begins after this index
         uint32_t first = repeat.first;
         while (first > bound && repeat.first - first < repeat.period &&
                compute_alike(first - 1, first - 1 + repeat.period)) {
@@ -157,7 +160,7 @@ class Finding {
             bool possible = true;
             for (size_t s = 0; s < a.size(); ++s) {
                 if (read_alike(a[s], b[s], repeat.period)) continue;
-                // Leafs of one look are alike, so one of these is a node.
+                // Leafs with the same look are alike, so one of these is a node.
                 possible = possible && look_alike(a[s], b[s]) && m_place[b[s]] != nowhere;
                 if (m_place[a[s]] != nowhere) after = std::max(after, int64_t{m_place[a[s]]});
                 if (m_place[b[s]] != nowhere) after = std::max(after, int64_t{m_place[b[s]]} - repeat.period);
@@ -166,14 +169,15 @@ class Finding {
             --first;
         }
         while (!m_all.found.empty() && m_all.found.back().end() > first) {
-            // Half of one can't stay.
+            // A repeat is kept or removed as a whole.
             if (m_all.found.back().first < first)
                 first = m_all.found.back().end();
             else
                 m_all.found.pop_back();
         }
         covered += repeat.first - first;
-        // What is left over may as well stand before it as behind it: it begins where the least is handed over.
+        // Surplus nodes can be left before or after the repeat. It begins at the index where the fewest results cross
+        // its boundary.
         uint32_t best = first;
         for (uint32_t i = first; i <= first + covered % repeat.period; ++i) {
             if (m_handed_over[i] < m_handed_over[best]) best = i;
@@ -181,7 +185,7 @@ class Finding {
         return {best, repeat.period, covered / repeat.period};
     }
 
-    // By place: how many nodes before it are read there or further on.
+    // Counts for each index the earlier nodes that are read at or after it.
     void count_handed_over() {
         std::vector<uint32_t> last(n());
         for (uint32_t i = 0; i < n(); ++i) {
@@ -208,8 +212,8 @@ class Finding {
     const GraphLinks& m_links;
     Repeats m_all;
     std::vector<uint32_t> m_place;               // by tensor
-    std::vector<uint32_t> m_next;                // by place
-    std::vector<uint32_t> m_handed_over;         // by place
+    std::vector<uint32_t> m_next;                // by index
+    std::vector<uint32_t> m_handed_over;         // by index
     std::unordered_map<uint32_t, Known> m_known; // by distance
     uint64_t m_left = 0;
 };

@@ -16,12 +16,12 @@ struct GraphParts {
 
 namespace {
 
-// Named blocks that repeat no more often than this are blocks, each with its name.
+// Named blocks that repeat at most this many times remain separate blocks, each with its name.
 constexpr uint32_t most_blocks = 100;
 
 std::string repeat_title(size_t number) { return "repeat " + std::to_string(number + 1); }
 
-// Whether each time of a repeat is a block of its own name.
+// Returns whether each occurrence of a repeat is a block with its own name.
 bool named(const Repeat& repeat, const GraphParts& parts) {
     if (repeat.times > most_blocks) return false;
     const auto block_of = [&](uint32_t time) {
@@ -59,10 +59,11 @@ class Shaping {
   private:
     bool is_folded(const std::string& title) const { return m_options.folded != m_options.otherwise.contains(title); }
     bool folded(uint32_t group) const { return group != no_group && m_shape.groups[group].folded; }
-    // A repeat that isn't folded is no group: its nodes stand as if nobody had noticed.
+    // A repeat that isn't folded is not a group: its nodes are drawn as if they didn't repeat.
     struct Shown {
         const Repeat* repeat;
-        uint32_t group[3]; // of the times before the open one, of that, and after it; all are one if none is open
+        uint32_t group[3]; // of the occurrences before the open one, of the open one, and of those after it; all equal
+                           // if none is open
         uint32_t open;     // UINT32_MAX: none
 
         uint32_t of(uint32_t time) const { return group[time < open ? 0 : time == open ? 1 : 2]; }
@@ -115,10 +116,11 @@ class Shaping {
         m_shown.push_back(shown);
     }
 
-    // What has a name stays together before a repeat and after it, but not past it: a path would leave it and come
-    // back.
+    // A named group is cut at each repeat. Its nodes before the repeat form one part and those after it another;
+    // otherwise a path would leave the group and come back.
     void cut_named() {
-        std::vector<uint32_t> behind(m_shape.groups.size(), no_group); // by named group: its part behind the latest
+        std::vector<uint32_t> behind(m_shape.groups.size(), no_group); // by named group: its part after the latest
+                                                                       // repeat
         std::vector<uint32_t> seen_before(m_shape.groups.size(), UINT32_MAX);
         uint32_t passed = 0; // repeats
         const auto n_named = static_cast<uint32_t>(m_parts.named.groups.size());
@@ -141,7 +143,8 @@ class Shaping {
         }
     }
 
-    // A leaf that is read by one group alone stands in it. What a repeat reads every time leads into it from outside.
+    // Adds a leaf that only one group reads to that group. A leaf that each occurrence of a repeat reads stays outside
+    // of the group.
     void take_leafs() {
         constexpr uint32_t none = UINT32_MAX;
         std::vector<uint32_t> first_reader(m_links.tensors.size(), none), n_times(m_links.tensors.size(), 1);
@@ -235,12 +238,12 @@ class Shaping {
     }
 
     void add_edges() {
-        // By box, since the nodes of a folded group stand apart in the graph's order.
+        // By box, since the nodes of a folded group may be far apart in the graph's order.
         std::vector<std::vector<uint32_t>> members(m_shape.boxes.size());
         for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
             if (m_box[t] != no_box) members[m_box[t]].push_back(t);
         }
-        std::unordered_map<uint32_t, size_t> from_there; // box: its edge to the one at hand
+        std::unordered_map<uint32_t, size_t> from_there; // source box: its edge to the current box
         for (uint32_t to = 0; to < members.size(); ++to) {
             from_there.clear();
             for (const uint32_t t : members[to]) {

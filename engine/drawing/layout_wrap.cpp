@@ -11,25 +11,25 @@ namespace ggs {
 
 namespace {
 
-constexpr double legible = 0.7;    // a drawing that is seen so large is not cut
-constexpr double well_seen = 0.85; // one that is cut is to be seen so large
-constexpr uint32_t most_lanes = 4; // edges led from one column to the next
-constexpr double lane = 10;        // between them
+constexpr double legible = 0.7;    // a drawing at this zoom or more is not cut
+constexpr double well_seen = 0.85; // the zoom at which a drawing that is cut should be visible
+constexpr uint32_t most_lanes = 4; // edges that lead from one column to the next
+constexpr double lane = 10;        // distance of two lanes
 constexpr double turn = 16;        // from a row to the first lane
-constexpr double gutter = 44;      // between two columns, but for the lanes
+constexpr double gutter = 44;      // between two columns, without the lanes
 constexpr size_t most_columns = 400;
-constexpr uint64_t most_ways = 4'000'000; // rows that edges pass, in all
+constexpr uint64_t most_ways = 4'000'000; // rows that edges cross, in total
 
-// Boxes that stand beside each other, whatever their layers: nothing but edges is between two rows.
+// Boxes that are next to each other, in any layers. Between two rows there are only edges.
 struct Row {
     double top, bottom;
-    double left, right;  // of what is in it or passes it
+    double left, right;  // bounds of everything that is in the row or passes it
     uint32_t passed = 0; // outputs that are read below it
 };
 
 struct Cut {
     std::vector<uint32_t> first; // their first rows; the number of rows last
-    double zoom = 0;             // at which all are seen
+    double zoom = 0;             // at which all columns are visible
 };
 
 class Wrapping {
@@ -89,8 +89,8 @@ void Wrapping::find_rows() {
     }
 }
 
-// How many outputs pass below each row, and how far to the sides they go on their way: all readers of one share its
-// trunk, so the furthest of them tells. False: a hostile graph, of which too much would have to be looked at.
+// Counts the outputs that pass below each row, and how far to the sides they extend. All readers of an output share its
+// trunk, so only its furthest reader counts. Returns false for a hostile graph that would take too long.
 bool Wrapping::find_passed() {
     std::vector<uint32_t> furthest(m_problem.nets.size(), UINT32_MAX);
     for (uint32_t r = 0; r < m_problem.readers.size(); ++r) {
@@ -110,7 +110,7 @@ bool Wrapping::find_passed() {
             left = std::min(left, p.x);
             right = std::max(right, p.x);
         }
-        // A trunk is nearly all of a long way.
+        // A long route consists almost entirely of its trunk.
         for (uint32_t row = from_row(r); row <= to_row(r); ++row) {
             m_rows[row].left = std::min(m_rows[row].left, left);
             m_rows[row].right = std::max(m_rows[row].right, right);
@@ -135,7 +135,8 @@ double Wrapping::height_of(uint32_t first, uint32_t end) const {
            (end < m_rows.size() ? lanes_room(end - 1) : 0);
 }
 
-// Columns of about equal height, each ended where few edges pass; fewer than n where there is no such place.
+// Cuts into columns of about equal height, each at a row that few edges pass; returns fewer than n if there are no such
+// rows.
 Cut Wrapping::cut_into(size_t n) const {
     Cut columns;
     columns.first = {0};
@@ -173,7 +174,7 @@ Cut Wrapping::cut_into(size_t n) const {
     return columns;
 }
 
-// As few columns as are seen nearly as large as in the best case.
+// Chooses the smallest number of columns whose zoom is close to the best one.
 Cut Wrapping::choose() const {
     const double aspect = m_room.width / m_room.height;
     const double about = std::sqrt(m_solution.height / m_solution.width * aspect);
@@ -181,7 +182,7 @@ Cut Wrapping::choose() const {
     std::vector<Cut> all;
     double best = 0;
     for (size_t n = 1; n <= most; ++n) {
-        // With many columns one more or less makes no difference.
+        // If there are many columns, one more or less makes no difference.
         if (n > 24 && std::abs(static_cast<double>(n) - about) > 0.3 * about) continue;
         all.push_back(cut_into(n));
         best = std::max(best, all.back().zoom);
@@ -192,7 +193,7 @@ Cut Wrapping::choose() const {
     return {};
 }
 
-// Where a straight piece of a route is at a height.
+// Returns the x of a route's straight piece at height y.
 double x_at(Point from, Point to, double y) {
     return to.y > from.y ? from.x + (to.x - from.x) * std::clamp((y - from.y) / (to.y - from.y), 0.0, 1.0) : to.x;
 }
@@ -201,7 +202,7 @@ void Wrapping::apply(const Cut& columns) {
     const size_t n = columns.first.size() - 1;
     std::vector<uint32_t> column_of_row(m_rows.size());
     std::vector<Point> moved(n);      // by column: by how much
-    std::vector<double> gutter_at(n); // where the lanes behind it begin
+    std::vector<double> gutter_at(n); // x at which the lanes after each column begin
     double top = 0, x = 0;
     for (size_t c = 1; c < n; ++c) top = std::max(top, lanes_room(columns.first[c] - 1));
     m_solution.height = 0;
@@ -222,7 +223,7 @@ void Wrapping::apply(const Cut& columns) {
     }
     m_solution.width = x;
 
-    // Who passes which cut where: pairs of a column's number and the output.
+    // The point at which each output crosses each cut: by column, then by output.
     std::vector<std::unordered_map<uint32_t, Passing>> passing(n);
     const auto segment_at = [&](uint32_t r, double y) { // the first point below y
         const auto route = m_solution.route(r);
@@ -259,8 +260,8 @@ void Wrapping::apply(const Cut& columns) {
                 while (next < route.size() && route[next].y <= above.bottom + 1e-6)
                     points.push_back(route[next++] + moved[c]);
                 const Passing& way = passing[c].at(m_problem.readers[r].net);
-                // Of those on the left the lanes are further down, further right, and not so high up again: so none
-                // crosses another.
+                // An output further left has its lane further down and further right, and its upper part lower, so no
+                // two outputs cross.
                 const auto from_right = static_cast<double>(passing[c].size() - 1 - way.lane);
                 const double down = above.bottom + moved[c].y + turn + lane * from_right;
                 const double right = gutter_at[c] + lane * from_right;
@@ -298,17 +299,17 @@ void wrap_into_columns(const LayeredProblem& problem, LayeredSolution& solution,
 
 namespace {
 
-// A row is this much wider than the drawing is high, unless one piece alone is wider.
+// The preferred ratio of a row's width to the drawing's height; a single wider component may exceed it.
 constexpr double row_shape = 1.6;
 
 struct Piece {
     LayeredProblem problem;
-    std::vector<uint32_t> boxes, readers; // their numbers in the whole
+    std::vector<uint32_t> boxes, readers; // their indices in the whole
     LayeredSolution solution;
     Point corner;
 };
 
-// By box: the lowest number of a box that it hangs together with.
+// Returns for each box the lowest index of a box in the same component.
 std::vector<uint32_t> joined(const LayeredProblem& problem) {
     std::vector<uint32_t> lowest(problem.boxes.size());
     std::iota(lowest.begin(), lowest.end(), 0u);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A drawing that is much longer than the room it is looked at in goes on in a further column, as text does: cut between
-// two layers where few edges pass, each led round to the top of the next column.
+// Cuts a drawing that is much longer than the view into columns, as text is. The cuts are between layers where few
+// edges pass. Each of these edges is led around to the top of the next column.
 //
-// Used by solve_in_pieces (layout_layered.h). Values; any thread.
+// Used by solve_in_pieces (layout_layered.h). Values. May be called from any thread.
 #pragma once
 
 #include "drawing/layout_layered.h"
 
 namespace ggs {
 
-// As long as the drawing is legible in the room, or no cut is a good one, the solution stays as it is. `room` is as the
-// layers see it: its height runs along them.
+// Leaves the solution unchanged if the drawing is legible in the room, or if no cut helps. `room` has the layers'
+// orientation: its height runs along them.
 void wrap_into_columns(const LayeredProblem& problem, LayeredSolution& solution, const Room& room);
 
 } // namespace ggs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The palette: every colour that ggscope draws with, for a dark and a light ground, in one place.
+// The palette: all colours that ggscope draws with, on a dark and on a light background.
 //
-// Selection, cursor and trouble mark nothing else than that. A family's colour is a bar, a dot or a border, never the
-// ground that text stands on. Constants; any thread.
+// The colours for selection, cursor and errors have no other use. The colour of a family is used for bars, dots and
+// borders, never as the background of text. Constants. May be used on any thread.
 #pragma once
 
 #include "graph/op.h"
@@ -16,20 +16,20 @@ namespace ggs {
 using Rgb = uint32_t; // 0xrrggbb
 
 struct Palette {
-    Rgb canvas; // behind graphs and drawings
+    Rgb canvas; // background of graphs and drawings
     Rgb panel;  // docks, bars, boxes
     Rgb raised; // buttons, fields, cells
     Rgb line;   // separators, borders
     Rgb text;
     Rgb muted; // secondary text
-    Rgb faint; // axes, edges; nothing that must be read
+    Rgb faint; // axes, edges; not for text that must be read
     Rgb selection;
     Rgb cursor;
     Rgb trouble;
     std::array<Rgb, 8> families; // by OpFamily
     Rgb weight;
     Rgb input;        // and what is done
-    Rgb on_selection; // words on the ground of a primary action
+    Rgb on_selection; // text on the background of a primary action
     Rgb selected_row;
     Rgb heat_low, heat_zero, heat_high; // of signed values: below, at and above zero
     std::array<Rgb, 3> heat_ramp;       // of others, from the lowest to the highest: even steps of lightness

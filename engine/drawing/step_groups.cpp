@@ -9,14 +9,14 @@ namespace ggs {
 
 namespace {
 
-// Of each of these nodes, in their order.
+// Returns the group of each of these nodes, in their order.
 std::vector<std::string> groups_of(const Structure& structure, const std::vector<uint32_t>& numbers) {
     std::vector<const Tensor*> nodes;
     nodes.reserve(numbers.size());
     for (const uint32_t node : numbers) nodes.push_back(&structure.tensor(node));
     const GraphLinks links = graph_links(nodes);
     const TensorGroups found = find_groups(structure.registry(), links);
-    // A node that a run has twice stands in the links once.
+    // A node that occurs twice in a run is in the links only once.
     std::unordered_map<const Tensor*, uint32_t> places;
     for (uint32_t t = 0; t < links.n_nodes; ++t) places.emplace(links.tensors[t], t);
     std::vector<std::string> titles;

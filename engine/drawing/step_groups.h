@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which steps and nodes belong together by their tensors' names: the blocks of a model, as a drawing of the graph
-// frames them (drawing/layout_groups.h).
+// Groups steps and nodes by their tensors' names: the blocks of a model, as a drawing of the graph frames them
+// (drawing/layout_groups.h).
 //
-// Values; any thread.
+// Values. May be called from any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -12,9 +12,9 @@
 
 namespace ggs {
 
-// "blk.3", by step; empty where there is none.
+// Returns "blk.3", by step; empty if the step is in no group.
 std::vector<std::string> step_groups(const Structure& structure);
-// The same by tensor, of the nodes of all graphs; of one that several graphs have, as the first of them has it.
+// Returns the groups of the nodes of all graphs, by tensor. A tensor in several graphs has the group of the first one.
 std::vector<std::string> node_groups(const Structure& structure);
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileParts: a file of weights alone, or all the files of a model that was split, whatever their format is. Tensors are
-// counted through all parts.
+// FileParts: a single file of weights, or all files of a split model, in any format. Tensors are numbered through all
+// parts.
 //
 // Owns the files; all const functions may be called from any thread at once.
 #pragma once
@@ -17,10 +17,10 @@
 
 namespace ggs {
 
-// Where a tensor of a model in several files stands.
+// The location of a tensor in a model with several files.
 struct TensorPlace {
     size_t part;
-    size_t tensor; // of that part
+    size_t tensor; // index in that part
 };
 
 template <class File> class FileParts {
@@ -47,7 +47,7 @@ template <class File> class FileParts {
         m_files.push_back(std::move(file));
     }
 
-    // No tensor is in two of them.
+    // Returns an error if a tensor is in two parts.
     Status check_names() const {
         NameTable names;
         names.reserve(n_tensors());

@@ -27,7 +27,7 @@ constexpr TypeRow type_rows[] = {
 };
 static_assert(std::size(type_rows) == static_cast<size_t>(GgufType::count));
 
-// Takes one string off the front; false if the bytes there are none (any more).
+// Takes one string from the front. Returns false if the bytes don't contain a valid one (any more).
 bool take_string(std::span<const std::byte>& rest, std::string_view& string) {
     uint64_t length = 0;
     if (rest.size() < sizeof length) return false;
@@ -66,7 +66,7 @@ GgufStrings::Iterator& GgufStrings::Iterator::operator++() {
     return *this;
 }
 
-// For each array that was asked for, the distance of every 16th string from the value's beginning.
+// For each array that was read, the distance of every 16th string from the start of the value.
 struct GgufFile::StringIndexes {
     mutable std::mutex mutex;
     std::unordered_map<size_t, std::vector<uint64_t>> marks;
@@ -81,7 +81,7 @@ GgufFile::~GgufFile() = default;
 Result<GgufFile> GgufFile::open(const std::string& path, const GgufLimits& limits) {
     GGS_TRY(MappedFile mapped, MappedFile::open(path));
     auto parsed = parse(mapped.bytes(), path, limits);
-    // What the walk has found counts only if the file held still.
+    // The records are valid only if the file didn't change while it was scanned.
     GGS_CHECK(mapped.check_bytes());
     if (parsed) parsed->m_mapped = std::move(mapped);
     return parsed;
@@ -233,7 +233,7 @@ bool is_gguf(const std::string& path) { return begins_with(path, "GGUF"); }
 
 namespace {
 
-// A number of the file in the widest type of its kind; monostate for what is no number.
+// A number of the file in the widest type of its kind; monostate if the value isn't a number.
 using Number = std::variant<std::monostate, uint64_t, int64_t, double>;
 
 template <class Wide, class T> Number widen(const std::byte* bytes) {
@@ -258,7 +258,7 @@ Number decode(GgufType type, const std::byte* bytes) {
     }
 }
 
-// The number as a T, if that is one of T's values.
+// Returns the number as a T, if T can represent it.
 template <class T> std::optional<T> narrow(const Number& number) {
     if (const auto* u = std::get_if<uint64_t>(&number)) {
         if constexpr (std::is_same_v<T, double>)
@@ -301,7 +301,7 @@ Status GgufFile::must_have_element(size_t i, uint64_t element, Text wanted) cons
     return {};
 }
 
-// The i-th element, or with i = 0 the value of a scalar.
+// Returns the i-th element, or with i = 0 the value of a scalar.
 template <class T> Result<T> GgufFile::number(size_t k, uint64_t i, Text wanted) const {
     const GgufType type = m_keys[k].element;
     const std::byte* bytes = value_bytes(k).data() + i * gguf_type_size(type);
@@ -379,7 +379,7 @@ std::string GgufFile::value_text(size_t k, size_t max_elements, size_t max_chars
     if (record.type != GgufType::array) return element_text(k, 0, max_chars);
     std::string out = "[";
     const uint64_t shown = std::min<uint64_t>(record.count, max_elements);
-    // Strings are walked from the front: an index is not worth its memory for the first few.
+    // Strings are searched from the front: for the first few, an index isn't worth its memory.
     GgufStrings::Iterator string;
     if (record.element == GgufType::string) string = strings(k)->begin();
     for (uint64_t i = 0; i < shown; ++i) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // GgufFile: reads GGUF, version 2 and 3, little endian: typed keys and values, tensor infos, tensor data.
 //
-// Opening walks the file once and checks every count, length, type and offset before memory is touched or reserved; it
-// keeps one small record per key and per tensor, and values are decoded from the mapped bytes when they are asked for.
-// An error names the field, its byte in the file, what stands there and what may stand there.
+// Opening scans the file once and checks every count, length, type and offset before memory is accessed or reserved. It
+// keeps one small record per key and per tensor; values are decoded from the mapped bytes when they are read. An error
+// contains the field, its offset in the file, the value found and the allowed values.
 //
-// A GgufFile owns its mapping (or, made by parse(), looks at bytes that the caller keeps alive). string_views and spans
-// that it hands out live as long as it does; moving it leaves them valid. All const functions may be called from any
-// thread at once. Offsets and sizes are bytes; "at" is always counted from the file's first byte.
+// A GgufFile owns its mapping. If made by parse(), it uses bytes that the caller keeps alive. Its string_views and
+// spans are valid as long as it exists; moving it doesn't invalidate them. All const functions may be called from any
+// thread at once. Offsets and sizes are in bytes; "at" is always counted from the start of the file.
 #pragma once
 
 #include "base/result.h"
@@ -38,8 +38,8 @@ size_t gguf_type_size(GgufType type);
 struct GgufLimits {
     uint64_t max_keys = 1u << 28;
     uint64_t max_tensors = 1u << 28;
-    uint64_t max_bytes = 1u << 30; // of memory for the reader's records; mapped bytes do not count
-    // Those of a reader that may use so many bytes of memory.
+    uint64_t max_bytes = 1u << 30; // of memory for the reader's records; mapped bytes don't count
+    // Returns the limits of a reader that may use this many bytes of memory.
     static GgufLimits within(uint64_t memory) {
         GgufLimits limits;
         limits.max_bytes = std::min(limits.max_bytes, memory);
@@ -47,7 +47,7 @@ struct GgufLimits {
     }
 };
 
-// A key and where its parts stand. Parts follow each other without gaps:
+// A key and the offsets of its parts. Parts follow each other without gaps:
 //   at: length of the name (8 bytes) | name_at: name | type_at: type (4) | [array: element type (4), count (8)]
 //   | [string: length (8)] | value_at: value or elements | end
 struct GgufKey {
@@ -58,25 +58,25 @@ struct GgufKey {
     uint64_t at;
     uint64_t name_at;
     uint64_t type_at;
-    uint64_t value_at; // of a string its first character, of an array its first element
+    uint64_t value_at; // the first character of a string, or the first element of an array
     uint64_t end;
 
     bool is_array() const { return type == GgufType::array; }
 };
 
-// "u32"; of an array its elements' type and their number: "str[32000]".
+// "u32"; for an array the type and number of its elements: "str[32000]".
 std::string type_text(const GgufKey& key);
 
-// A tensor and where the parts of its info stand:
+// A tensor and the offsets of the parts of its info:
 //   at: length of the name (8) | name_at: name | dims_at: number of dimensions (4) and ne (8 each) | type_at: type (4)
 //   | offset_at: offset (8) | end
 struct GgufTensor {
     std::string_view name;
     TypeId type;
-    int n_dims;      // as written: trailing ones may be there
+    int n_dims;      // as written: trailing ones may be included
     Shape ne;        // padded with ones
     uint64_t offset; // from data_offset()
-    uint64_t bytes;  // without the padding behind it
+    uint64_t bytes;  // without the padding that follows
     uint64_t at;
     uint64_t name_at;
     uint64_t dims_at;
@@ -86,7 +86,7 @@ struct GgufTensor {
 };
 
 // The strings of an array, one after the other. If the file was overwritten since it was opened and a length no longer
-// fits, the rest are empty; check() tells.
+// fits, the remaining strings are empty; check() reports the change.
 class GgufStrings {
   public:
     class Iterator {
@@ -110,7 +110,7 @@ class GgufStrings {
       private:
         friend class GgufStrings;
         friend class GgufFile;
-        std::span<const std::byte> m_rest; // from the current string's length on, to the end of the value
+        std::span<const std::byte> m_rest; // from the current string's length to the end of the value
         uint64_t m_left = 0;
     };
 
@@ -126,7 +126,7 @@ class GgufStrings {
 class GgufFile {
   public:
     static Result<GgufFile> open(const std::string& path, const GgufLimits& limits = {});
-    // `name` stands in messages where a file's path would.
+    // `name` replaces the file's path in messages.
     static Result<GgufFile> parse(std::span<const std::byte> bytes, std::string name, const GgufLimits& limits = {});
 
     GgufFile(GgufFile&&) noexcept;
@@ -134,12 +134,12 @@ class GgufFile {
     ~GgufFile();
 
     const std::string& name() const { return m_name; }
-    // Whether the file is still the one that was opened (mapped_file.h).
+    // Returns an error if the file is no longer the one that was opened (mapped_file.h).
     Status check() const;
     Status check_bytes() const;
     FileChange change() const { return m_mapped ? m_mapped->change() : FileChange::none; }
     std::span<const std::byte> bytes() const { return m_bytes; }
-    // Memory that the reader holds for its records.
+    // Returns the bytes of memory that the reader's records use.
     uint64_t record_bytes() const;
 
     // -- layout: header | keys | tensor infos | padding | data | trailing bytes
@@ -149,9 +149,9 @@ class GgufFile {
     size_t alignment() const { return m_alignment; }
     uint64_t infos_at() const { return m_infos_at; }
     uint64_t infos_end() const { return m_infos_end; }
-    // Without tensors there is no padding: the same as infos_end().
+    // Without tensors there is no padding: equal to infos_end().
     uint64_t data_offset() const { return m_data_offset; }
-    // Behind the padding of the last tensor.
+    // Returns the end of the padding of the last tensor.
     uint64_t data_end() const { return m_data_end; }
 
     // -- keys; indices are below n_keys()
@@ -160,27 +160,28 @@ class GgufFile {
     GgufKey key(size_t i) const;
     std::optional<size_t> find_key(std::string_view name) const;
 
-    // An integer of any width is given as the type asked for if that can hold its value; as_f64 takes any number and
-    // gives the nearest double. The error says what the key holds instead; whoever asks knows of which file.
+    // An integer of any width is returned as the requested type if it can hold the value. as_f64 accepts any number and
+    // returns the nearest double. The error describes the value of the key; the caller adds the name of the file.
     Result<uint64_t> as_u64(size_t key) const;
     Result<int64_t> as_i64(size_t key) const;
     Result<double> as_f64(size_t key) const;
     Result<bool> as_bool(size_t key) const; // any byte but 0 is true
     Result<std::string_view> as_string(size_t key) const;
-    // Element i of an array, by the same rules.
+    // Return element i of an array, by the same rules.
     Result<uint64_t> u64_at(size_t key, uint64_t i) const;
     Result<int64_t> i64_at(size_t key, uint64_t i) const;
     Result<double> number_at(size_t key, uint64_t i) const;
     Result<bool> bool_at(size_t key, uint64_t i) const;
-    // The first call on an array notes where every 16th string stands; each call then takes the same short time.
+    // The first call for an array records the offset of every 16th string. Later calls then all take the same short
+    // time.
     Result<std::string_view> string_at(size_t key, uint64_t i) const;
     Result<GgufStrings> strings(size_t key) const;
-    // The bytes of a scalar, a string or of an array's elements, as they stand in the file (unaligned).
+    // Returns the bytes of a scalar, a string or an array's elements, as stored in the file (unaligned).
     std::span<const std::byte> value_bytes(size_t key) const;
 
-    // The value as one line: numbers in shortest form, strings quoted and escaped, "[1, 2, … 5 more]".
+    // Returns the value as one line: numbers in shortest form, strings quoted and escaped, "[1, 2, … 5 more]".
     std::string value_text(size_t key, size_t max_elements = 8, size_t max_chars = 120) const;
-    // Element i the same way (a scalar has element 0); nothing if there is none.
+    // Returns element i in the same form (a scalar has element 0); empty if there is none.
     std::string element_text(size_t key, uint64_t i, size_t max_chars = 120) const;
 
     // -- tensors; indices are below n_tensors()
@@ -189,13 +190,13 @@ class GgufFile {
     GgufTensor tensor(size_t i) const;
     std::optional<size_t> find_tensor(std::string_view name) const;
     std::span<const std::byte> tensor_bytes(size_t i) const;
-    // Private pages of the mapping; an error if the file was made by parse().
+    // Returns private pages of the mapping; an error if the file was made by parse().
     Result<std::span<std::byte>> writable_tensor_bytes(size_t i);
 
   private:
     friend class GgufScanner; // gguf_scan.cpp fills the records
 
-    // What scanning has found and checked. Lengths are kept, not read again: the file may be overwritten meanwhile.
+    // The results of the scan. Lengths are stored, not read again, because the file may be overwritten at any time.
     struct KeyRecord {
         uint64_t at;
         uint32_t name_size;
@@ -241,7 +242,7 @@ class GgufFile {
     std::unique_ptr<StringIndexes> m_indexes;
 };
 
-// Whether a file says of itself that it is one.
+// Returns whether the start of the file identifies it as GGUF.
 bool is_gguf(const std::string& path);
 
 } // namespace ggs

@@ -22,7 +22,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t longest_key = 65535; // as the format has it
+constexpr size_t longest_key = 65535; // a limit of the format
 constexpr size_t piece = size_t{4} << 20;
 constexpr std::string_view alignment_key = "general.alignment";
 constexpr uint32_t usual_alignment = 32;
@@ -91,7 +91,7 @@ Result<GgufKind> GgufEdit::kind_for(std::string_view key, std::string_view typed
     const std::optional<GgufKind> known = kind_by_name(key, name.ok() ? *name : std::string_view());
     Result<GgufKind> look = kind_by_look(typed);
     if (!known) return look.ok() ? look : fail("%1: %2", quoted(key), look.error());
-    // What holds for all layers may be given for each.
+    // A key with one value for all layers may get a list with one value for each.
     const bool list = look.ok() && look->is_array() && known->type != GgufType::string;
     return list ? GgufKind{GgufType::array, known->element} : *known;
 }
@@ -209,7 +209,7 @@ Status GgufEdit::write_keys(Writing& out) const {
     return {};
 }
 
-// Their infos, padding and data, and whatever the file has behind them.
+// Writes the tensors' infos, padding and data, and the rest of the file.
 Status GgufEdit::write_tensors(Writing& out) const {
     const std::span<const std::byte> all = m_file.bytes();
     const uint64_t to = alignment(), from = m_file.alignment();
@@ -246,7 +246,7 @@ Status GgufEdit::write(Writing& out) const {
     return write_tensors(out);
 }
 
-// Parts of a model know of each other by keys; whoever puts them together goes by these.
+// Keys connect the parts of a model; programs that join parts use them.
 Status GgufEdit::is_sound(const GgufFile& made) const {
     if (made.n_keys() != n_keys() || made.n_tensors() != m_file.n_tensors())
         return fail("the new file has %1 keys and %2 tensors instead of %3 and %4", made.n_keys(), made.n_tensors(),
@@ -293,8 +293,9 @@ Status GgufEdit::may_become(const std::string& path) const {
     return {};
 }
 
-// Of two programs that change a file in place at a time, the second finds it changed: who looks whether it is the one
-// that was opened keeps the others away until the new one has its place. On systems without such locks it is as before.
+// Keeps other programs from writing a file that is changed in place. It locks the file from the check that it is still
+// the opened one until the new file has its name. So the second of two programs detects the change. Without support for
+// such locks there is no protection.
 class GgufEdit::Alone {
   public:
     explicit Alone(const std::string& path) : m_file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
@@ -319,10 +320,10 @@ Status GgufEdit::save(const std::string& path, const GgufLimits& limits, const s
         GGS_TRY(AtomicFile file, AtomicFile::create(path));
         Writing out(file, cancelled, written);
         if (Status made = write(out); !made.ok()) {
-            GGS_CHECK(m_file.check_bytes()); // bytes that are gone are the reason, not the file that they were for
+            GGS_CHECK(m_file.check_bytes()); // lost bytes of the old file are the reason, not the new file
             return made;
         }
-        // Who has put another file there meanwhile doesn't lose it.
+        // If another program has put a new file there in the meantime, that file must not be lost.
         std::optional<Alone> alone;
         if (path == m_file.name() && alone.emplace(path).busy())
             return fail("%1 was not written: another program is writing it at the moment", path);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// GgufEdit: changes to the keys of a GGUF file, and the file that they make.
+// GgufEdit: changes to the keys of a GGUF file, and the file with these changes.
 //
 //   GgufEdit edit(file);
 //   GGS_CHECK(edit.set("general.name", "Mine"));
 //   GGS_CHECK(edit.remove("general.url"));
 //   GGS_CHECK(edit.save(file.name()));       // in place, or under another name
 //
-// What is not changed keeps its bytes and its place; a changed key keeps its place and its type, a new one stands
-// behind the others. Header, padding and offsets are as ggml's writer makes them: another general.alignment moves the
-// tensors. The bytes of tensors go from one file to the other in pieces, and the whole is read once more before it gets
-// its name (base/atomic_file.h): whatever goes wrong, the old file stays as it is.
+// Unchanged keys keep their bytes and their order. A changed key keeps its position and its type; new keys follow the
+// others. Header, padding and offsets are as ggml's writer makes them: another general.alignment moves the tensors. The
+// bytes of tensors are copied in blocks, and the new file is read again and verified before it gets its name
+// (base/atomic_file.h). If anything fails, the old file is unchanged.
 //
-// Holds the edits alone; the file has to live as long. One thread.
+// Contains only the edits; the file has to outlive it. One thread.
 #pragma once
 
 #include "base/atomic_file.h"
@@ -26,24 +26,25 @@ class GgufEdit {
   public:
     explicit GgufEdit(const GgufFile& file) : m_file(file) {}
 
-    // A value as it is typed (gguf_typed.h). A key that is there keeps its type; of a new one it is `kind`, or else
-    // what the format says of that key, or what the value looks like.
+    // Sets a key to a value as a user types it (gguf_typed.h). An existing key keeps its type. A new one gets `kind`,
+    // or the type that the format defines for that key, or the type that the value looks like.
     Status set(std::string_view key, std::string_view typed, std::optional<GgufKind> kind = {});
     Status remove(std::string_view key);
-    // What a value that is typed for a key would be.
+    // Returns the kind of a value that is typed for a key.
     Result<GgufKind> kind_for(std::string_view key, std::string_view typed, std::optional<GgufKind> kind = {}) const;
 
-    // What differs from the file, in its order and then what is new. A key that was removed and set again is both.
+    // The differences from the file: changed keys in its order, then new keys. A key that was removed and set again
+    // appears in both groups.
     struct Change {
         std::string key;
-        std::optional<size_t> before; // its index in the file; none of a new one
-        bool stays = true;            // false: it is removed
+        std::optional<size_t> before; // its index in the file; empty for a new key
+        bool stays = true;            // false: the key is removed
     };
     std::vector<Change> changes() const;
 
-    // In place if it is the file's own path. Refused where the path leads to that file by another name, is a link, or
-    // has something that is no GGUF file. Once `cancelled` is true it ends with a message. `written` counts the bytes
-    // on the way.
+    // Writes the file; in place if `path` is the file's own path. Returns an error if the path leads to that file by
+    // another name, is a link, or contains a file that isn't GGUF. Once `cancelled` is true, the function stops with an
+    // error. `written` counts the bytes written so far.
     Status save(const std::string& path, const GgufLimits& limits = {}, const std::atomic<bool>* cancelled = nullptr,
                 std::atomic<uint64_t>* written = nullptr) const;
 
@@ -66,7 +67,7 @@ class GgufEdit {
     bool touches(std::string_view prefix) const;
 
     const GgufFile& m_file;
-    std::map<size_t, std::optional<Bytes>> m_edited; // of the file's keys: another record, or none at all
+    std::map<size_t, std::optional<Bytes>> m_edited; // the file's keys: a new record, or nothing if removed
     std::vector<Added> m_added;
 };
 

@@ -20,7 +20,7 @@ std::optional<uint64_t> five_digits(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-// What a part says of itself.
+// The part's own record of its number.
 struct Split {
     uint64_t number; // from 0
     uint64_t count;
@@ -50,7 +50,7 @@ Result<Split> split_of(const GgufFile& file) {
     return split;
 }
 
-// The name says the same as the file.
+// Returns an error if the file's name and its keys disagree.
 Status agrees(const GgufFile& file, const GgufPartName& name, const Split& split) {
     if (name.number == split.number + 1 && name.count == split.count) return {};
     return fail(
@@ -65,7 +65,7 @@ std::string GgufPartName::of(uint64_t other) const {
 }
 
 std::optional<GgufPartName> gguf_part_name(const std::string& path) {
-    constexpr size_t behind = 1 + digits + between.size() + digits + ending.size(); // of the model's own name
+    constexpr size_t behind = 1 + digits + between.size() + digits + ending.size(); // of the suffix
     if (path.size() <= behind || !path.ends_with(ending)) return std::nullopt;
     const std::string_view tail = std::string_view(path).substr(path.size() - behind);
     if (tail[0] != '-' || tail.substr(1 + digits, between.size()) != between) return std::nullopt;
@@ -86,7 +86,7 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
     const auto count_key = opened.find_key("split.count");
     if (!count_key) return of(std::move(opened));
     GGS_TRY(const uint64_t count, number_of(opened, "split.count"));
-    if (count <= 1) return of(std::move(opened)); // 0: parts that were put together again
+    if (count <= 1) return of(std::move(opened)); // 0: the parts were merged again
     GGS_TRY(const Split asked, split_of(opened));
     const auto name = gguf_part_name(path);
     if (!name)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// GgufParts: a GGUF file, or all the parts of a model that was split: NAME-00001-of-00003.gguf and so on. Opening any
-// part opens all of them; they must be the parts of one model, each there once, with no tensor twice.
+// GgufParts: a GGUF file, or all the parts of a split model: NAME-00001-of-00003.gguf and so on. Opening any part opens
+// all of them. They must be the parts of one model, each exactly once, with no tensor twice.
 //
-// Each part has a table and data of its own; the first has the model's keys and may hold no tensors.
+// Each part has its own table and data; the first one has the model's keys and may contain no tensors.
 #pragma once
 
 #include "files/file_parts.h"
@@ -10,7 +10,7 @@
 
 namespace ggs {
 
-// What the name of a part says; parts are counted from 1 there.
+// The parsed name of a part; names count parts from 1.
 struct GgufPartName {
     std::string before; // "models/NAME"
     uint64_t number = 0;
@@ -21,9 +21,9 @@ std::optional<GgufPartName> gguf_part_name(const std::string& path);
 
 class GgufParts : public FileParts<GgufFile> {
   public:
-    // The limits hold for all parts together.
+    // The limits apply to all parts together.
     static Result<GgufParts> open(const std::string& path, const GgufLimits& limits = {});
-    static GgufParts of(GgufFile file); // alone
+    static GgufParts of(GgufFile file); // a single file
 
   private:
     GgufParts() = default;

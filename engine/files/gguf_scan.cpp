@@ -46,7 +46,7 @@ bool GgufScanner::header() {
     if (version == 1) return refuse("version at byte 4 is 1, which is no longer supported; it can be 2 or 3");
     if (version != 2 && version != 3) return refuse("version at byte 4 is %1; it can be 2 or 3", version);
     m_file.m_version = version;
-    // What the counts may be is what is left behind them, and that is known before they are read.
+    // Counts are limited by the number of bytes left after them, which is known before they are read.
     if (m_size < GgufFile::header_bytes) {
         uint64_t ignored = 0;
         return read(text("n_tensors"), ignored) && read(text("n_kv"), ignored);
@@ -203,7 +203,7 @@ bool GgufScanner::alignment(const GgufFile::KeyRecord& record, uint64_t value_at
 // -- tensors ----------------------------------------------------------------------------------------------------------
 
 bool GgufScanner::tensors() {
-    // The header's check did not know yet what the keys take.
+    // The header's check didn't include the size of the keys yet.
     if (m_n_tensors > left() / least_info_bytes)
         return refuse("n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3", m_n_tensors,
                       left(), left() / least_info_bytes);
@@ -253,7 +253,7 @@ bool GgufScanner::tensor(uint32_t i, uint64_t& data_bytes) {
     return true;
 }
 
-// Number of dimensions, ne and type, and the size that follows from them.
+// Reads the number of dimensions, ne and type, and computes the size.
 bool GgufScanner::shape(GgufFile::TensorRecord& record) {
     uint32_t n_dims = 0;
     const uint64_t dims_at = m_at;

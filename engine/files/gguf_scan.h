@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GgufScanner: the one walk over a GGUF file that checks it and fills the records of a GgufFile. Part of gguf.h's
-// implementation. Messages are made only on the way out; the walk itself makes none, so a million keys are quick.
+// GgufScanner: the scan of a GGUF file that checks it and fills the records of a GgufFile. Part of gguf.h's
+// implementation. Messages are made only when an error is returned, so a million keys are fast.
 #pragma once
 
 #include "files/gguf.h"

@@ -31,7 +31,7 @@ void append_string(std::vector<std::byte>& to, std::string_view text) {
     to.insert(to.end(), first, first + text.size());
 }
 
-// A whole number: its sign, its digits, and whether 64 bits hold them.
+// An integer: its sign, its digits, and whether it fits into 64 bits.
 struct Whole {
     bool minus = false;
     bool fits = false;
@@ -64,7 +64,7 @@ template <class T> Result<T> integer(std::string_view word) {
                 std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
 }
 
-// Whether it is a number at all, and if so whether T can hold it.
+// Returns nothing if the word isn't a number, otherwise whether T can hold it.
 template <class T> std::optional<std::errc> real_number(std::string_view word, T& value) {
     const bool minus = word.starts_with('-');
     if (minus || word.starts_with('+')) word.remove_prefix(1);
@@ -233,7 +233,7 @@ Result<std::vector<Element>> list_of(std::string_view typed) {
 
 // -- looks ------------------------------------------------------------------------------------------------------------
 
-// The type of the numbers, or of true and false; a string's for anything else.
+// Returns the type of the numbers or bools; string for anything else.
 GgufType look(const std::vector<Element>& words) {
     const auto all = [&](auto&& holds) { return std::all_of(words.begin(), words.end(), holds); };
     const auto all_fit = [&]<class T>(T) {
@@ -250,7 +250,7 @@ GgufType look(const std::vector<Element>& words) {
     if (all_fit(int64_t{})) return GgufType::i64;
     const bool numbers = all([](const Element& e) {
         float ignored = 0;
-        // `nan` and `infinity` are words until somebody says that they are numbers.
+        // `nan` and `infinity` are words unless the user chooses a number type.
         return !e.quoted && e.text.find_first_of("0123456789") != std::string::npos &&
                real_number(e.text, ignored).has_value();
     });
@@ -320,7 +320,7 @@ Result<std::vector<std::byte>> typed_value(GgufKind kind, std::string_view typed
 namespace {
 
 struct Row {
-    std::string_view key; // of a model's own keys without its architecture
+    std::string_view key; // for a model's own keys: without the architecture
     const char* kind;
 };
 
@@ -360,7 +360,7 @@ constexpr Row fixed[] = {
     {"tokenizer.ggml.eot_token_id", "u32"},
     {"tokenizer.ggml.eom_token_id", "u32"},
     {"tokenizer.ggml.unknown_token_id", "u32"},
-    {"tokenizer.ggml.seperator_token_id", "u32"}, // so GGUF spells it
+    {"tokenizer.ggml.seperator_token_id", "u32"}, // as the GGUF specification spells it
     {"tokenizer.ggml.padding_token_id", "u32"},
     {"tokenizer.ggml.cls_token_id", "u32"},
     {"tokenizer.ggml.mask_token_id", "u32"},

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// GgufWriter: makes GGUF files, byte for byte as ggml's own writer does: keys in the order they were added, metadata
-// and each tensor's data padded with zeros to the alignment.
+// GgufWriter: writes GGUF files, byte for byte as ggml's own writer does. Keys are in the order in which they were
+// added; metadata and each tensor's data are padded with zeros to the alignment.
 //
 //   GgufWriter out;
 //   out.add("general.architecture", "test").add("n", uint32_t{7});
 //   out.add_tensor("w", TypeId::f32, {4}, bytes);
 //   GGS_CHECK(out.write("w.gguf"));
 //
-// The first thing that can't be added is remembered and becomes the error of bytes() and write(); what is added after
-// it is ignored. Holds copies of all that is added; one thread at a time.
+// The first error of an add function is stored, and bytes() and write() return it; later additions are ignored. Owns
+// copies of all added values; one thread at a time.
 #pragma once
 
 #include "files/gguf.h"
@@ -22,8 +22,8 @@ class GgufWriter {
   public:
     explicit GgufWriter(uint32_t version = 3) : m_version(version) {}
 
-    // bool, the integers of 1 to 8 bytes, float, double, or a string. A key that is there already is moved to the end.
-    // general.alignment, a uint32_t, takes effect on all tensors.
+    // Adds a bool, an integer of 1 to 8 bytes, a float, a double, or a string. An existing key is moved to the end.
+    // general.alignment, a uint32_t, applies to all tensors.
     template <class T> GgufWriter& add(std::string_view key, const T& value) {
         if constexpr (std::convertible_to<const T&, std::string_view>) {
             std::vector<std::byte> bytes;
@@ -35,7 +35,7 @@ class GgufWriter {
             return add_value(key, type_of<T>(), std::move(bytes));
         }
     }
-    // Numbers or bools.
+    // Adds an array of numbers or bools.
     template <class T> GgufWriter& add_array(std::string_view key, std::span<const T> values) {
         std::vector<std::byte> bytes = array_head(type_of<T>(), values.size());
         for (const T& value : values) append(bytes, value);
@@ -46,7 +46,7 @@ class GgufWriter {
     }
     GgufWriter& add_strings(std::string_view key, std::span<const std::string> values);
 
-    // Trailing dimensions of one are left out, as ggml does. `bytes` has to be as long as the dense tensor.
+    // Trailing dimensions of 1 are omitted, as in ggml. `bytes` must have the size of the dense tensor.
     GgufWriter& add_tensor(std::string_view name, TypeId type, std::span<const int64_t> ne,
                            std::span<const std::byte> bytes);
     GgufWriter& add_tensor(std::string_view name, TypeId type, std::initializer_list<int64_t> ne,
@@ -54,16 +54,17 @@ class GgufWriter {
         return add_tensor(name, type, std::span<const int64_t>(ne.begin(), ne.size()), bytes);
     }
 
-    // The whole file, or with only_meta what stands before the tensors' data.
+    // Returns the complete file, or with only_meta the part before the tensors' data.
     Result<std::vector<std::byte>> bytes(bool only_meta = false) const;
-    // Whole or not at all (base/atomic_file.h): a file that is open somewhere is never cut short.
+    // Writes the file completely, or not at all (base/atomic_file.h): a file that another program has open is never
+    // truncated.
     Status write(const std::string& path) const;
 
   private:
     struct Value {
         std::string name;
         GgufType type;
-        std::vector<std::byte> bytes; // as they stand in the file behind the type
+        std::vector<std::byte> bytes; // as in the file after the type
     };
     struct TensorData {
         std::string name;

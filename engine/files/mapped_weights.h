@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model file's tensors where they stand in its mapping: what `map_buffer` and language models take weights from.
+// Mapped weights: the tensors of a model file, located in its mapping. `map_buffer` and language models take weights
+// from it.
 #pragma once
 
 #include "files/weights_file.h"
@@ -7,8 +8,8 @@
 
 namespace ggs {
 
-// Maps the file, or all its parts one behind the other, a second time, for writing into copies of its pages; `called`
-// is what messages and calls name it. Tensors of types that ggml has not are left out.
+// Maps the file, or all its parts in sequence, a second time, so that private copies of its pages can be written.
+// `called` is the name used in messages and calls. Tensors of types that ggml doesn't have are omitted.
 Result<std::shared_ptr<const MappedTensors>> map_weights(const WeightsFile& file, const std::string& called);
 
 } // namespace ggs

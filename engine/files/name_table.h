@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// NameTable: finds a name's index among millions of names that stand elsewhere, without a copy of any.
+// NameTable: finds a name's index among millions of names that are stored elsewhere, without copying them.
 //
-// One flat open-addressing table of eight bytes a slot: the upper half of the name's hash and its index. Whether a
-// candidate really has the name is asked of the caller, who knows where the names are. The hash is keyed with a number
-// drawn once per process, so that no file can be made whose names all collide.
+// One flat open-addressing table of eight bytes a slot: the upper half of the name's hash and its index. The caller
+// compares a candidate's name, because it has the names. The hash is keyed with a random number drawn once per process,
+// so that no file can be made whose names all collide.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ uint64_t hash_name(std::string_view name);
 
 class NameTable {
   public:
-    // For at most n names, n < 2^32 - 1. Called once, before the first insert.
+    // Reserves slots for at most n names, n < 2^32 - 1. Call it once, before the first insert.
     void reserve(size_t n) { m_slots.assign(slots_for(n), 0); }
-    // Memory that reserve(n) takes.
+    // Returns the bytes of memory that reserve(n) takes.
     static size_t bytes_for(size_t n) { return slots_for(n) * sizeof(uint64_t); }
 
-    // has_name(index) says whether the name at index is this one. Inserts and returns nothing if the name is new,
-    // otherwise the index it stands at already.
+    // has_name(index) returns whether the name at index is this one. insert() adds a new name and returns nothing; for
+    // an existing name it returns the index.
     template <class HasName>
     std::optional<uint32_t> insert(std::string_view name, uint32_t index, const HasName& has_name) {
         const uint64_t hash = hash_name(name);
@@ -48,7 +48,7 @@ class NameTable {
         return wanted;
     }
     uint32_t index_in(size_t slot) const { return static_cast<uint32_t>(m_slots[slot] & ~upper) - 1; }
-    // The slot with this name, or the empty one where it belongs; there is always an empty one.
+    // Returns the slot with this name, or the empty one for it. An empty slot always exists.
     template <class HasName> size_t probe(uint64_t hash, const HasName& has_name) const {
         size_t slot = hash & (m_slots.size() - 1);
         while (m_slots[slot] != 0) {

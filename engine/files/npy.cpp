@@ -55,7 +55,7 @@ constexpr size_t longest_header = size_t{64} << 10; // NumPy's own are 118 bytes
 constexpr size_t aligned = 64;                      // where NumPy lets the data begin
 
 const NpyItem* find_item(std::string_view descr) {
-    // One byte has no order; '<i1' means the same as '|i1'.
+    // A single byte has no byte order: '<i1' is equal to '|i1'.
     for (const NpyItem& item : items) {
         const std::string_view known(item.descr);
         if (descr == known) return &item;
@@ -64,7 +64,7 @@ const NpyItem* find_item(std::string_view descr) {
     return nullptr;
 }
 
-// What a type's elements are written as: in their own bytes, or as floats.
+// Returns the item type in which a type's elements are written: with their own bytes, or as floats.
 const NpyItem& item_of(TypeId type) {
     for (const NpyItem& item : items) {
         if (item.type.value_or(TypeId::count) == type) return item;
@@ -73,7 +73,7 @@ const NpyItem& item_of(TypeId type) {
 }
 static_assert(items[0].type == TypeId::f32);
 
-// The header: the Python literal of a dict with three keys, and no other Python.
+// Parses the header: a Python dict literal with three keys. It accepts no other Python.
 class HeaderParser {
   public:
     HeaderParser(std::string_view text, size_t at) : m_text(text), m_begin(at) {}
@@ -178,7 +178,7 @@ class HeaderParser {
     }
 
     std::string_view m_text;
-    size_t m_begin; // where the header stands in the file
+    size_t m_begin; // offset of the header in the file
     size_t m_at = 0;
     bool m_descr = false, m_order = false, m_shape = false;
     Found m_found;
@@ -240,7 +240,7 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     m_dims = static_cast<int>(found.shape.size());
     m_fortran = found.fortran;
     for (size_t d = 0; d < found.shape.size(); ++d) m_ne[found.shape.size() - 1 - d] = found.shape[d];
-    // In C order the bytes of ne's dimensions follow each other from the first, in Fortran order from the last.
+    // In C order the strides grow from ne's first dimension on, in Fortran order from the last.
     size_t size = m_item->bytes;
     m_nb.fill(size);
     const auto dims = static_cast<size_t>(m_dims);

@@ -6,10 +6,10 @@
 //
 // NumPy's shape (d0, …, dn) in C order is ne reversed: its last dimension is the innermost one. An array in Fortran
 // order has the same elements at other strides.
-// Opening checks every length before anything is read; elements are decoded from the mapped bytes when they are asked
-// for. An error names the place and what stands there. An NpyArray owns its mapping (or, made by parse(), looks at
-// bytes that the caller keeps alive); its const functions may be called from any thread at once. A writer belongs to
-// one thread. Sizes and offsets are bytes.
+// Opening checks every length before anything is read; elements are decoded from the mapped bytes when they are read.
+// An error contains the offset and the value found there. An NpyArray owns its mapping. If made by parse(), it uses
+// bytes that the caller keeps alive. Its const functions may be called from any thread at once. A writer belongs to one
+// thread. Sizes and offsets are in bytes.
 #pragma once
 
 #include "base/atomic_file.h"
@@ -22,7 +22,7 @@ namespace ggs {
 
 struct NpyItem; // a row of the table of element types
 
-// Whether a file begins as a .npy file does.
+// Returns whether a file begins like a .npy file.
 bool is_npy(const std::string& path);
 
 class NpyArray {
@@ -39,13 +39,13 @@ class NpyArray {
     const char* descr() const;
     // "(2, 3)", as NumPy writes it
     std::string shape_text() const;
-    // The tensor type that stores its elements in the same bytes; none for unsigned integers and bools.
+    // Returns the tensor type that stores its elements in the same bytes; nothing for unsigned integers and bools.
     std::optional<TypeId> type() const;
-    // All of its elements as they stand in the file.
+    // Returns all of its elements as stored in the file.
     std::span<const std::byte> data() const { return m_data; }
-    // Elements first … first + out.size() - 1 in logical order (ne[0] fastest); they have to be there.
+    // Reads elements first … first + out.size() - 1 in logical order (ne[0] fastest). They must exist.
     void read(int64_t first, std::span<double> out) const;
-    // Good as long as the bytes are those that were opened.
+    // Returns an error if the bytes have changed since the file was opened.
     Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }
 
   private:
@@ -54,7 +54,7 @@ class NpyArray {
     std::string m_name;
     std::optional<MappedFile> m_file;
     const NpyItem* m_item = nullptr;
-    int m_dims = 0; // NumPy's: 0 for a single number
+    int m_dims = 0; // NumPy's: 0 for a scalar
     Shape m_ne{1, 1, 1, 1};
     Strides m_nb{};
     int64_t m_count = 0;
@@ -62,19 +62,19 @@ class NpyArray {
     std::span<const std::byte> m_data;
 };
 
-// NumPy's name of what a type's elements are written as: "float32".
+// Returns NumPy's name of the type in which elements are written: "float32".
 const char* numpy_name(TypeId type);
 
-// The file is there once all elements have come; else nothing has changed.
+// Creates the file once all elements have been appended. Before that nothing on the disk changes.
 class NpyWriter {
   public:
-    // An array that elements of the type are written to: in their own bytes where NumPy knows these, else as <f4.
+    // Makes an array for elements of the type: in their own bytes if NumPy has such a type, otherwise as <f4.
     static Result<NpyWriter> create(const std::string& path, TypeId type, const Shape& ne);
-    TypeId type() const { return m_type; } // of what is written
-    // The next elements in logical order, as numbers or in the bytes of type().
+    TypeId type() const { return m_type; } // of the written elements
+    // Append the next elements in logical order, as numbers or as the bytes of type().
     Status append(std::span<const double> values);
     Status append_bytes(std::span<const std::byte> elements);
-    // An error if elements are missing.
+    // Returns an error if elements are missing.
     Status finish();
 
   private:

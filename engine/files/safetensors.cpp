@@ -41,7 +41,7 @@ uint64_t length_at(const void* first_bytes) {
 
 } // namespace
 
-// Is told of the header's JSON bit by bit, and stops it at the first thing that is not as it should be.
+// Receives the header's JSON event by event, and stops at the first error.
 class SafetensorsHeader {
   public:
     SafetensorsHeader(SafetensorsFile& file, const GgufLimits& limits, uint64_t data_bytes)
@@ -125,7 +125,7 @@ class SafetensorsHeader {
     }
     bool null() { return unexpected(text("null")); }
     bool boolean(bool) { return unexpected(text("true or false")); }
-    bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON has none
+    bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON can't contain binary data
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
         m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position,
                        in_quotes(token, safetensors_name_shown));
@@ -141,7 +141,7 @@ class SafetensorsHeader {
         m_level = level;
         return true;
     }
-    // What is wrong, and with what.
+    // Records the error and the key or tensor it concerns.
     template <class... Args> bool refuse(Sentence<std::type_identity_t<Args>...> sentence, Args&&... args) {
         Message why = msg<Args...>(sentence, std::forward<Args>(args)...);
         if (m_level == Level::outside)
@@ -194,7 +194,7 @@ class SafetensorsHeader {
             if (!m_has[i]) return refuse("it has no %1", std::string(fields[i]));
         }
         const int64_t elements =
-            m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has seen that it fits
+            m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has checked that it fits
         uint64_t bits = 0;
         const bool fits =
             mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
@@ -227,7 +227,7 @@ class SafetensorsHeader {
     const GgufLimits& m_limits;
     uint64_t m_data_bytes;
     Level m_level = Level::outside;
-    std::string m_name, m_key; // of what is being read
+    std::string m_name, m_key; // of the item being read
     size_t m_field = 0;
     std::array<bool, 3> m_has{};
     std::vector<uint64_t> m_numbers;
@@ -238,7 +238,7 @@ class SafetensorsHeader {
 Result<SafetensorsFile> SafetensorsFile::open(const std::string& path, const GgufLimits& limits) {
     GGS_TRY(MappedFile mapped, MappedFile::open(path));
     auto parsed = parse(mapped.bytes(), path, limits);
-    // What was read counts only if the file held still.
+    // The records are valid only if the file didn't change while it was read.
     GGS_CHECK(mapped.check_bytes());
     if (parsed) parsed->m_mapped = std::move(mapped);
     return parsed;
@@ -270,7 +270,7 @@ Status SafetensorsFile::scan(const GgufLimits& limits) {
     if (!header.starts_with('{'))
         return fail("the header at byte %1 begins with %2; it must begin with {", length_bytes,
                     in_quotes(header.substr(0, 1)));
-    // To the reader of JSON a zero is the end.
+    // The JSON reader treats a zero byte as the end.
     if (const size_t zero = header.find('\0'); zero != header.npos)
         return fail("byte %1 of the header is zero; text can't contain zero bytes", zero);
     m_data_offset = length_bytes + length;
@@ -283,12 +283,12 @@ Status SafetensorsFile::scan(const GgufLimits& limits) {
     return {};
 }
 
-// The header is JSON by now, and an object of objects.
+// At this point the header has been checked: it is JSON, and an object of objects.
 void SafetensorsFile::find_members() {
     const char* const text = reinterpret_cast<const char*>(m_bytes.data());
     m_members.reserve(m_tensors.size() + (m_metadata ? 1 : 0));
     int depth = 0;
-    uint64_t last = m_data_offset; // where the last member ends
+    uint64_t last = m_data_offset; // end of the last member
     for (uint64_t at = length_bytes; at < m_data_offset; ++at) {
         switch (text[at]) {
         case '"':

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SafetensorsFile: reads safetensors: the length of a header, the header, the tensors' data.
 //
-// The header is JSON that says of each tensor its type, its shape and where its bytes are, and under `__metadata__`
-// what else there is to know, as strings. It is read in one go, without a tree of it being made, and checked before
-// anything is believed: its length, its depth, each type, shape and range, and that the ranges cover the data without
-// gaps. Types that ggml has not are there with their bytes, but have no numbers here.
+// The header is JSON. It contains the type, the shape and the byte range of each tensor, and other facts as strings
+// under `__metadata__`. It is parsed in one pass without building a tree, and checked completely: its length, its
+// depth, each type, shape and range. The ranges must cover the data without gaps. Tensors of types that ggml doesn't
+// have keep their bytes, but can't be decoded.
 //
-// A SafetensorsFile owns its mapping (or, made by parse(), looks at bytes that the caller keeps alive) and the text of
-// its names. string_views and spans that it hands out live as long as it does; moving it leaves them valid. All const
-// functions may be called from any thread at once. Offsets are bytes from where the data begins.
+// A SafetensorsFile owns its mapping and the text of its names. If made by parse(), it uses bytes that the caller keeps
+// alive. Its string_views and spans are valid as long as it exists; moving it doesn't invalidate them. All const
+// functions may be called from any thread at once. Offsets are in bytes from the start of the data.
 #pragma once
 
 #include "files/gguf.h"
@@ -24,14 +24,14 @@ struct SafetensorsType {
 struct SafetensorsTensor {
     std::string_view name;
     const SafetensorsType* type;
-    int n_dims; // 0: one number
-    Shape ne;   // innermost first, the other way round than in the file; padded with ones
+    int n_dims; // 0: a scalar
+    Shape ne;   // innermost first, the reverse of the order in the file; padded with ones
     uint64_t offset;
     uint64_t bytes;
 };
 
-// A member of the header's JSON, a tensor or `__metadata__`: from its name to where the next one begins, or to its own
-// end. Bytes of the file.
+// A member of the header's JSON, a tensor or `__metadata__`: from its name to the start of the next member, or to its
+// own end. Bytes of the file.
 struct SafetensorsMember {
     uint64_t begin, end;
 };
@@ -40,22 +40,22 @@ constexpr size_t safetensors_name_shown = 80; // characters of a name, in senten
 
 class SafetensorsFile {
   public:
-    static constexpr uint64_t length_bytes = 8;         // the header's length, in front of it
+    static constexpr uint64_t length_bytes = 8;         // the header's length, stored before it
     static constexpr uint64_t max_header = 100'000'000; // bytes
 
     static Result<SafetensorsFile> open(const std::string& path, const GgufLimits& limits = {});
-    // `name` stands in messages where a file's path would.
+    // `name` replaces the file's path in messages.
     static Result<SafetensorsFile> parse(std::span<const std::byte> bytes, std::string name,
                                          const GgufLimits& limits = {});
 
     const std::string& name() const { return m_name; }
-    // Whether the file is still the one that was opened (mapped_file.h).
+    // Returns an error if the file is no longer the one that was opened (mapped_file.h).
     Status check() const { return m_mapped ? m_mapped->check() : Status(); }
     Status check_bytes() const { return m_mapped ? m_mapped->check_bytes() : Status(); }
     FileChange change() const { return m_mapped ? m_mapped->change() : FileChange::none; }
     std::span<const std::byte> bytes() const { return m_bytes; }
     uint64_t data_offset() const { return m_data_offset; }
-    // Memory that the reader holds for its records.
+    // Returns the bytes of memory that the reader's records use.
     uint64_t record_bytes() const;
 
     // -- keys of __metadata__, in the file's order; indices are below n_keys() --
@@ -70,13 +70,13 @@ class SafetensorsFile {
     std::optional<size_t> find_tensor(std::string_view name) const;
     std::span<const std::byte> tensor_bytes(size_t i) const;
 
-    // -- where they stand --
+    // -- offsets --
     std::span<const SafetensorsMember> members() const { return m_members; } // in the header's order
     std::optional<size_t> metadata_member() const { return m_metadata; }
     size_t member_of(size_t tensor) const { return tensor + (m_metadata && tensor >= *m_metadata ? 1 : 0); }
     std::span<const uint32_t> by_offset() const {
         return m_by_offset;
-    } // tensors; of those at one place the empty ones first
+    } // tensors; at equal offsets the empty ones first
 
   private:
     friend class SafetensorsHeader; // safetensors.cpp fills the records
@@ -111,13 +111,13 @@ class SafetensorsFile {
     std::vector<KeyRecord> m_keys;
     std::vector<TensorRecord> m_tensors;
     std::vector<SafetensorsMember> m_members;
-    std::optional<size_t> m_metadata; // the member that it is
+    std::optional<size_t> m_metadata; // index of its member
     std::vector<uint32_t> m_by_offset;
     NameTable m_key_names;
     NameTable m_tensor_names;
 };
 
-// Whether a file begins as one does.
+// Returns whether a file begins like a safetensors file.
 bool is_safetensors(const std::string& path);
 
 } // namespace ggs

@@ -15,11 +15,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view index_ending = ".safetensors.index.json", file_ending = ".safetensors";
-constexpr uint64_t bytes_of_a_name = 100; // that a tensor takes while the index is checked, beside its name
+constexpr uint64_t bytes_of_a_name = 100; // of a tensor while the index is checked, without its name
 
 } // namespace
 
-// Is told of the index's JSON bit by bit, and stops it at the first thing that is not as it should be.
+// Receives the index's JSON event by event, and stops at the first error.
 class SafetensorsIndex {
   public:
     struct Said {
@@ -28,7 +28,7 @@ class SafetensorsIndex {
     };
     SafetensorsIndex(SafetensorsParts& parts, const GgufLimits& limits) : m_parts(parts), m_limits(limits) {}
     const Message& reason() const { return m_reason; }
-    // By name; the number of tensors that each is said to hold.
+    // The number of tensors that the index lists for each file, by name.
     const std::map<std::string, uint64_t>& files() const { return m_files; }
     const std::vector<Said>& said() const { return m_said; }
     bool has_map() const { return m_has_map; }
@@ -79,7 +79,7 @@ class SafetensorsIndex {
     bool number_float(double, const std::string& digits) { return other(text("a number"), digits); }
     bool null() { return other(text("null"), "null"); }
     bool boolean(bool yes) { return other(text("true or false"), yes ? "true" : "false"); }
-    bool binary(std::vector<uint8_t>&) { return other(text("bytes"), {}); } // JSON has none
+    bool binary(std::vector<uint8_t>&) { return other(text("bytes"), {}); } // JSON can't contain binary data
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
         m_reason = msg("byte %1, at %2, is not valid JSON", position, in_quotes(token, safetensors_name_shown));
         return false;
@@ -105,7 +105,7 @@ class SafetensorsIndex {
                       in_quotes(m_name, safetensors_name_shown), what);
     }
     bool no_map() { return refuse("weight_map must be an object with the file of each tensor"); }
-    // Neither an object nor an array, nor the file of a tensor.
+    // Handles a value that isn't an object, an array, or the file of a tensor.
     bool other(Text what, const std::string& value) {
         if (m_inside > 0) return true;
         switch (m_level) {
@@ -123,7 +123,7 @@ class SafetensorsIndex {
         return within(m_parts.m_keys.size(), m_limits.max_keys, m_name.size() + value.size());
     }
     bool add_tensor(const std::string& file) {
-        // What a file names must not reach into other folders.
+        // A file name must not lead into other folders.
         if (file.find('/') != file.npos || !file.ends_with(file_ending))
             return refuse(
                 "weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index",
@@ -144,8 +144,8 @@ class SafetensorsIndex {
     SafetensorsParts& m_parts;
     const GgufLimits& m_limits;
     Level m_level = Level::outside;
-    uint64_t m_inside = 0; // objects and arrays that say nothing here
-    std::string m_name;    // of what is being read
+    uint64_t m_inside = 0; // depth of objects and arrays that are ignored
+    std::string m_name;    // of the item being read
     bool m_has_map = false;
     uint64_t m_bytes = 0;
     std::map<std::string, uint64_t> m_files;
@@ -158,7 +158,7 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         GGS_TRY(const std::string json, read_file(path, max_index));
         SafetensorsParts parts;
         SafetensorsIndex index(parts, limits);
-        // To the reader of JSON a zero is the end.
+        // The JSON reader treats a zero byte as the end.
         if (const size_t zero = json.find('\0'); zero != json.npos)
             return fail("%1: byte %2 is zero, and text can't contain zero bytes", path, zero);
         if (!nlohmann::json::sax_parse(json.begin(), json.end(), &index)) return fail("%1: %2", path, index.reason());
@@ -223,7 +223,7 @@ bool is_called_safetensors_index(std::string_view path) { return path.ends_with(
 
 std::optional<std::string> safetensors_index_of(const std::string& path) {
     if (!path.ends_with(file_ending)) return std::nullopt;
-    // NAME-00001-of-00002: what a part's name has behind the model's.
+    // NAME-00001-of-00002: the suffix of a part's name after the model's.
     constexpr std::string_view number = "-00001-of-00002";
     const std::string name = path.substr(0, path.size() - file_ending.size());
     if (name.size() <= number.size()) return std::nullopt;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Bounded: a number worked out in double, and how far a correct kernel's number may lie from it.
+// Bounded: a value computed in double, and the bound within which a correct kernel's value must lie.
 //
 // The explanation of an element is written with these. Each operation adds the rounding that a kernel makes in float,
-// and passes on what the errors of its arguments become. Operations assume one float rounding each; functions a few
-// units in the last place. A kernel may be more exact than that, in any order of its additions. Plain values; any
-// thread.
+// and passes on the errors of its arguments. Operations assume one float rounding each; functions a few units in the
+// last place. A kernel may be more exact than that, and add in any order. Plain values; any thread.
 #pragma once
 
 #include "tensor/type_id.h"
@@ -22,7 +21,7 @@ struct Tensor;
 
 struct Bounded {
     double value = 0;
-    double error = 0; // absolute, at least 0; infinite if nothing can be said
+    double error = 0; // absolute, at least 0; infinite if unknown
 
     constexpr Bounded() = default;
     constexpr Bounded(double exact) : value(exact) {}
@@ -31,7 +30,7 @@ struct Bounded {
 
 inline constexpr double half_ulp = 0x1p-24; // of one float rounding, as a share of the result
 inline constexpr double smallest_step = 0x1p-149;
-// One float rounding of this number; also what is lost next to zero.
+// Returns one float rounding of this value, including what is lost near zero.
 inline double float_rounding(double value) {
     return std::isfinite(value) ? half_ulp * std::fabs(value) + smallest_step : 0;
 }
@@ -39,19 +38,19 @@ inline double float_rounding(double value) {
 inline constexpr double roundings_of_a_function = 8;
 
 inline double known_error(double error) { return std::isnan(error) ? std::numeric_limits<double>::infinity() : error; }
-// With so many float roundings of the result on top of the error that its arguments give it.
+// Adds this many float roundings of the result to the error that its arguments give it.
 inline Bounded bounded(double value, double error, double roundings = 1) {
     return {value, known_error(error + roundings * float_rounding(value))};
 }
-// A number from here on is infinite in float. If it is an argument and the result is not infinite, a kernel's result
-// may be anything, NaN included.
+// A value from here on is infinite in float. If an argument is and the result is not, a kernel's result may be
+// anything, including NaN.
 inline constexpr double infinite_in_float = 0x1p128;
 inline bool is_infinite(const Bounded& x) { return std::fabs(x.value) >= infinite_in_float; }
 inline Bounded unless_lost(const Bounded& result, bool from_infinite) {
     return from_infinite && !is_infinite(result) ? Bounded(result.value, std::numeric_limits<double>::infinity())
                                                  : result;
 }
-// 0 for an exact factor, whatever the size of the other one.
+// Returns 0 for an exact factor, even if the other one is infinite.
 inline double times_error(double size, double error) { return error == 0 ? 0 : std::fabs(size) * error; }
 
 inline Bounded operator-(const Bounded& x) { return {-x.value, x.error}; }
@@ -83,7 +82,7 @@ inline bool operator>(const Bounded& x, const Bounded& y) { return x.value > y.v
 inline bool operator<=(const Bounded& x, const Bounded& y) { return x.value <= y.value; }
 inline bool operator>=(const Bounded& x, const Bounded& y) { return x.value >= y.value; }
 
-// -- functions, called without a namespace: float, double and Bounded then share one formula -----------------------
+// -- functions, called without a namespace, so that float, double and Bounded share one formula --------------------
 
 Bounded exp(const Bounded& x);
 Bounded expm1(const Bounded& x);
@@ -95,7 +94,7 @@ Bounded sin(const Bounded& x);
 Bounded cos(const Bounded& x);
 Bounded pow(const Bounded& base, const Bounded& exponent);
 inline Bounded fabs(const Bounded& x) { return {std::fabs(x.value), x.error}; }
-// The larger error of the two, as either may be the one that a kernel takes.
+// The larger error of the two, as a kernel may take either one.
 inline Bounded fmax(const Bounded& x, const Bounded& y) {
     return {std::fmax(x.value, y.value), std::fmax(x.error, y.error)};
 }
@@ -105,7 +104,7 @@ inline Bounded fmin(const Bounded& x, const Bounded& y) {
 
 // -- sums -------------------------------------------------------------------------------------------------------------
 
-// A sum in whatever order: γ of the longest chain of additions, times the sum of the terms' sizes.
+// A sum in any order: its error is γ of the longest chain of additions, times the sum of the terms' sizes.
 class BoundedSum {
   public:
     void add(const Bounded& term) {
@@ -116,7 +115,7 @@ class BoundedSum {
     }
     // A product that may be rounded before it is added, or not (a fused multiply-add).
     void add_product(const Bounded& x, const Bounded& y) { add(x * y); }
-    // For the many: exact factors.
+    // For the usual case: exact factors.
     void add_product(double x, double y) {
         const double term = x * y;
         m_value += term;
@@ -140,19 +139,19 @@ inline constexpr int64_t in_double = 0; // the chain of a sum that no kernel mak
 
 // γ: what `chain` roundings in a row add up to, as a share.
 double chain_error(int64_t chain);
-// The longest chain where blocks of up to 256 threads add up a row and then each other's sums (GPU), and CPUs add up
-// in double.
+// Returns the longest chain of a row's sum. On a GPU, blocks of up to 256 threads add up a row, then their partial
+// sums; CPUs add up in double.
 int64_t chain_of_row(int64_t n);
 
 // -- values in another type -------------------------------------------------------------------------------------------
 
-// A number as a float type has it, by the type's reference rule. Exact if no number within the error is rounded to
-// another one.
+// Returns the value rounded to a float type by the type's reference rule. Exact if all values within the error are
+// rounded to the same one.
 Bounded rounded_to(TypeId type, const Bounded& x);
-// A number that the CPU's kernel first rounds to this float type, and another device's may.
+// Returns a value that the CPU's kernel first rounds to this float type, and another device's kernel may.
 Bounded read_as(TypeId type, const Bounded& x, const ValueReader& read);
-// A row of n values that the CPU's kernel first stores as this type, by the CPU's rule (TypeTraits::quantize_cpu), and
-// another device's may store as a type of 8 bits. Whole blocks.
+// Reads a row of n values that the CPU's kernel first stores as this type, by the CPU's rule
+// (TypeTraits::quantize_cpu). Another device may store them as a type of 8 bits. Complete blocks only.
 void read_row_as(TypeId type, std::span<const double> row, const ValueReader& read, std::vector<Bounded>& as);
 
 } // namespace ggs

@@ -61,7 +61,7 @@ Result<ArgValue> Builder::call(std::string_view name, std::vector<GivenArg> give
 }
 
 Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place) {
-    // What goes wrong with a plug-in's op is told under the plug-in's name, too.
+    // Errors of a plug-in's op also name the plug-in.
     const std::string name =
         std::string(def.script_name()) + (def.custom ? " of " + std::string(def.custom->plugin) : std::string());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
@@ -106,7 +106,7 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         record.used_mem = arena().used_mem();
         added_begin = arena().origin() + (same ? used_before : 0);
         added_end = arena().origin() + record.used_mem;
-        // The header before the added ones now points to them.
+        // The header of the previous object now points to the new ones.
         if (record.n_objects > 0 && record.first_object > 0)
             wrote(&arena().header(record.first_object - 1).next, sizeof(ObjectHeader*));
     }
@@ -170,7 +170,7 @@ Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
     if (!op.known()) return fail("the op %1 has no shape rule yet", op.name);
     GGS_TRY(const NodeShape shape, op.shape(request));
     if (*op.plugin) {
-        // A shape that nobody has checked before: it is told whose it is, not only that there is too little memory.
+        // A plug-in's shape hasn't been checked yet: the error names its rule, not only the lack of memory.
         GGS_TRY(const size_t bytes, dense_bytes(shape.type, shape.ne));
         if (bytes > m_limits.memory)
             return beyond(msg("its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)",
@@ -202,7 +202,7 @@ Result<Tensor*> Builder::node(OpId id, std::vector<Tensor*> src,
 }
 
 Result<Graph*> Builder::new_graph(int64_t size, bool grads) {
-    // Its visited set is written to at once, so its memory is not for nothing. ggml's default is always allowed.
+    // The visited set is written at once, so its memory is really used. ggml's default is always allowed.
     if (size > default_graph_size && static_cast<uint64_t>(size) > m_limits.nodes)
         return beyond(
             msg("the graph would have room for %1 nodes; the limit is %2 (%3)", size, m_limits.nodes, nodes_option));
@@ -226,7 +226,7 @@ Status Builder::new_work_buffer(size_t bytes) {
 }
 
 Status Builder::alloc_tensors() {
-    // Measured first: nothing is reserved that the limits forbid.
+    // Measured first, so that nothing is reserved beyond the limits.
     const ArenaEntry& entry = m_program.arenas[m_arena];
     std::vector<std::pair<uint32_t, size_t>> places;
     size_t size = 0;
@@ -262,7 +262,7 @@ Status Builder::place(BufferEntry kept, std::span<const std::pair<uint32_t, size
     }
     kept.call = static_cast<uint32_t>(m_program.calls.size());
     m_program.buffers.push_back(std::move(kept));
-    // Views that were made before their source had data point into it now, be the source in another context.
+    // Views that were made before their source had data now point into it, even if the source is in another context.
     for (const uint32_t number : m_program.arenas[m_arena].numbers) {
         if (number == no_number) continue;
         Tensor& t = *m_program.tensors[number].tensor;
@@ -279,7 +279,7 @@ Status Builder::map_tensors(const std::string& file) {
     if (!m_map_file) return fail("files can't be read here");
     if (file.empty()) return fail("the file name is missing; give it as in map_buffer(\"model.gguf\")");
     GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
-    // What is taken of the file, under the names that it is taken by: these may be others later.
+    // The tensors taken from the file, with the names under which they are taken: a program may rename them later.
     const auto taken = std::make_shared<MappedTensors>(MappedTensors{mapped->file, mapped->storage, {}});
     std::vector<std::pair<uint32_t, size_t>> places;
     for (const uint32_t number : m_program.arenas[m_arena].numbers) {
@@ -299,7 +299,7 @@ Status Builder::map_tensors(const std::string& file) {
             return fail("%1 does not have the %2 bytes of \"%4\" at byte %3", file, nbytes(t), info.offset,
                         std::string(name_of(t)));
         const size_t size = traits(t.type).bytes,
-                     unit = std::min<size_t>(size & (~size + 1), 8); // what its numbers are aligned to
+                     unit = std::min<size_t>(size & (~size + 1), 8); // alignment of its values
         if (info.offset % unit != 0)
             return fail("\"%1\" begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes "
                         "an aligned copy",
@@ -316,7 +316,7 @@ Status Builder::map_tensors(const std::string& file) {
                  places);
 }
 
-// After a reset, pointers from other arenas would point at whatever is made there next.
+// After a reset, pointers from other arenas would point to new objects at the same addresses.
 Status Builder::nothing_points_into(uint32_t arena_number) const {
     const Arena& target = *m_program.arenas[arena_number].arena;
     for (uint32_t number = 0; m_program.arenas.size() > 1 && number < m_program.tensors.size(); ++number) {
@@ -359,7 +359,7 @@ Status Builder::reset_arena() {
 }
 
 Status Builder::add_run(GraphRef ref, int threads) {
-    // Each `compute` keeps its own list, so a script of n lines could ask for n² / 4 of them.
+    // Each `compute` keeps its own list, so a script of n lines could need n² / 4 steps.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
         return beyond(msg("the runs would have more than %1 nodes in total, which is the limit (%2)", m_limits.nodes,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Builder: makes a Program, call by call, and keeps the list of calls.
 //
-// Two faces: call() is for those who have a program in some form (script, golden steps, model); the rest is for the
-// build rules of the calls. Owned and used by one thread; after an error the program is left as far as it was built.
+// It has two interfaces. call() is for code that has a program in some form (script, golden steps, model). The other
+// functions are for the build rules of the calls. Owned and used by one thread. After an error the program keeps what
+// has been built so far.
 #pragma once
 
 #include "base/machine_memory.h"
@@ -13,7 +14,7 @@
 
 namespace ggs {
 
-// Checked before anything is reserved.
+// Limits that are checked before memory is reserved.
 struct Limits {
     uint64_t memory = default_memory_limit(); // bytes of all arenas and buffers together
     uint64_t nodes = 4'000'000;               // tensors of the program
@@ -24,23 +25,24 @@ class Builder {
   public:
     Builder(const Registry& registry, Program& program, const Limits& limits = {});
 
-    // Makes a call with complete arguments (see bind_args) and writes it into the list. The error's sentence starts
-    // with the call's name.
+    // Makes a call with complete arguments (see bind_args) and adds it to the list. The error's sentence starts with
+    // the call's name.
     Result<ArgValue> call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place = {});
-    // The same by the call's name, with arguments as a user gives them.
+    // Makes a call by its name, with arguments as a user gives them.
     Result<ArgValue> call(std::string_view name, std::vector<GivenArg> given);
 
-    // -- for whoever drives it --
+    // -- for code that drives the builder --
     const Registry& registry() const { return m_registry; }
     Program& program() { return m_program; }
     const Limits& limits() const { return m_limits; }
-    // Whether the last error was that a limit would have been passed: with others it might be built.
+    // Returns whether the last error was that a limit would have been exceeded: with larger limits the program might be
+    // built.
     bool beyond_limits() const { return m_beyond_limits; }
-    // Makes an arena and the current one.
+    // Makes an arena, which becomes the current one.
     Result<ArenaRef> new_arena(size_t mem_size, bool no_alloc);
-    // What `map_buffer` reads files with; without, it says that it can't.
+    // Sets the function with which `map_buffer` reads files. Without it, `map_buffer` returns an error.
     void set_map_file(MapFile map_file) { m_map_file = std::move(map_file); }
-    // Where the next arena shall be said to stand, instead of at the next origin of the sequence.
+    // Sets the origin of the next arena, which otherwise is the next origin of the sequence.
     void set_next_origin(uint64_t origin) { m_next_origin = origin; }
     bool has_arena() const { return m_arena != no_number; }
     uint32_t current_arena() const { return m_arena; }
@@ -55,11 +57,11 @@ class Builder {
     BuildContext context() { return {m_program.space, &m_writes}; }
     void wrote(const void* memory, size_t bytes);
 
-    // One node of an op: its shape rule decides what is made, op, sources, parameters and name are set.
+    // Makes a node of an op. The op's shape rule decides its shape; op, sources, parameters and name are set.
     Result<Tensor*> node(OpId op, const NodeRequest& request);
-    // The same of an op that is known by its row: a plug-in's.
+    // Makes a node of an op that is identified by its row: a plug-in's.
     Result<Tensor*> node(const OpDef& op, const NodeRequest& request);
-    // The same with the parameters by name.
+    // Makes a node with its parameters by name.
     Result<Tensor*> node(OpId op, std::vector<Tensor*> src,
                          std::initializer_list<std::pair<const char*, double>> params = {});
     Result<Tensor*> new_tensor(TypeId type, const Shape& ne);
@@ -67,11 +69,13 @@ class Builder {
                              const std::optional<Strides>& nb);
     Result<Graph*> new_graph(int64_t size, bool grads);
     Result<Graph*> dup_graph(const Graph& graph, bool force_grads);
-    // A work buffer in the current arena.
+    // Makes a work buffer in the current arena.
     Status new_work_buffer(size_t bytes);
-    // One CPU buffer for all tensors of the current arena that have no data yet, in the order they were made.
+    // Allocates one CPU buffer for all tensors of the current arena that have no data yet, in the order in which they
+    // were made.
     Status alloc_tensors();
-    // The named tensors of the current arena that have no data yet get that of a file, in a buffer around its mapping.
+    // Gives the named tensors of the current arena that have no data yet that of a file, in a buffer around its
+    // mapping.
     Status map_tensors(const std::string& file);
     Status reset_arena();
     Status add_run(GraphRef graph, int threads);
@@ -81,7 +85,7 @@ class Builder {
     Status within_limits(uint64_t more_bytes, uint64_t more_tensors) const;
     Status nothing_points_into(uint32_t arena_number) const;
     void note_objects();
-    // The buffer's tensors stand at these offsets; views into them that were made before point there now.
+    // Puts the buffer's tensors at these offsets. Views of them that were made earlier now point there.
     Status place(BufferEntry entry, std::span<const std::pair<uint32_t, size_t>> places);
 
     const Registry& m_registry;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls that are no op: contexts, tensors, names and flags, graphs, planning and computing.
+// The calls that don't correspond to an op: contexts, tensors, names and flags, graphs, planning and computing.
 #pragma once
 
 namespace ggs {

@@ -8,7 +8,7 @@
 
 namespace ggs {
 
-// -- what a rule reads ------------------------------------------------------------------------------------------------
+// -- arguments, as a rule reads them ----------------------------------------------------------------------------------
 
 const ArgValue& Args::operator[](std::string_view name) const {
     for (size_t i = 0; i < m_defs.size(); ++i) {
@@ -73,7 +73,7 @@ const std::string& Args::text(std::string_view name) const {
     return text ? *text : empty;
 }
 
-// -- how rows are written ---------------------------------------------------------------------------------------------
+// -- construction of rows ---------------------------------------------------------------------------------------------
 
 ArgDef tensor_arg(std::string name) { return {std::move(name), ArgKind::tensor}; }
 ArgDef optional_tensor_arg(std::string name) { return {std::move(name), ArgKind::tensor, ArgValue()}; }
@@ -115,7 +115,7 @@ ArgDef list_arg(std::string name, int min_count, int max_count) {
     return def;
 }
 
-// -- from what was given to what is needed ----------------------------------------------------------------------------
+// -- binding of arguments ---------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -125,7 +125,7 @@ std::string all_words(std::span<const EnumWord> words) {
     return out;
 }
 
-// What a value is, for "… was given".
+// Describes a value, for "… was given".
 Message kind_of(const GivenArg& given) {
     struct Words {
         const GivenArg& given;
@@ -216,7 +216,7 @@ Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
     return value;
 }
 
-// Collects what was given for each argument; the elements of a list may come one by one.
+// Collects the values given for each argument; the elements of a list may be given one by one.
 class Binder {
   public:
     Binder(const CallDef& def, std::vector<GivenArg>& given) : m_def(def), m_given(given), m_slots(def.args.size()) {}
@@ -325,7 +325,7 @@ class Binder {
                 return take_element(a, static_cast<size_t>(name.back() - '0'), given);
             const auto* list = std::get_if<std::vector<int64_t>>(&m_given[given].value);
             if (arg.kind == ArgKind::integer && arg.name == name + "0" && list && list->size() == 1) {
-                const int64_t element = list->front(); // the list goes when the value changes
+                const int64_t element = list->front(); // a copy: the list is destroyed when the value changes
                 m_given[given].value = element;
                 return take(a, given);
             }

@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// Each at least twice the one before, so that a set is at most half full when a graph is.
+// Each at least twice the previous one, so that a set is at most half full when its graph is full.
 constexpr size_t primes[] = {
     2,       3,       5,        11,       17,       37,        67,        131,       257,        521,        1031,
     2053,    4099,    8209,     16411,    32771,    65537,     131101,    262147,    524309,     1048583,    2097169,
@@ -74,8 +74,8 @@ Result<Graph*> new_graph(Arena& arena, int64_t size, bool grads) {
 
 namespace {
 
-// By where they begin, byte by byte of the addresses that differ: a large graph writes at hundreds of thousands of
-// places, in no order.
+// Sorts by begin, with a radix sort over the bytes that differ: a large graph writes at hundreds of thousands of
+// offsets, in no order.
 void sort_ranges(std::vector<ByteRange>& all) {
     uint64_t differ = 0;
     for (const ByteRange& r : all) differ |= r.begin ^ all.front().begin;
@@ -114,7 +114,7 @@ std::vector<ByteRange> WriteLog::take(uint64_t added_begin, uint64_t added_end) 
 
 namespace {
 
-// Writes into a graph and the tensors it visits, and tells the logs of it.
+// Writes into a graph and the tensors it visits, and reports the writes to the logs.
 class Expansion {
   public:
     Expansion(const BuildContext& context, Graph& graph)
@@ -127,7 +127,7 @@ class Expansion {
     struct Frame {
         Tensor* tensor;
         size_t slot;
-        int next;    // which of its sources comes next, counted in evaluation order
+        int next;    // index of the next source, counted in evaluation order
         bool reflag; // walked again only to mark its sources for computing
     };
 
@@ -136,7 +136,8 @@ class Expansion {
         const auto* at = static_cast<const std::byte*>(p);
         m_context.writes->add(m_address + static_cast<uint64_t>(at - m_base), bytes);
     }
-    // A slot of the visited set: its key, its bit and its count. They are told of at the end, each array once.
+    // Notes a slot of the visited set: its key, its bit and its count. The log gets them at the end, one array at a
+    // time.
     void touched(size_t slot) {
         if (m_context.writes) m_touched.push_back(static_cast<uint32_t>(slot));
     }
@@ -156,7 +157,7 @@ class Expansion {
         wrote_tensor(t, &t.flags, sizeof t.flags);
     }
 
-    // The slot where the tensor stands, or the free one where it belongs; nothing if the set is full.
+    // Returns the slot that contains the tensor, or the free one for it; nothing if the set is full.
     std::optional<size_t> probe(const Tensor& t) {
         const HashSet& set = m_graph.visited;
         const size_t home = home_slot(m_context.space.address_of(&t), set.size);
@@ -169,15 +170,15 @@ class Expansion {
         return std::nullopt;
     }
 
-    // Visits a tensor: true if it has to be walked (a frame was pushed). `slot` is where it stands.
+    // Visits a tensor. Returns true if it has to be walked (a frame was pushed). `slot` receives its slot.
     Result<bool> enter(Tensor* t, bool compute, size_t* slot);
     Status append(const Frame& done);
 
-    // While a tensor waits for its sources, the sign bit of its use count says so: no memory, no search.
+    // The sign bit of a tensor's use count marks it as waiting for its sources: this needs no memory and no search.
     static constexpr int32_t waiting = INT32_MIN;
     bool waits(size_t slot) const { return m_graph.use_counts[slot] < 0; }
     void stop_waiting(size_t slot) { m_graph.use_counts[slot] &= ~waiting; }
-    // One that is its own source (cast) is counted while it waits.
+    // A tensor that is its own source (cast) is counted while it waits.
     void count_use(const Tensor& t, size_t slot) {
         const int32_t uses = ++m_graph.use_counts[slot] & ~waiting;
         touched(slot);
@@ -203,7 +204,7 @@ void Expansion::own_up(int32_t first_node, int32_t first_leaf) {
     };
     appended(m_graph.nodes, first_node, m_graph.n_nodes, m_graph.n_nodes);
     appended(m_graph.leafs, first_leaf, m_graph.n_leafs, m_graph.n_leafs);
-    // Few are sorted; of many a bit is kept for each slot.
+    // A few slots are sorted; for many, a bit set is used.
     std::vector<uint32_t> bits;
     if (m_touched.size() > m_graph.visited.size / 64) {
         bits.resize(bitset_words(m_graph.visited.size));
@@ -248,12 +249,13 @@ Result<bool> Expansion::enter(Tensor* t, bool compute, size_t* slot) {
         return true;
     }
     tell(BuildEvent::skip, *t, static_cast<int64_t>(*slot));
-    // A tensor that waits on the stack is met again only in a cycle; but one that is its own source (cast) is none,
-    // ggml makes it so.
+    // A tensor that waits on the stack is reached again only in a cycle. A tensor that is its own source (cast) isn't
+    // an error: ggml makes it this way.
     if (waits(*slot) && m_stack.back().tensor != t)
         return fail("%1 is one of its own sources: a graph can't have a cycle", described(*t));
     if (!compute || t->op == OpId::none) return false;
-    // ggml marks the sources of a tensor that it meets again, in case it was ordered before without being computed.
+    // ggml marks the sources of a tensor that it reaches again, in case the tensor was ordered earlier without being
+    // computed.
     for (const Tensor* src : t->src) {
         if (src && !(src->flags & flag_compute)) {
             m_stack.push_back({t, *slot, 0, true});
@@ -308,7 +310,7 @@ Status Expansion::walk() {
             if (done.reflag) continue;
             stop_waiting(done.slot);
             GGS_CHECK(append(done));
-            // Whoever waits for it counts it as used.
+            // The tensor that waits for this one uses it.
             if (!m_stack.empty() && !m_stack.back().reflag) {
                 count_use(*done.tensor, done.slot);
             }
@@ -375,7 +377,7 @@ Result<Graph*> dup_graph(const BuildContext& context, Arena& arena, const Graph&
     copy->order = graph.order;
     std::copy_n(graph.nodes, graph.n_nodes, copy->nodes);
     std::copy_n(graph.leafs, graph.n_leafs, copy->leafs);
-    // Inserted anew in the order of the slots, as ggml does: after a wrap-around a key may come to stand elsewhere.
+    // Inserted again in the order of the slots, as in ggml: after a wrap-around a key may get another slot.
     for (size_t slot = 0; slot < graph.visited.size; ++slot) {
         if (!slot_used(graph.visited, slot)) continue;
         Tensor* const key = graph.visited.keys[slot];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What sentences about limits, and about plug-ins that are missing, name as the way out: the console's options. The
-// window puts its own way in their place (app/words/messages.h). Constants.
+// Options of the console, as messages about limits and missing plug-ins mention them. The window replaces them with its
+// own words (app/words/messages.h). Constants.
 #pragma once
 
 #include "base/message.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files' mappings that a program's buffers stand on: what other programs may stand on as well.
+// The mappings of files that a program's buffers use. Other programs may use the same ones.
 #pragma once
 
 #include "graph/program.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// MappedTensors: the tensors that a file has, and the storage around its mapping: what `map_buffer` takes weights from.
+// MappedTensors: the tensors of a file, and the storage around its mapping. `map_buffer` takes weights from it.
 //
-// Made by who can read such files, held by the programs that stand on it. Constant but for the bytes that a program
-// writes, each page of which is then a copy; a storage of plain memory stands for a file that is not there, as for a
-// recorded run. Offsets count from the storage's first byte.
+// Made by the reader of such a file; owned by the programs that use it. Constant, except for the bytes that a program
+// writes, each page of which then is a private copy. If the file is missing, as in a recorded run, a storage of plain
+// memory replaces it. Offsets are in bytes from the start of the storage.
 #pragma once
 
 #include "device/storage.h"

@@ -29,7 +29,7 @@ const ParamDef* OpDef::param(std::string_view param_name) const {
     return nullptr;
 }
 
-// The number of a variant stands in the first parameter.
+// The first parameter contains the number of the variant.
 bool OpDef::has_param(const Tensor& node, const ParamDef& param) const {
     return !param.only_of || node.op_params[params.front().slot] == *param.only_of;
 }
@@ -41,7 +41,7 @@ void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read,
 
 void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes) {
     if (is_empty(t)) return;
-    // Dims by their strides, so that what is dense in some order of them is one stretch.
+    // Dimensions ordered by stride, so that a tensor that is dense in some order is one range.
     struct Dim {
         int64_t n;
         size_t stride;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// OpDef: all that is known of one op, in one row.
+// OpDef: the row of an op in the op table, with all its properties.
 //
-// The ids, names and symbols are ggml's; the rows are filled by the families in ops/ and kept by the Registry. A column
-// that is missing (null) means that ggscope does not know that of the op yet, and whoever needs it says so by name.
-// Rows are constant once the registry is made and may be read from any thread. A plug-in's ops are all of id CUSTOM and
-// have a row each, which Registry::op(node) finds.
+// The ids, names and symbols are ggml's; the families in ops/ fill the rows, and the Registry owns them. An empty
+// column (nullptr) means that ggscope doesn't have this property of the op yet. Code that needs it returns an error
+// that names the op. Rows are constant once the registry is made, and any thread may read them. A plug-in's ops all
+// have the id CUSTOM, and one row each, which Registry::op(node) finds.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -27,10 +27,10 @@ enum class OpId : int32_t {
     count
 };
 
-// What an op is to the eye: each family has one colour.
+// The family of an op; each has one colour.
 enum class OpFamily { other, matrix, element, norm, move, view, rope, plugin };
 
-// A word that stands for a number: neox = 2.
+// A word for a number: neox = 2.
 struct EnumWord {
     const char* word;
     int64_t value;
@@ -38,15 +38,15 @@ struct EnumWord {
 
 enum class ParamKind { i32, f32, size }; // size: 8 bytes, two slots
 
-// What lies in an op's op_params, and under which name scripts, the inspector and JSON speak of it.
+// A parameter in an op's op_params, with the name that scripts, the inspector and JSON use.
 struct ParamDef {
     const char* name;
     ParamKind kind;
     int slot;           // the int32 slot where it starts
     double initial = 0; // when a call doesn't set it
     std::span<const EnumWord> words = {};
-    int count = 1;                   // a list stands in consecutive slots
-    std::optional<int> only_of = {}; // the number of the variant that has it; nothing: all do
+    int count = 1;                   // a list takes consecutive slots
+    std::optional<int> only_of = {}; // the number of the variant that has the parameter; nothing: all have it
 };
 
 using OpParams = std::array<int32_t, max_op_params>;
@@ -55,43 +55,43 @@ float param_f32(const OpParams& params, int slot);
 inline int32_t param_i32(const Tensor& t, int slot) { return t.op_params[slot]; }
 float param_f32(const Tensor& t, int slot);
 
-// What a call asks a shape rule for. What it doesn't fix is empty.
+// The request of a call to a shape rule. Properties that it doesn't fix are empty.
 struct NodeRequest {
-    std::vector<Tensor*> src; // in the order of src[]; null where an optional one is absent
+    std::vector<Tensor*> src; // in the order of src[]; nullptr for an absent optional one
     OpParams params{};
-    bool in_place = false; // the result shall be a view of src[0]
+    bool in_place = false; // the result is a view of src[0]
     std::optional<TypeId> type;
     std::optional<Shape> ne;
     std::optional<Strides> nb;
     size_t offset = 0;      // of a view
-    std::optional<OpId> id; // of a node with a plug-in's op: ggml's id, where it is not CUSTOM
+    std::optional<OpId> id; // for a node of a plug-in's op: ggml's id, if it isn't CUSTOM
 };
 
-// What a shape rule answers: the tensor to make.
+// The answer of a shape rule: the tensor to make.
 struct NodeShape {
     TypeId type;
     Shape ne;
     std::optional<Strides> nb = {}; // else dense
-    Tensor* view_of = nullptr;      // else a tensor of its own
+    Tensor* view_of = nullptr;      // otherwise a tensor with its own data
     size_t view_offs = 0;
     std::string name = {};
     std::optional<Shape> made_as = {}; // ggml makes a permuted view with its source's shape and changes ne afterwards
 };
 
-// What a work rule answers for a node whose buffer can't be addressed.
+// The answer of a work rule for a node whose buffer can't be addressed.
 inline constexpr size_t work_overflow = SIZE_MAX;
 
-// On how many threads ggml's plan puts a node.
+// The number of threads for a node in ggml's plan.
 enum class Tasks {
     one,
     all,
     rows_of_src0,
     heads,    // ne[1] of src[0], at most
-    as_asked, // by the node's own n_tasks, where ggml keeps it of a function of the user's
+    as_asked, // n_tasks of the node, which ggml stores for a user's function
 };
 
-// By kind of device. Without `run` there is none for it yet, which is said when the op is run; views need none. Who
-// wants to know something of a kernel asks the DeviceExecutor (run/) that would run it.
+// The kernels of an op by kind of device. Without `run` that device has no kernel yet, which running the op reports;
+// views need none. To query a kernel, use the DeviceExecutor (run/) that would run it.
 class Kernels {
   public:
     Kernel& operator[](DeviceKind kind) { return m_by_kind[static_cast<size_t>(kind)]; }
@@ -109,47 +109,47 @@ struct OpDef {
     std::vector<ParamDef> params;
     Rule<Result<NodeShape>(const NodeRequest&)> shape;
     Tasks tasks = Tasks::one;
-    Tasks (*tasks_of)(const Tensor& node) = nullptr;  // where it depends on the node (unary)
-    Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; null: none
+    Tasks (*tasks_of)(const Tensor& node) = nullptr;  // if it depends on the node (unary)
+    Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; empty: no work buffer
     bool runs_in_place = false;                       // the graph allocator may give it its source's memory
     bool computes = true;                             // false: a view, or nothing; running it touches no data
-    std::optional<Message> note;                      // what it does, in two sentences with the formula
-    const char* result = "";                          // the result's shape in the names of its calls' arguments
-    const char* types = "";                           // which ones it runs with (TypeWords)
-    const char* gradient = "";                        // what ggml's backward pass adds to its sources'; empty: nothing
-    std::optional<Message> order; // on which shapes the order of its sums, and so their bits, depend
+    std::optional<Message> note;                      // describes the op in two sentences with its formula
+    const char* result = "";                          // shape of the result, in the names of its calls' arguments
+    const char* types = "";                           // types that it accepts (TypeWords)
+    const char* gradient = "";                        // what ggml's backward pass adds for its sources; empty: nothing
+    std::optional<Message> order; // the shapes on which the order of its sums, and so their bits, depend
     Kernels kernels;
-    // The source elements that an output element is made from; null: not known.
+    // The source elements of an output element; empty: unknown.
     ReadsRule reads;
     ExplainRule explain;
-    // How far an op of a plug-in says its numbers may lie from its explanation, as a share of the node's largest value;
-    // 0: each element has a bound of its own (Explanation::bound).
+    // For an op of a plug-in: the declared distance of its values from its explanation, as a share of the node's
+    // largest value. 0: each element has its own bound (Explanation::bound).
     double tolerance = 0;
-    // What the bound of an element is made of, in a line; nothing: numbers are copied or counted, and must be the same.
+    // Explains the bound of an element in one line. Empty: values are copied or counted, and must be equal.
     std::optional<Text> bound;
     CostRule cost;
-    // Null: all of the node's own elements.
+    // nullptr: all of the node's own elements.
     WritesRule writes = nullptr;
-    // What one node is called when the op has variants in a parameter (unary, glu): "RELU". Null: the op's name.
+    // Returns the name of a node whose op has variants in a parameter (unary, glu): "RELU". nullptr: the op's name.
     const char* (*variant)(const Tensor& node) = nullptr;
-    std::optional<Text> left_out = {}; // why ggscope makes no node of it, and never will
-    const char* plugin = "";           // the file name of the plug-in that brought the op; empty: built in
+    std::optional<Text> left_out = {}; // the reason why ggscope never makes a node of it
+    const char* plugin = "";           // file name of the op's plug-in; empty: built in
 
     const ParamDef* param(std::string_view param_name) const;
-    // Whether it means something to this node: of a variant's parameters those of its own.
+    // Returns whether the parameter applies to this node: a variant has its own parameters only.
     bool has_param(const Tensor& node, const ParamDef& param) const;
     bool known() const { return static_cast<bool>(shape); }
 };
 
-// The bytes that running a node changes, as its op's row says them; nothing for an op that doesn't compute. All that it
-// may change, where that hangs on numbers that `read` doesn't know.
+// Finds the bytes that running a node changes, as its op's row describes them; none for an op that doesn't compute. If
+// they depend on values that `read` can't provide: all bytes that it may change.
 void written_bytes(const OpDef& op, const Tensor& node, const ValueReader& read, std::vector<WrittenBytes>& bytes);
-// All elements of a tensor, without the gaps between them. Beyond so many stretches, one from its first byte to its
-// last.
+// Adds all elements of a tensor, without the gaps between them. Beyond most_stretches ranges, adds one range from the
+// first byte to the last.
 inline constexpr int64_t most_stretches = 65536;
 void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes);
 
-// A tensor in a sentence: its name, or what it is and its shape.
+// Describes a tensor in a sentence: its name, or its kind and shape.
 Message described(const Tensor& t);
 
 // ggml's name and symbol of every op, by id.
@@ -158,7 +158,7 @@ struct OpName {
     const char* symbol;
 };
 const OpName& op_name(OpId id);
-// By ggml's name, upper or lower case.
+// Finds an op by ggml's name, in upper or lower case.
 std::optional<OpId> find_op(std::string_view name);
 
 } // namespace ggs

@@ -16,7 +16,7 @@ std::string words_of(std::span<const EnumWord> words) {
     return out;
 }
 
-// In a table's cell a stroke would end it.
+// Escapes vertical bars, which would end a table's cell.
 std::string cell(std::string text) {
     for (size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
     return text;
@@ -38,7 +38,7 @@ void add_call(std::string& out, const CallDef& call, const OpDef& op, const Say&
     out += fmt::format("\n`{}`\n", signature(call));
     if (call.note && (!op.note || english(*op.note) != english(Message(*call.note))))
         out += "\n" + say(Message(*call.note)) + "\n";
-    // Of tensors that must be given the line above says all.
+    // For required tensors the line above is enough.
     const auto is_plain = [](const ArgDef& arg) { return arg.kind == ArgKind::tensor && !arg.initial; };
     if (std::all_of(call.args.begin(), call.args.end(), is_plain)) return;
     out += fmt::format("\n| {} | {} | {} |\n| --- | --- | --- |\n", say(msg("argument")), say(msg("kind")),
@@ -84,7 +84,7 @@ std::string types_text(const OpDef& op, const std::vector<std::string>& names, c
            fmt::format("| {} | {} |\n", say(msg("result")), list(types.of_result()));
 }
 
-// What its first call names the tensors that it takes.
+// Returns the names of the tensor arguments, as its first call with most of them has them.
 std::vector<std::string> source_names(const Registry& registry, const OpDef& op) {
     std::vector<std::string> names;
     for (const CallDef* const call : registry.calls()) {
@@ -229,7 +229,7 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
             "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
-        // A call that makes several nodes is no op's own.
+        // A call that makes several nodes doesn't belong to one op.
         if (registry.op_of(*call) == &op && call->ops.size() <= 1) {
             add_call(out, *call, op, say);
         } else if (makes(*call, op)) {

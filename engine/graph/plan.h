@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ggml's graph plan: on how many threads each node is spread, and how large the work buffer has to be.
+// ggml's graph plan: the number of threads of each node, and the size of the work buffer.
 //
-// The answers come from the ops' rows (tasks, work). A pure function of the graph; any thread.
+// Both come from the ops' rows (tasks, work). A pure function of the graph; any thread.
 #pragma once
 
 #include "graph/graph.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Program: what there is to run, and how it came to be: arenas, buffers, graphs, tensors, runs, and the list of calls
-// it was made by.
+// Program: all parts of a computation and its origin: arenas, buffers, graphs, tensors, runs, and the list of calls
+// that made it.
 //
-// Made by a Builder, constant afterwards but for the tensors' data. Everything outside the engine names a tensor by a
-// TensorId or its key; the numbers here are indices into the lists and never change.
+// Made by a Builder, and constant afterwards, except for the tensors' data. Code outside the engine identifies a tensor
+// by a TensorId or its key. The numbers here are indices into the lists and never change.
 #pragma once
 
 #include "device/device_choice.h"
@@ -23,20 +23,20 @@ namespace ggs {
 
 class Registry;
 
-// How everything outside the engine names a tensor: its number, and the program it belongs to.
+// Identifies a tensor for code outside the engine: its number, and the program it belongs to.
 struct TensorId {
     uint64_t epoch;
     uint32_t number;
     bool operator==(const TensorId&) const = default;
 };
 
-// Where a call stands in its script; all 0 where there is none.
+// The location of a call in its script; all 0 if there is none.
 struct SourcePlace {
     int line = 0;   // from 1
     int column = 0; // from 1, in bytes
 };
 
-// What a leaf is filled with when a run starts.
+// The fill of a leaf at the start of a run.
 struct Fill {
     enum class Kind { values, normal, uniform, arange, load, quantize };
     Kind kind = Kind::values;
@@ -44,22 +44,22 @@ struct Fill {
     uint64_t seed = 0;
     std::string file, name;                  // load
     uint32_t source = 0;                     // quantize: the tensor's number
-    std::optional<uint32_t> importance = {}; // quantize: that of a tensor with a weight for each column
-    // Which of the numbers above are others in each round; above they are those of round 0.
+    std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
+    // The numbers above that change with each round; above they are those of round 0.
     std::vector<RoundNumber> by_round;
 };
 
 struct TensorEntry {
     Tensor* tensor; // dangling once alive is false
     uint32_t arena;
-    uint32_t call;                // which call made it
+    uint32_t call;                // index of the call that made it
     bool alive = true;            // false: its arena was reset
     std::string key;              // survives a rebuild: the variable, or line and occurrence; unique in the program
     std::string label;            // the script's variable, if it has one
     std::optional<uint32_t> fill; // index into fills
-    bool each_round = false;      // a leaf that is made anew when a round begins
+    bool each_round = false;      // a leaf that is filled again at the start of each round
 };
-// The key of a tensor whose variable was assigned again: "x#2" is the second tensor that it was given.
+// Returns the key of a tensor whose variable was assigned again: "x#2" is the second tensor of the variable.
 std::string numbered_key(const std::string& variable, size_t times);
 
 struct GraphEntry {
@@ -73,19 +73,19 @@ struct GraphEntry {
 struct ArenaEntry {
     std::unique_ptr<Arena> arena;
     std::string label;
-    std::vector<uint32_t> numbers; // of the tensors, by object (no_number for the others)
+    std::vector<uint32_t> numbers; // of the tensors, by object (no_number for other objects)
 };
 inline constexpr uint32_t no_number = UINT32_MAX;
 
 struct BufferEntry {
     std::unique_ptr<Buffer> buffer;
-    uint32_t arena;                                        // whose tensors it holds
-    std::vector<uint32_t> tensors;                         // that own memory in it, by offset
-    uint32_t call = no_number;                             // which call made it
-    std::shared_ptr<const MappedTensors> mapped = nullptr; // the file that it stands on, if it does
+    uint32_t arena;                                        // the arena of its tensors
+    std::vector<uint32_t> tensors;                         // tensors that own memory in it, by offset
+    uint32_t call = no_number;                             // index of the call that made it
+    std::shared_ptr<const MappedTensors> mapped = nullptr; // the mapped file that it uses, if any
 };
 
-// One call as it was made.
+// A call as it was made.
 struct CallRecord {
     const CallDef* def;
     std::vector<ArgValue> args; // as in def->args
@@ -100,7 +100,7 @@ struct CallRecord {
     SourcePlace place;
 };
 
-// One `compute` statement: the nodes that its graph had then, in order.
+// A `compute` statement: the nodes of its graph at that time, in order.
 struct Run {
     uint32_t graph;
     std::vector<uint32_t> nodes; // tensor numbers
@@ -115,7 +115,7 @@ class Program {
     Program& operator=(const Program&) = delete;
 
     uint64_t epoch() const { return m_epoch; }
-    std::shared_ptr<const Registry> registry; // that its calls are of
+    std::shared_ptr<const Registry> registry; // the registry of its calls
     AddressSpace space;
     std::vector<ArenaEntry> arenas;
     std::vector<BufferEntry> buffers;
@@ -123,35 +123,34 @@ class Program {
     std::vector<GraphEntry> graphs;
     std::vector<CallRecord> calls;
     std::vector<Fill> fills;
-    std::vector<Run> runs; // by the program's own compute statements
-    uint32_t rounds = 1;   // how often all runs are to be run, one behind the other
+    std::vector<Run> runs; // of the program's own compute statements
+    uint32_t rounds = 1;   // how often all runs are repeated in sequence
     bool says_rounds = false;
-    std::optional<DeviceChoice> device; // where its script wants it to run
+    std::optional<DeviceChoice> device; // the device that its script requests
     std::vector<std::string> wanted_plugins;
-    // Whether the files that buffers stand on still hold what they held when they were mapped.
+    // Returns an error if a file that buffers use has changed since it was mapped.
     Status mapped_files_stand() const;
-    // What arenas and buffers hold of memory; a mapped file's bytes are none.
+    // Returns the bytes of memory that arenas and buffers use, without those of mapped files.
     uint64_t used_bytes() const;
 
-    // The number of a tensor that is alive; nothing for a pointer that is none of ours.
+    // Returns the number of a tensor that is alive; nothing for a pointer outside this program.
     std::optional<uint32_t> number_of(const Tensor* tensor) const;
     std::optional<uint32_t> graph_number_of(const Graph* graph) const;
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
 
-    // -- the bytes of tensors, wherever they stand; an error for those without memory. Not while a kernel writes them
-    // --
+    // -- the bytes of tensors, on any device; an error for tensors without memory. Not while a kernel writes them --
     Status read(const Tensor& tensor, size_t offset, std::span<std::byte> to) const;
     Status write(const Tensor& tensor, size_t offset, std::span<const std::byte> from) const;
     Status look(const Tensor& tensor, size_t offset, size_t bytes, const BytesUse& use) const;
     std::optional<BytePlace> place_of(const Tensor& tensor) const { return space.place_of(tensor.data); }
-    // The numbers of index tensors, as they are now.
+    // Returns a reader of index tensors, with their current values.
     ValueReader indices() const;
 
-    // The script's variable, else ggml's name, else "tensor 3".
+    // Returns the script's variable, or ggml's name, or "tensor 3".
     std::string display_name(uint32_t number) const;
     std::optional<uint32_t> find_key(std::string_view key) const;
     BuildContext context() const { return {space}; }
-    // What is run: the program's own runs, or else its last graph with ggml's default of threads.
+    // Returns the program's own runs, or else its last graph with ggml's default number of threads.
     std::vector<Run> runs_or_last_graph() const;
 
   private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Registry: the rows of all ops and calls.
+// Registry: the table of all ops and calls.
 //
-// Filled by name, once (ops/all.h has the built-in one); a plug-in adds to a copy. Constant and shared by all threads
-// afterwards. What is built with a registry holds it, and with it the code of its plug-ins: a Program, a Structure, a
-// Session. Once the last of them lets go, a plug-in that was replaced is unloaded.
+// Filled once by named functions (ops/all.h has the built-in one); a plug-in adds to a copy. Constant afterwards, and
+// shared by all threads. Objects built with a registry own it, and with it the code of its plug-ins: a Program, a
+// Structure, a Session. A plug-in that was replaced is unloaded when the last of them is destroyed.
 #pragma once
 
 #include "graph/call.h"
@@ -15,13 +15,13 @@
 
 namespace ggs {
 
-// A call that makes one node: its tensors become src[] in order, each other argument is the op's parameter of that
+// A call that makes one node. Its tensors become src[] in order. Each other argument is the op's parameter of that
 // name, the type of the result (`type`) or its shape (`ne`).
 struct NodeCall {
     std::string name;
     OpId op;
     std::vector<ArgDef> args;
-    std::vector<std::pair<const char*, double>> fixed = {}; // parameters that this variant sets by itself
+    std::vector<std::pair<const char*, double>> fixed = {}; // parameters that this variant sets
     bool in_place = false;
 };
 
@@ -29,47 +29,49 @@ struct NodeCall {
 struct LoadedPlugin {
     std::string file; // absolute
     std::shared_ptr<const void> code;
-    std::string content = {};          // what its bytes hash to
+    std::string content = {};          // hash of its bytes
     std::vector<std::string> ops = {}; // their names
 };
 
 class Registry : public std::enable_shared_from_this<Registry> {
   public:
-    Registry(); // knows the ids, names and symbols of all ops, and no call
+    Registry(); // has the ids, names and symbols of all ops, but no call
 
-    // For whoever keeps it: itself, if a shared_ptr owns it; else a pointer that owns nothing, as a registry that
-    // nobody shares (the built-in one, one on a stack) outlives what is built with it.
+    // Returns an owning pointer to this registry if a shared_ptr owns it. Otherwise the pointer owns nothing: an
+    // unshared registry (the built-in one, or one on a stack) outlives the objects built with it.
     std::shared_ptr<const Registry> held() const;
 
-    // The row of an op, to be filled in.
+    // Returns the row of an op, to be filled in.
     OpDef& define(OpId id) { return m_ops[static_cast<size_t>(id)]; }
     void add_call(CallDef call);
     void add_node_call(const NodeCall& call);
-    // The call and its `_inplace` variant.
+    // Adds the call and its `_inplace` variant.
     void add_node_call_and_inplace(const NodeCall& call);
-    // Gives a call a note of its own; one without has its op's.
+    // Gives a call its own note; without one it has its op's.
     void annotate(std::string_view name, Text note);
 
-    // A plug-in's op, and the call of its name that makes a node of it. An error if the name or the number is taken.
+    // Adds a plug-in's op, and the call of its name that makes a node of it. Returns an error if the name or the number
+    // is taken.
     Status add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef> args);
     void add_plugin(LoadedPlugin plugin) { m_plugins.push_back(std::move(plugin)); }
-    // Takes a plug-in and its ops away.
+    // Removes a plug-in and its ops.
     void remove_plugin(const std::string& file);
-    // In the order they were loaded.
+    // In the order in which they were loaded.
     std::span<const LoadedPlugin> plugins() const { return m_plugins; }
     std::span<const std::shared_ptr<const OpDef>> custom_ops() const { return m_custom; }
 
-    // ggml's table of ops, by id. What is known of a node, op(node) tells.
+    // Returns the row in ggml's table of ops, by id. For the properties of a node, use op(node).
     const OpDef& op(OpId id) const { return m_ops[static_cast<size_t>(id)]; }
-    // The row of a node: for CUSTOM and MAP_CUSTOM1 to 3 that of the plug-in's op whose number stands in its op_params.
+    // Returns the row of a node. For CUSTOM and MAP_CUSTOM1 to 3 it is that of the plug-in's op whose number op_params
+    // contains.
     const OpDef& op(const Tensor& node) const;
-    // The row of a call's result; null if it makes no node.
+    // Returns the row of a call's result; nullptr if it makes no node.
     const OpDef* op_of(const CallDef& call) const;
-    // By its name, its alias, or its C name; null if there is none.
+    // Finds a call by its name, its alias, or its C name; nullptr if there is none.
     const CallDef* call(std::string_view name) const;
-    // In the order of their names.
+    // Returns all calls in the order of their names.
     std::vector<const CallDef*> calls() const;
-    // The known name closest to a mistyped one; empty if none is close.
+    // Returns the known name closest to a mistyped one; empty if none is close.
     std::string closest_call(std::string_view name) const;
 
   private:
@@ -81,26 +83,26 @@ class Registry : public std::enable_shared_from_this<Registry> {
     std::vector<LoadedPlugin> m_plugins;
 };
 
-// How a node of a plug-in's op is told: ggml keeps a function, a number of threads and a pointer of the author's in
-// the op_params of CUSTOM and of MAP_CUSTOM1 to 3. Both pointers are null here, so that the bytes are the same on every
-// machine. Between the number of threads and the author's pointer ggml has a gap of 4 bytes: a number made from the
-// op's name stands in it, whatever the order in which plug-ins were loaded. The op's own parameters follow.
+// Layout of op_params of a node with a plug-in's op. In CUSTOM and MAP_CUSTOM1 to 3, ggml stores a function, a number
+// of threads and a pointer of the author there. Both pointers are null here, so that the bytes are the same on every
+// machine. Between the number of threads and the author's pointer ggml has a gap of 4 bytes. It contains a number made
+// from the op's name, which doesn't depend on the order in which plug-ins were loaded. The op's own parameters follow.
 inline constexpr int custom_function_slot = 0; // of 8 bytes
-inline constexpr int custom_tasks_slot = 2;    // ggml's n_tasks: so many threads at most, or -1 for all
+inline constexpr int custom_tasks_slot = 2;    // ggml's n_tasks: the largest number of threads, or -1 for all
 inline constexpr int custom_number_slot = 3;
 inline constexpr int custom_user_slot = 4; // of 8 bytes
 inline constexpr int first_custom_param = 6;
-inline constexpr int max_custom_src = 9; // ggml takes no more
+inline constexpr int max_custom_src = 9; // ggml's limit
 int32_t custom_number(std::string_view op_name);
-// Whether a node of this id has the op of a plug-in.
+// Returns whether a node of this id has the op of a plug-in.
 inline bool is_custom(OpId id) { return id >= OpId::map_custom1 && id <= OpId::custom; }
 
-// Sets op_params[slot] of the parameter named so; the op's row must have it.
+// Sets op_params[slot] of the parameter with this name; the op's row must have it.
 void set_param(OpParams& params, const OpDef& op, std::string_view name, double value);
 void set_param_list(OpParams& params, const OpDef& op, std::string_view name, std::span<const int64_t> values);
-// The parameters of an op before a call sets any.
+// Returns the parameters of an op before a call sets any.
 OpParams initial_params(const OpDef& op);
-// What stands in a node's parameter, for showing.
+// Returns the value of a node's parameter, for display.
 double param_value(const Tensor& node, const ParamDef& param, int element = 0);
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RoundNumber: a number of a fill that is another one in each round, as the script's arithmetic has it. Plain values;
-// script/fill.h works it out.
+// RoundNumber: a number of a fill that changes with the round, as a postfix expression of the script's arithmetic.
+// Plain values; script/fill.h evaluates it.
 #pragma once
 
 #include "graph/call.h"
@@ -15,13 +15,13 @@ inline constexpr int64_t most_rounds = 1'000'000'000;
 
 struct RoundNumber {
     static constexpr size_t of_seed = SIZE_MAX;
-    // Operands stand before what is done with them: `2 * round + 1` is 2, round, multiply, 1, add.
+    // Operands precede their operators: `2 * round + 1` is 2, round, multiply, 1, add.
     struct Part {
         enum class Kind : uint8_t { number, round, negate, add, subtract, multiply, divide };
         Kind kind = Kind::number;
         ArgValue number; // an int64_t or a double
     };
-    size_t which = 0; // of the fill's values, or of_seed
+    size_t which = 0; // index of the fill's value, or of_seed
     std::vector<Part> parts;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Rule: a column of an op's row that is a function.
 //
-// A built-in op's is a plain function, known when ggscope is compiled; a plug-in's is a function of ggscope that asks
-// the op behind it, which lives as long as the row. A value; empty where the column is missing.
+// For a built-in op it is a plain function, known at compile time. For a plug-in's op it is a function of ggscope that
+// calls the plug-in; the op lives as long as the row. A value; empty if the column is missing.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ template <class R, class... A> class Rule<R(A...)> {
     template <class F, class = std::enable_if_t<std::is_convertible_v<F, Plain> && !std::is_same_v<F, Plain>>>
     constexpr Rule(F function) : m_plain(function) {}
 
-    // function(owner, arguments…); the owner must outlive the rule.
+    // Makes a rule that calls function(owner, arguments…); the owner must outlive it.
     template <auto function, class Owner> static Rule asking(const Owner& owner) {
         Rule rule;
         rule.m_owner = &owner;

@@ -31,7 +31,7 @@ std::string ne_text(const Tensor& t) {
     return out;
 }
 
-// Cut to the console's width.
+// Cuts the text to the console's width.
 std::string line(const std::string& text) { return cut(visible(text), console_width) + "\n"; }
 
 class ArenaText {
@@ -50,7 +50,8 @@ class ArenaText {
     }
 
   private:
-    // Where the tensor's data is, seen from its arena.
+    // Returns the offset of the tensor's data in `home`. Elsewhere it names the buffer or arena and the offset in that;
+    // "-" if the data is null.
     std::string data_place(const Tensor& t, const Arena& home) const {
         const uint64_t address = m_program.space.address_of(t.data);
         if (!address) return "-";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli arena FILE` prints: the memory of a program as tables, in plain lines.
+// Prints the memory of a program as tables, in plain lines, for `ggscope-cli arena FILE`.
 //
-// Values; any thread while nobody builds the program. Offsets are from the first byte of their arena or buffer.
+// Values. May be called from any thread while the program isn't being built. Offsets are counted from the first byte of
+// their arena or buffer.
 #pragma once
 
 #include "memory/memory_map.h"
@@ -10,17 +11,17 @@
 
 namespace ggs {
 
-// Each arena with its objects and sums, the graphs and their hash sets, the buffers, and the calls with what each
-// added.
+// Lists each arena with its objects and sums, the graphs and their hash sets, the buffers, and the calls with the bytes
+// that each added.
 std::string arena_text(const Registry& registry, const Program& program);
-// The regions of [from, to), addresses, field by field with their bytes. Runs of zeros and of unused elements are one
-// line.
+// Lists the regions in the address range [from, to), field by field with their bytes. Consecutive zeros and unused
+// elements take one line.
 std::string fields_text(const MemoryMap& map, uint64_t from, uint64_t to);
 
-// How full a graph's visited set is.
+// The fill level of a graph's visited set.
 struct HashFill {
     size_t used;          // slots
-    size_t longest_probe; // slots looked at to find a key, 1 at its home
+    size_t longest_probe; // slots probed to find a key; 1 if it is at its home slot
 };
 HashFill hash_fill(const Program& program, const Graph& graph);
 

@@ -26,7 +26,7 @@ class Recorder : public BuildObserver {
     bool m_strangers = false;
 };
 
-// What the calls name that built the graph; those of tensors that are gone are none of its.
+// Returns the tensors that the call names as roots of the graph, without those that are no longer alive.
 std::vector<Tensor*> roots_of(const Program& program, const CallRecord& call) {
     std::vector<Tensor*> roots;
     const auto add = [&](TensorRef ref) {
@@ -73,7 +73,7 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
             replay.m_steps.clear();
         }
         recorder.call = i;
-        // The flags are set by now, so there is nothing to mark for computing, and no tensor is written to.
+        // The flags are already set, so no flag has to be set for computing, and no tensor is written to.
         for (Tensor* root : roots_of(program, call)) GGS_CHECK(expand_graph(context, *again, root, false));
     }
     if (recorder.met_strangers() || !same_graph(*again, built))

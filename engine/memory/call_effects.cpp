@@ -11,17 +11,17 @@ namespace ggs {
 
 namespace {
 
-// The program as it is after some of its calls.
+// A copy of the program after some of its calls.
 class Rebuilt {
   public:
     Rebuilt(const Registry& registry, const Program& program)
         : m_program(program), m_builder(registry, m_copy, no_limits()) {}
 
     const Program& copy() const { return m_copy; }
-    // The next call, as it was made.
+    // Makes the next call, with the same arguments.
     Status call() {
         const CallRecord& record = m_program.calls[m_copy.calls.size()];
-        // What it mapped then stands there still.
+        // A file that was mapped at the time is still in memory.
         for (const BufferEntry& buffer : m_program.buffers) {
             if (buffer.call == m_copy.calls.size() && buffer.mapped)
                 m_builder.set_map_file(
@@ -35,7 +35,7 @@ class Rebuilt {
             m_builder.use_arena({record.arena});
         }
         GGS_TRY([[maybe_unused]] const ArgValue value, m_builder.call(*record.def, record.args, record.place));
-        // They go by the names that they have at the end, as everywhere else.
+        // The copies have the names at the end of the program, as in all views.
         for (; m_arenas < m_copy.arenas.size(); ++m_arenas)
             m_copy.arenas[m_arenas].label = m_program.arenas[m_arenas].label;
         for (; m_graphs < m_copy.graphs.size(); ++m_graphs)
@@ -46,7 +46,7 @@ class Rebuilt {
     }
 
   private:
-    // It was built within its limits before.
+    // The program was within its limits when it was built.
     static Limits no_limits() {
         Limits limits;
         limits.memory = limits.nodes = std::numeric_limits<uint64_t>::max();
@@ -57,14 +57,14 @@ class Rebuilt {
     const Program& m_program;
     Program m_copy;
     Builder m_builder;
-    size_t m_arenas = 0, m_graphs = 0, m_tensors = 0; // that have their names
+    size_t m_arenas = 0, m_graphs = 0, m_tensors = 0; // number of those already named
 };
 
 std::string field_name(const MemoryMap& map, const Region& region) {
     return (region.kind == RegionKind::header ? "header of " : "") + map.owner_name(region) + "." + region.field;
 }
 
-// Adds up to the most.
+// Adds effects up to the maximum.
 class List {
   public:
     List(CallEffects& effects, size_t most) : m_effects(effects), m_most(most) {}
@@ -104,7 +104,7 @@ void list_objects(const MemoryMap& map, const CallRecord& call, List& list) {
     }
 }
 
-// Arenas and buffers that are there since the call.
+// Lists the arenas and buffers that the call added.
 void list_blocks(const MemoryMap& map, size_t arenas_before, size_t buffers_before, List& list) {
     const auto add = [&](const auto& block, size_t size, std::string name) {
         if (size == 0) return;
@@ -139,7 +139,7 @@ Result<std::optional<CallEffects>> effects_of(const Registry& registry, const Pr
         GGS_CHECK(rebuilt.call());
     }
     const std::vector<ByteRange>& writes = program.calls[call].writes;
-    std::unordered_map<uint64_t, std::string> before; // by address, as far as it will be asked for
+    std::unordered_map<uint64_t, std::string> before; // by address; at most as many as will be read
     {
         const MemoryMap map(registry, rebuilt.copy());
         for (size_t i = 0; i < writes.size() && before.size() < most; ++i) {

@@ -44,7 +44,7 @@ struct WriteValue {
     const ArgDef& def;
 };
 
-// What a written field is counted as, in the order of the sentence: what a call is made for comes first.
+// The kinds of written fields, in their order in the sentence: the purpose of a call comes first.
 enum class Written { node, leaf, name, flags, field, key, use_count, bits, counter, header };
 
 Written written_as(const Region& r) {
@@ -78,7 +78,7 @@ Message counted_text(Written what, const std::string& field, size_t n) {
     return one ? msg("1 header") : msg("%1 headers", n);
 }
 
-// Numbers say nothing without their names.
+// Returns whether the argument is written with its name, since a number is unclear without it.
 bool goes_by_name(ArgKind kind) {
     return kind == ArgKind::integer || kind == ArgKind::number || kind == ArgKind::boolean || kind == ArgKind::word;
 }
@@ -96,7 +96,7 @@ CallList::CallList(const MemoryMap& map) : m_map(map), m_program(map.program()) 
     }
 }
 
-// Whether what stands at the address now stood there at the call.
+// Returns whether the object at the address is still the one of the call, since no later reset discarded it.
 bool CallList::names_hold(size_t call, uint64_t address) const {
     for (size_t i = 0; i < m_program.arenas.size(); ++i) {
         const Arena& arena = *m_program.arenas[i].arena;

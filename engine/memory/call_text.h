@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// CallList: the calls that a program was made by, in words: as a script would have them, and what each one wrote.
+// CallList: the calls that made a program, in words: each call as a script would write it, and the fields that it
+// wrote.
 //
-// Reads a MemoryMap, which must outlive it; any thread. Sizes are bytes. Names may hold any bytes (see visible()).
+// Reads a MemoryMap, which must outlive it. May be called from any thread. Sizes are in bytes. Names may contain any
+// bytes (see visible()).
 #pragma once
 
 #include "memory/memory_map.h"
@@ -16,13 +18,13 @@ class CallList {
   public:
     explicit CallList(const MemoryMap& map);
 
-    // "c = mul_mat(a, b)". Tensors go by the names that they have at the end of the program.
+    // Returns "c = mul_mat(a, b)". Tensors have the names that they have at the end of the program.
     std::string text(size_t call) const;
-    // What it added to its arena; 0 for one that adds nothing and for reset.
+    // Returns the bytes that the call added to its arena; 0 for a call that adds nothing and for reset.
     size_t added(size_t call) const { return m_added[call]; }
-    // What it wrote outside of the objects it added: "8 bytes: a.next"; of many fields how many of each: "101 bytes:
-    // 1 node, 2 leafs, 3 names, …". Memory that was reset later has no names any more. Nothing if it wrote nothing
-    // there.
+    // Returns the bytes written outside of the objects that the call added: "8 bytes: a.next". If there are many
+    // fields, it gives the number of each kind: "101 bytes: 1 node, 2 leafs, 3 names, …". Memory that was reset later
+    // no longer has names. Returns nothing if the call wrote no such bytes.
     std::optional<Message> writes(size_t call) const;
 
   private:
@@ -31,7 +33,7 @@ class CallList {
     const MemoryMap& m_map;
     const Program& m_program;
     std::vector<size_t> m_added;
-    std::vector<size_t> m_reset; // by arena: the call behind which no reset follows
+    std::vector<size_t> m_reset; // by arena: its last reset; 0 if there is none
 };
 
 } // namespace ggs

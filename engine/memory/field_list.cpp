@@ -5,7 +5,7 @@ namespace ggs {
 
 namespace {
 
-// "ne" of ne[2]; empty if it is no element of an array.
+// Returns "ne" for ne[2]; empty if the field isn't an element of an array.
 std::string base_of(const Region& r) {
     const size_t open = r.field.find('[');
     const size_t close = r.field.find(']', open == std::string::npos ? 0 : open);
@@ -58,7 +58,7 @@ bool FieldRuns::joins(const Region& r, const std::string& base) const {
         r.object != m_run.first.object || r.in_use != m_run.first.in_use || r.begin != m_run.last.end())
         return false;
     if (m_join == Join::unused) return !r.in_use;
-    // Parameters go by their own names; only their zeros are alike.
+    // Parameters have their own names; only their zeros are joined.
     const bool parameter = base.starts_with("op_params");
     if (m_join == Join::numbers && !parameter && is_number(r) && is_number(m_run.last)) return true;
     return says_nothing(r) && says_nothing(m_run.last);

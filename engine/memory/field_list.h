@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fields: a range of memory field by field, as `arena --json --fields` writes it and the window lists it. Both take
-// them from here, so that they can't say different things.
+// Fields: a range of memory, field by field. Both `arena --json --fields` and the window use this list, so they show
+// the same fields.
 //
-// Values, read from a MemoryMap; any thread. Offsets are bytes from the first byte of the arena or buffer.
+// Values, read from a MemoryMap. May be called from any thread. Offsets are in bytes from the first byte of the arena
+// or buffer.
 #pragma once
 
 #include "memory/memory_map.h"
@@ -20,14 +21,14 @@ struct MemoryField {
     bool operator==(const MemoryField&) const = default;
 };
 
-// The address of byte 0 of a region's arena or buffer.
+// Returns the address of byte 0 of a region's arena or buffer.
 uint64_t origin_of(const Program& program, const Region& region);
-// A region with the names of its owner and of what it points to.
+// Returns a region with the names of its owner and of its pointer's target.
 MemoryField field_of(const MemoryMap& map, const Region& region);
-// What meets [from, to), whole and in ascending order.
+// Returns all fields that overlap [from, to), uncut and in ascending order.
 std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail = Detail::fields);
 
-// Neighbours that one line can say: elements of one array that are unused or nothing.
+// Consecutive elements of one array that can be shown as one line: they are unused or have no value.
 struct FieldRun {
     Region first, last;
     size_t count = 0;
@@ -35,7 +36,7 @@ struct FieldRun {
     std::string title() const; // "src[2..9]", "used bits 0..95"
 };
 
-// Joins regions to runs as they come, in ascending order; `done` gets each finished one.
+// Joins regions into runs. Regions are added in ascending order; `done` receives each finished run.
 class FieldRuns {
   public:
     enum class Join {

@@ -15,8 +15,7 @@ std::optional<int> hex_digit(char c) {
     return std::nullopt;
 }
 
-// Padding that begins within a word: the word's first bytes are data, which may be moving, and its rest is said to be
-// 0.
+// Padding may begin within a word: the word's first bytes are data, which may be changing, and its rest is shown as 0.
 uint64_t first_whole_word(const MemoryMap& map, const Region& r) {
     if (r.kind != RegionKind::padding && r.kind != RegionKind::buffer_padding) return r.begin;
     const Program& p = map.program();
@@ -24,7 +23,7 @@ uint64_t first_whole_word(const MemoryMap& map, const Region& r) {
     return std::min(r.end(), origin + (r.begin - origin + 7) / 8 * 8);
 }
 
-// The work buffer that has the byte, if a kernel has left something there.
+// Returns the work buffer that contains the byte if a kernel has written to it.
 const WorkBuffer* left_at(const MemorySource& source, uint64_t address) {
     const WorkBuffer* const buffer = work_buffer_at(source.work_buffers, address);
     return buffer && buffer->step ? buffer : nullptr;
@@ -96,7 +95,7 @@ Result<bool> read_moving(const Structure& structure, const MemorySource& source,
             work ? source.work(static_cast<uint32_t>(buffer - source.work_buffers.data()), part.offset, part.size, keep)
                  : source.tensors(part.tensor, part.offset, part.size, keep);
         if (!read.ok()) {
-            fill(ByteState::missing); // the others are good
+            fill(ByteState::missing); // the bytes of other parts are valid
             bytes.problems.push_back({part.begin, part.begin + part.size, read.error()});
         } else if (!*read) {
             return false;
@@ -142,7 +141,7 @@ Result<std::optional<uint64_t>> find_pattern(const Structure& structure, const M
     std::optional<uint64_t> found;
     Status status;
     bool go_on = true;
-    // A search through [begin, end): by tiles that overlap by all but one byte of the pattern.
+    // Searches [begin, end) in tiles that overlap by all but one byte of the pattern.
     const auto search = [&](uint64_t begin, uint64_t end) {
         const auto tile = [&](uint64_t at, uint64_t behind) {
             std::vector<DataPart> parts;

@@ -8,7 +8,7 @@ namespace ggs {
 
 namespace {
 
-// The last writer of every byte, as stretches that don't overlap: a later one takes what an earlier one had.
+// The last writer of each byte, as disjoint ranges: a later writer replaces an earlier one.
 class LastWriters {
   public:
     void write(uint64_t begin, uint64_t end, size_t call) {
@@ -132,8 +132,8 @@ void MemoryIndex::follow_calls() {
         std::vector<ByteRange> written = call.writes;
         if (call.arena < m_used.size()) {
             const uint64_t origin = m_program->arenas[call.arena].arena->origin();
-            // What was added: all but the tensors' data is written by the call itself. Of what was reset later it is no
-            // longer known what was what.
+            // The call itself wrote everything it added except for tensor data. If the arena was reset later, the kinds
+            // of the bytes are no longer known.
             const uint64_t added = still_there(i, call.arena) ? m_calls.added(i) : 0;
             const ByteRange range{origin + call.used_mem - added, origin + call.used_mem};
             for (size_t b = 0; added > 0 && b < m_blocks.size(); ++b) {

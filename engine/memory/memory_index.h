@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// MemoryIndex: what takes one walk over all of a program's memory to know: the pieces of every arena and buffer in
-// order, who points where, which slots of the hash sets are taken, and which call wrote a byte last.
+// MemoryIndex: facts that need a walk over all of a program's memory. They are the pieces of each arena and buffer, the
+// target of each pointer, the used slots of the hash sets, and the last writer of each byte.
 //
-// The memory map answers questions about a range at once; this is made beforehand, on whatever thread has time, so that
-// a view answers the others at once, too. Constant once made; any thread. Addresses and bytes.
+// The memory map answers questions about a range immediately. The index is made in advance, on a background thread, so
+// that a view can show the other facts immediately, too. Constant after construction; may be used on any thread. Unit:
+// addresses and bytes.
 #pragma once
 
 #include "memory/call_text.h"
@@ -15,7 +16,7 @@
 
 namespace ggs {
 
-// A region of Detail::objects without its words. A block's pieces leave out none of its bytes.
+// A region of Detail::objects without its texts. The pieces of a block cover all its bytes.
 struct MemoryPiece {
     uint64_t begin;
     uint64_t size;
@@ -30,16 +31,16 @@ struct MemoryBlock {
     uint64_t origin, size;
     uint64_t used; // bytes in use; all of a buffer
     ArenaUse use;
-    size_t objects = 0; // headers in it
+    size_t objects = 0; // headers in the block
     std::vector<MemoryPiece> pieces;
 
     uint64_t end() const { return origin + size; }
     bool holds(uint64_t address) const { return address >= origin && address - origin < size; }
-    // The piece that the byte belongs to; the block must hold it.
+    // Returns the index of the piece that contains the byte, which must be in the block.
     size_t piece_at(uint64_t address) const;
 };
 
-// A pointer field, and where it leads.
+// A pointer field and its target.
 struct Pointer {
     uint64_t to, from;
 };
@@ -50,7 +51,7 @@ struct SlotTable {
         uint32_t slot, home;
         uint64_t key;
         int64_t uses;
-        // How many slots are looked at to find it, 1 at its home.
+        // Returns the number of slots probed to find the key; 1 if it is at its home slot.
         size_t probes(size_t all) const { return 1 + (slot + all - home) % all; }
     };
     size_t size = 0;
@@ -58,12 +59,12 @@ struct SlotTable {
     size_t longest_probe = 0;
     uint64_t keys = 0; // address of slot 0
     const Taken* find(uint32_t slot) const;
-    const Taken* find_key(uint64_t key) const; // looks at each
+    const Taken* find_key(uint64_t key) const; // a linear search
 };
 
 class MemoryIndex {
   public:
-    // Nothing if `unwanted` became true meanwhile.
+    // Returns nullptr if `unwanted` becomes true while it works.
     static std::shared_ptr<const MemoryIndex> of(const Registry& registry, std::shared_ptr<const Program> program,
                                                  const std::atomic<bool>* unwanted = nullptr);
 
@@ -71,24 +72,24 @@ class MemoryIndex {
     const MemoryMap& map() const { return m_map; }
     const CallList& calls() const { return m_calls; }
 
-    // The arenas, then the buffers; none is empty.
+    // The arenas, then the buffers, without empty ones.
     const std::vector<MemoryBlock>& blocks() const { return m_blocks; }
     const MemoryBlock* block_at(uint64_t address) const;
-    // The pointers into [begin, end), by where they lead.
+    // Returns the pointers into [begin, end), sorted by target.
     std::span<const Pointer> pointers_to(uint64_t begin, uint64_t end) const;
-    // By graph; of one that was reset it is empty.
+    // By graph; empty for a graph that was reset.
     const SlotTable& slot_table(uint32_t graph) const { return m_slots[graph]; }
 
-    // -- as it was after a call --
-    // Bytes of the arena in use then; 0 before it was made.
+    // -- state after a call --
+    // Returns the arena's bytes in use after the call; 0 before the arena was made.
     uint64_t used_after(size_t call, uint32_t arena) const;
-    // What the bytes of a block were used for then; what a later reset forgot is in none but `free`.
+    // Returns the use of a block's bytes after the call. If a later reset discarded the objects, only `free` is set.
     ArenaUse use_after(size_t call, const MemoryBlock& block) const;
-    // False if a later reset forgot what stood there then.
+    // Returns false if a later reset discarded the arena's content.
     bool still_there(size_t call, uint32_t arena) const;
-    // What the call wrote: the headers and structs it added, and what it wrote outside of them.
+    // Returns the ranges that the call wrote: the headers and structs it added, and the bytes outside of them.
     const std::vector<ByteRange>& written_by(size_t call) const { return m_written[call]; }
-    // The last call that wrote into the range, or nothing (data, free memory, padding).
+    // Returns the last call that wrote into the range, or nothing (data, free memory, padding).
     std::optional<size_t> last_write(uint64_t begin, uint64_t end) const;
 
   private:

@@ -151,8 +151,8 @@ ArenaUse MemoryMap::use(uint32_t number) const {
 // -- bytes
 // --------------------------------------------------------------------------------------------------------------
 
-// The 8 bytes as they are said to be. Old pointers stay in free memory and in arrays, so every word that is a pointer
-// into the program's memory counts as one, wherever it stands.
+// Returns the 8 bytes as they are shown. Old pointers remain in free memory and in arrays, so every word that points
+// into the program's memory is converted to an address, in all regions.
 uint64_t MemoryMap::said(const std::byte* word) const {
     uint64_t value = 0;
     std::memcpy(&value, word, sizeof value);
@@ -171,17 +171,16 @@ Result<std::vector<std::byte>> MemoryMap::bytes(uint64_t from, uint64_t to) cons
     const Block* const block = block_at(from);
     if (!block || to - block->origin > block->size)
         return fail("%1 bytes at address %2 are not all in one arena or buffer", to - from, from);
-    // Whole words around the range; a block that ends within one (borrowed memory) keeps those bytes as they are.
+    // Words that contain the range. If a block ends within a word (borrowed memory), those bytes are unchanged.
     const uint64_t begin = (from - block->origin) / 8 * 8;
     const uint64_t end = std::min(block->size, pad_to(to - block->origin, uint64_t{8}));
     out.resize(end - begin);
-    if (block->storage) GGS_CHECK(block->storage->read(begin, out)); // nothing stands in a block without bytes
+    if (block->storage) GGS_CHECK(block->storage->read(begin, out)); // a block without bytes has no content
     for (uint64_t at = 0; at + 8 <= out.size(); at += 8) {
         const uint64_t value = said(out.data() + at);
         std::memcpy(out.data() + at, &value, sizeof value);
     }
-    // In the structs it is known what is a pointer and what is not. Padding that fills no word may hold half of an old
-    // pointer.
+    // The structs determine which words are pointers. Padding shorter than a word may contain half of an old pointer.
     const uint64_t origin = block->origin + begin;
     const auto put = [&](uint64_t address, const std::byte* value, size_t n) {
         for (size_t i = 0; i < n; ++i) {
@@ -259,7 +258,7 @@ std::string MemoryMap::value_text(const Region& region) const {
         }
         std::string operator()(Address v) const {
             if (!v.value) return "null";
-            // A tensor's buffer is named as a whole, not by what stands at its first byte.
+            // A tensor's buffer is named as a whole, not by the object at its first byte.
             const Block* const block = region.field == "buffer" ? map.block_at(v.value) : nullptr;
             return "-> " + (block ? "buffer " + std::to_string(block->number) : map.name_at(v.value));
         }

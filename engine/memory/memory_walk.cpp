@@ -42,7 +42,7 @@ RegionValue param_region_value(const Tensor& node, const ParamDef& param, int i)
     return value;
 }
 
-// How many bytes of its own payload a tensor object has for data.
+// Returns the number of bytes in a tensor object's payload that are for data.
 uint64_t data_in_payload(const Tensor& t, size_t payload) {
     if (is_view(t) || !t.data || payload <= sizeof(Tensor)) return 0;
     return std::min<uint64_t>(nbytes(t), payload - sizeof(Tensor));
@@ -94,13 +94,13 @@ bool MemoryMap::Walk::buffer(const Block& block) {
     m_region.in_buffer = true;
     m_region.block = block.number;
     const std::vector<uint32_t>& all = entry.tensors;
-    // All of them are of one arena: after its reset none is alive.
+    // All tensors belong to one arena: after its reset none of them is alive.
     const bool alive = !all.empty() && m_program.tensors[all.front()].alive;
     if (!alive) return emit(RegionKind::free, block.origin, block.size, "free", {}, false);
     const auto begin_of = [&](uint32_t number) { return address(m_program.tensor(number).data).value; };
     const auto behind = std::upper_bound(all.begin(), all.end(), std::max(m_from, block.origin),
                                          [&](uint64_t at, uint32_t number) { return at < begin_of(number); });
-    // Empty tensors stand where the next one begins, so the last that begins here is the one with bytes.
+    // An empty tensor starts at the same byte as the next one, so the last one that starts here has the bytes.
     auto it = behind == all.begin() ? behind : behind - 1;
     if (it == all.begin() && !pad(RegionKind::buffer_padding, block.origin, begin_of(*it))) return false;
     for (; it != all.end() && begin_of(*it) < m_to; ++it) {
@@ -178,7 +178,7 @@ bool MemoryMap::Walk::op_params(const Tensor& t, uint64_t begin) {
         for (size_t i = 0; params && i < params->size() && !found; ++i) {
             const ParamDef& param = (*params)[i];
             const int slots = param.kind == ParamKind::size ? 2 : 1;
-            // A pair of slots is met at its first one.
+            // A pair of slots is reported at its first slot.
             if (slot < param.slot || slot >= param.slot + param.count * slots || (slot - param.slot) % slots) continue;
             if (slot + slots > max_op_params) continue;
             found = &param;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MemoryMap::Walk: one walk over a range, object by object, field by field. Internal to the memory map.
+// MemoryMap::Walk: a walk over a range, object by object, field by field. Internal to the memory map.
 //
-// Every function answers false once the visitor has had enough.
+// Each function returns false if the visitor has ended the walk.
 #pragma once
 
 #include "memory/memory_map.h"
@@ -31,9 +31,9 @@ class MemoryMap::Walk {
     bool used_bits(const Graph& graph, uint64_t begin);
 
     bool meets(uint64_t begin, uint64_t size) const { return size > 0 && begin < m_to && begin + size > m_from; }
-    // The elements of an array that meet the range: [first, last).
+    // The elements of an array that overlap the range: [first, last).
     std::pair<size_t, size_t> elements(uint64_t begin, size_t n, size_t size) const;
-    // One region, if it meets the range; the owner is what m_region has.
+    // Passes on one region if it overlaps the range; its owner is that of m_region.
     bool emit(RegionKind kind, uint64_t begin, uint64_t size, std::string field, RegionValue value = {},
               bool in_use = true);
     bool pad(RegionKind kind, uint64_t begin, uint64_t end) {

@@ -12,17 +12,17 @@ namespace {
 
 constexpr size_t scratch_bytes = size_t{64} << 10; // structs only; room for some 180 of them
 
-// A tensor's struct again, and that of the one whose memory it lies in.
+// Returns a copy of a tensor's struct, and of its root's.
 Result<Tensor*> copy_of(Builder& builder, const Tensor& t) {
     const Tensor& root = t.view_src ? *t.view_src : t;
     const auto same = [](Tensor& copy, const Tensor& of) {
         std::copy(std::begin(of.ne), std::end(of.ne), copy.ne);
         std::copy(std::begin(of.nb), std::end(of.nb), copy.nb);
         std::copy(std::begin(of.op_params), std::end(of.op_params), copy.op_params);
-        copy.op = of.op; // a refusal tells an unnamed one by what made it
+        copy.op = of.op; // so that the refusal names an unnamed tensor by its op
         set_name(copy, name_of(of));
     };
-    // Made empty and filled in afterwards: a struct may have a shape that no call makes at once.
+    // Made empty and filled in afterwards, since no single call makes every shape that a struct may have.
     constexpr Shape empty{0, 1, 1, 1};
     GGS_TRY(Tensor* const base, builder.new_tensor(root.type, empty));
     same(*base, root);
@@ -44,7 +44,7 @@ Tried tried(const Tensor& t, int memory) {
     return out;
 }
 
-// "permuted" of "permute": what a variable that holds the result is called.
+// Returns "permuted" for "permute": the suffix of a variable for the result.
 std::string result_word(const CallDef& def) {
     std::string word = def.name.substr(0, def.name.find('_'));
     if (word == "view" || word == "cont") return word;

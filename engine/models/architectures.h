@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Architecture: a kind of language model that can be run. Each is one file, which holds its graph and its row, and one
-// name in the list of architectures.cpp. docs/adding-a-model.md describes how to add one.
+// Architecture: a family of language models and the graph that runs them. Each architecture is one file with its graph
+// and its row, and one name in the list in architectures.cpp. docs/adding-a-model.md describes how to add one.
 //
 // Constant; any thread.
 #pragma once

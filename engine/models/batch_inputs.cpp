@@ -16,7 +16,8 @@ std::vector<double> counted(int64_t n, int64_t from) {
     return values;
 }
 
-// Where a cell may be seen there is 0, else -inf: what comes later, what is empty, what the window has left behind.
+// Returns the attention mask: 0 for each cell that a token can attend to, else -inf. Later cells, empty cells and cells
+// before the window are masked.
 std::vector<double> mask_of(const GraphSize& size, int64_t past, int64_t window) {
     std::vector<double> mask(static_cast<size_t>(size.visible * size.tokens), -std::numeric_limits<double>::infinity());
     for (int64_t t = 0; t < size.tokens; ++t) {
@@ -27,7 +28,8 @@ std::vector<double> mask_of(const GraphSize& size, int64_t past, int64_t window)
     return mask;
 }
 
-// Without flash attention values stand turned in their cache: each number of a token has a place of its own.
+// Returns one index per value. Without flash attention the values are transposed in their cache, so the values of a
+// token are not adjacent.
 std::vector<double> turned_cells(const GraphSize& size, int64_t past, int64_t values) {
     std::vector<double> cells;
     cells.reserve(static_cast<size_t>(size.tokens * values));

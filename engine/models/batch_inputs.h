@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a batch of tokens writes into the leafs of a model's graph: ids, positions, cells of the cache, what may be
-// seen. Values; any thread.
+// BatchInput: the values that a batch of tokens writes into one leaf of a model's graph, such as ids, positions, cells
+// of the cache or a mask. Plain values; any thread.
 #pragma once
 
 #include "models/graph_maker.h"
@@ -9,11 +9,11 @@
 
 namespace ggs {
 
-// Tokens that stand one behind the other in a sequence, `past` of which are in the cache.
+// Consecutive tokens of a sequence. The `past` tokens that precede them are in the cache.
 struct Batch {
     std::span<const int32_t> tokens;
     int64_t past = 0;
-    bool ends_text = true; // what comes behind its last token is asked
+    bool ends_text = true; // the output of the last token is needed
 };
 
 struct BatchInput {

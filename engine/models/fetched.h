@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models that scripts/fetch-model has brought: in the user's cache folder, $XDG_CACHE_HOME/ggscope/models or below
-// ~/.cache.
+// Fetched models: the files that scripts/fetch-model has downloaded into the user's cache folder. It is
+// $XDG_CACHE_HOME/ggscope/models or ~/.cache/ggscope/models.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace ggs {
 
-// Where a file of this name would be, whether or not it is there; empty where there is no home.
+// Returns the path of a file with this name, whether or not it exists. Empty if XDG_CACHE_HOME is not absolute and HOME
+// is not set.
 std::string fetched_model(std::string_view name);
 
 } // namespace ggs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gemma: embeddings scaled up, queries scaled before they meet the keys, GEGLU; from the second generation on norms
-// behind attention and feed forward, and layers that look back only so far; the third has norms on its heads.
+// Gemma: scaled embeddings, queries scaled before their product with the keys, GEGLU. The second and third generations
+// add norms after attention and feed-forward, and layers with a limited window. The third also has norms on its heads.
 #include "models/architectures.h"
 
 #include <cmath>

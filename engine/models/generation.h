@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Generation: a language model's text as the rounds of a session. The first rounds run the prompt, each one behind them
-// the token that was appended last; keys and values stay in a cache that all rounds share.
+// Generation: a feed that runs a language model's text as the rounds of a session. The first rounds run the prompt;
+// each following round runs one appended token. Keys and values are in a cache that all rounds share.
 //
-// Owned by a session, which asks for rounds; whoever appends keeps a pointer and does so between the session's runs.
-// One thread.
+// Owned by a session, which requests the rounds. The code that appends tokens keeps a pointer, and appends between the
+// session's runs. One thread.
 #pragma once
 
 #include "models/model.h"
@@ -57,7 +57,7 @@ class Generation final : public Feed {
         int64_t tokens, outputs, visible;
         auto operator<=>(const Kind&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
     };
-    std::map<Kind, Made> m_next; // of the rounds behind the first
+    std::map<Kind, Made> m_next; // for the rounds after the first
     uint64_t m_held = 0;         // bytes of all programs together: each has room for its nodes of its own
 };
 

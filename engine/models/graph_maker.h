@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// GraphMaker: ggml's calls as functions, and the parts that language models share, with llama.cpp's names and in its
-// order.
+// GraphMaker: ggml's calls as functions, and the building blocks that language models share. Names and order are those
+// of llama.cpp.
 //
-// The first call that fails is remembered, and all later calls do nothing, so a model's file reads like its formula;
-// status() has the error. Made for one graph; one thread.
+// After the first call that fails, all calls do nothing, so a model's file reads like its formula. status() returns the
+// error. Each object makes one graph; one thread.
 #pragma once
 
 #include "graph/builder.h"

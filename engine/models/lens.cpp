@@ -69,7 +69,8 @@ Result<Lens::Made> Lens::ready(BatchProgram batch) const {
     return made;
 }
 
-// What a batch is run for is what its layers make: the nodes behind the last of them are left out.
+// Returns the program for a batch of this size. Only the results of the layers are needed, so the nodes after the last
+// layer are removed.
 Result<Lens::Made*> Lens::batch_of(const Batch& batch, const GraphSize& size) {
     const std::pair wanted(size.tokens, size.visible);
     if (m_batch && m_batch_size == wanted) return &*m_batch;

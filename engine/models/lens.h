@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Lens: what a language model would say behind each token after each of its layers: the output's norm and product, and
-// whatever its architecture does to logits, on what the layer has made.
+// Lens: the tokens that a language model would predict after each layer. It applies the model's output norm, its output
+// product and the architecture's changes of the logits to the layer's result.
 //
-// It reads a text by itself, in batches on a cache of its own, and keeps what every layer makes of every token: the
-// latest tokens' within a budget. A text that goes on is read on; where it is another one, what stands behind that
-// place is forgotten. Then cells are asked for, some of them in one product. One thread at a time; whoever waits no
-// longer says so, and then it ends with the node that is run; within a chunk where the session wants the weights for
-// itself, to change one of them (device/storage_turns.h), and then whoever asked asks again. What a changed weight
-// makes of a text is another lens's to say.
+// A lens reads the text separately, in batches, with its own cache. It keeps the results of all layers for the latest
+// tokens, within a memory budget. If the text has grown, the lens reads the new tokens. If the text differs, the lens
+// first discards everything from the first different token on. Cells are then computed, several of them in one product.
+//
+// One thread at a time. If the caller sets `unwanted`, the lens stops after the current node. If the session needs the
+// weights to change one of them (device/storage_turns.h), the lens stops within a chunk; the caller then calls again. A
+// lens is valid for one set of weights: after a change a new lens is needed.
 #pragma once
 
 #include "models/model.h"
@@ -36,7 +37,7 @@ struct LensCell {
     bool operator==(const LensCell&) const = default;
 };
 
-// What would be said there, the likeliest first; empty where what comes out are no numbers.
+// Candidates of a cell, the most probable first. Empty if the log-sum-exp of the logits is not finite.
 using LensWords = std::vector<Candidate>;
 
 class Lens {
@@ -47,13 +48,14 @@ class Lens {
     int layers() const { return static_cast<int>(m_model->params().layers); }
     // One batch on in the text. False: it was not wanted any more, or not now.
     Result<bool> read_on(std::span<const int32_t> text, const std::atomic<bool>* unwanted = nullptr);
-    // So many tokens from the beginning are read, and of those from first_kept() on cells can be asked for.
+    // Number of tokens that have been read. Cells are available for the tokens from first_kept() on.
     size_t read() const { return m_read.size(); }
     size_t first_kept() const { return m_read.size() - m_kept.size(); }
     size_t most_kept() const { return m_most; }
     // As many as one product takes; to ask for so many at a time is quickest.
     size_t at_once() const { return m_at_once; }
-    // In the order in which they were asked for. Nothing: they were not wanted any more, or not now.
+    // Returns the candidates of each cell, in the order of `cells`. Returns nothing if `unwanted` was set, or if the
+    // session needs the weights.
     Result<std::optional<std::vector<LensWords>>> say(std::span<const LensCell> cells,
                                                       const std::atomic<bool>* unwanted = nullptr);
 
@@ -63,7 +65,7 @@ class Lens {
         std::vector<uint32_t> inputs;
         std::vector<const Tensor*> nodes; // that are run
         std::vector<const Tensor*> layers;
-        std::vector<std::shared_ptr<Storage>> weights; // that its buffers stand on
+        std::vector<std::shared_ptr<Storage>> weights; // storages of the mapped weights
         std::unique_ptr<DeviceExecutor> executor;
     };
     Lens(const Registry& registry, std::shared_ptr<const Model> model, const ModelOptions& options,
@@ -80,11 +82,11 @@ class Lens {
     LensOptions m_how;
     std::shared_ptr<const MappedTensors> m_cache;
     TokenIds m_read;
-    std::deque<std::vector<float>> m_kept; // of the latest tokens: [embedding] of each layer, one behind the other
+    std::deque<std::vector<float>> m_kept; // results of the latest tokens: [embedding] of each layer, consecutively
     size_t m_most = 0, m_at_once = 1;
     // The latest of each kind, with what they are for: most often the next one is the same.
     std::optional<Made> m_batch, m_head;
-    std::pair<int64_t, int64_t> m_batch_size; // tokens and cells that are looked at
+    std::pair<int64_t, int64_t> m_batch_size; // number of tokens and of visible cells
     size_t m_head_size = 0;
     std::vector<float> m_numbers; // passing through
 };

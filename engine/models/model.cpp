@@ -16,7 +16,7 @@ namespace ggs {
 namespace {
 
 constexpr int64_t cell_step = 256;     // caches and what is seen of them grow by so many
-constexpr int64_t most_context = 4096; // unless more is asked for
+constexpr int64_t most_context = 4096; // unless a larger context is requested
 constexpr int64_t object_bytes = 400;  // of a tensor in a context, with room to spare
 constexpr int64_t bytes_of_graph_node = 40;
 
@@ -61,7 +61,7 @@ void give_keys(Program& program) {
 
 Result<std::shared_ptr<const Model>> Model::open(const std::string& path, const GgufLimits& limits) {
     return with_enough([&]() -> Result<std::shared_ptr<const Model>> {
-        GGS_TRY(WeightsFile file, WeightsFile::open(path, limits)); // whose messages say which file
+        GGS_TRY(WeightsFile file, WeightsFile::open(path, limits)); // its errors name the file
         std::shared_ptr<Model> made(new Model);
         made->m_file = std::make_shared<const WeightsFile>(std::move(file));
         GGS_TRY(const GgufFile* const keys, made->m_file->model());
@@ -95,7 +95,7 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     }
     for (size_t i = 0; i < weights.n_tensors(); ++i) {
         const WeightsTensor t = weights.tensor(i);
-        // What is left out would be missed by nobody, and the model would say something else.
+        // Ignoring a tensor would go unnoticed and change the model's output.
         std::string_view in_layer = t.name;
         if (const auto layer = take_layer(in_layer); layer && *layer >= static_cast<uint64_t>(m_params.layers))
             return fail("the file has `%1`, but `%2.block_count` is %3: the last layer would be %4", t.name,
@@ -193,7 +193,8 @@ std::vector<std::pair<std::string, std::vector<int64_t>>> Model::cache_tensors(c
     return tensors;
 }
 
-// Refused where there is no room for it: how large it is stands in the file.
+// Returns the size of the cache in bytes. Sizes above the memory limit are refused, because the shape comes from the
+// file.
 Result<uint64_t> Model::cache_bytes(const GraphSize& size, const Limits& limits) const {
     uint64_t bytes = 0;
     for (const auto& [name, ne] : cache_tensors(size)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Model: a language model's file, opened: its numbers, its tokenizer, its weights where they stand in the file, and the
-// programs that run a batch of tokens through it.
+// Model: an opened file of a language model. It provides the parameters, the tokenizer, the mapped weights, and the
+// programs that run a batch of tokens.
 //
-// A program has three contexts: the weights, the cache, and what is computed, with a leaf for each input. Constant;
-// any thread. Programs hold the mapping, so the model may go before them.
+// A program has three contexts: the weights, the cache, and the computed tensors with a leaf for each input. Constant;
+// any thread. Programs share ownership of the mapping, so the model may be destroyed before them.
 #pragma once
 
 #include "files/weights_file.h"
@@ -46,7 +46,10 @@ class Model {
     const Architecture& architecture() const { return *m_architecture; }
     const ModelParams& params() const { return m_params; }
     const Tokenizer& tokenizer() const { return *m_tokenizer; }
-    const std::string& chat_template() const { return m_chat_template; } // as the file has it; empty if it has none
+    const std::string& chat_template() const {
+        return m_chat_template;
+    } // copied from the file; empty if the file has
+      // no template
     // Cells that a cache of so many tokens has: whole 256s.
     int64_t cells(const ModelOptions& options) const;
     // How a prompt of so many tokens is run. A model that sees the whole text at once takes it at once.
@@ -57,8 +60,8 @@ class Model {
     Result<BatchProgram> program(const Registry& registry, const Batch& batch, const ModelOptions& options = {},
                                  const Limits& limits = {},
                                  const std::shared_ptr<const MappedTensors>& cache = nullptr) const;
-    // The output's norm and product alone, for columns [embedding] of whatever layer: its one input is theirs, its last
-    // node has their logits.
+    // Returns a program with only the output's norm and product, for `columns` columns [embedding] of any layer. Its
+    // only input is the columns; its last node contains their logits.
     Result<BatchProgram> head_program(const Registry& registry, int64_t columns, const Limits& limits = {}) const;
     // Zeros.
     Result<std::shared_ptr<const MappedTensors>> make_cache(const ModelOptions& options, const Limits& limits) const;

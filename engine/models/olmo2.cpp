@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// OLMo 2: norms behind attention and feed forward instead of before them, and over all heads of queries and of keys.
+// OLMo 2: norms after attention and feed-forward instead of before them, and norms over all heads of the queries and of
+// the keys.
 #include "models/architectures.h"
 
 namespace ggs::models {

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t most = 1 << 24; // of anything that is counted here
 constexpr int64_t most_layers = 4096;
 
-// Keys of one architecture. A key that is there and is not what it should be ends in a message, whoever may miss it.
+// Reads the keys of one architecture. A key with a wrong type or value is an error, even if the key is optional.
 class Keys {
   public:
     Keys(const GgufFile& file, std::string architecture) : m_file(file), m_architecture(std::move(architecture)) {}
@@ -42,7 +42,8 @@ class Keys {
         if (std::isfinite(to)) return {};
         return fail("`%1` is %2; it must be finite", name(key), value);
     }
-    // What something is divided by, or stretched to.
+    // Reads a divisor or a scale: a positive number, or also 0 if `or_zero`. Leaves `to` unchanged if the key is
+    // missing.
     Status may_be_positive(const char* key, float& to, bool or_zero) const {
         GGS_CHECK(may(key, to));
         if (!find(key) || to > 0 || (to == 0 && or_zero)) return {};
@@ -108,7 +109,7 @@ Status read_heads(const Keys& keys, ModelParams& p) {
     return {};
 }
 
-// What norms add before they divide.
+// Reads epsilon, which norms add before they divide.
 Status read_epsilon(const Keys& keys, ModelParams& p) {
     constexpr const char *usual = "attention.layer_norm_rms_epsilon", *with_mean = "attention.layer_norm_epsilon";
     if (!keys.find(usual) && !keys.find(with_mean))

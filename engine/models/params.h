@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ModelParams: the numbers that a language model's graph is made from, as its file has them under its architecture's
-// name: `llama.block_count`, `gemma3.attention.sliding_window`.
+// ModelParams: the parameters of a language model's graph. A file has them under its architecture's name:
+// `llama.block_count`, `gemma3.attention.sliding_window`.
 //
-// Values, made once and constant; any thread. Lengths are counted in elements, tokens or layers.
+// Plain values, constant once read; any thread. Lengths are in elements, tokens or layers.
 #pragma once
 
 #include "base/result.h"
@@ -35,8 +35,8 @@ struct ModelParams {
     bool plain_rope_in_windows = false; // the scaling is for layers that see everything
 
     int64_t window = 0;         // of layers that look back only so far; 0: none does
-    int64_t window_pattern = 0; // the last of so many layers has none; 0: what the architecture does
-    std::vector<bool> windowed; // layer by layer, if the file says it so
+    int64_t window_pattern = 0; // every window_pattern-th layer has no window; 0: as the architecture defines
+    std::vector<bool> windowed; // for each layer, if the file lists them
 
     int64_t experts = 0, used_experts = 0, expert_feed_forward = 0;
     float attention_scale = 0;                                      // 0: 1/√ of a head's size

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextRounds: which round of a session runs which tokens of a text: the prompt in micro-batches, each token behind it
-// by itself. A value; any thread.
+// TextRounds: the assignment of a text's tokens to the rounds of a session. The prompt is run in micro-batches, each
+// following token in its own round. A value; any thread.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class TextRounds {
     uint32_t round_of(size_t token) const {
         return token < m_prompt ? part_of(token) : of_prompt() + static_cast<uint32_t>(token - m_prompt);
     }
-    // The tokens that a round runs: from, and behind the last.
+    // Range of the tokens that a round runs: [first_of(round), last_of(round)).
     size_t first_of(uint32_t round) const {
         if (const uint32_t n = of_prompt(); round >= n) return m_prompt + (round - n);
         return round / m_per_batch * m_batch + round % m_per_batch * m_micro;
@@ -31,7 +31,7 @@ class TextRounds {
         if (const uint32_t n = of_prompt(); round + 1 >= n) return m_prompt + (round + 1 - n);
         return first_of(round + 1);
     }
-    // Of a text with so many tokens, the prompt's among them.
+    // Returns the number of rounds for a text with `tokens` tokens, including the prompt's.
     uint32_t rounds(size_t tokens) const { return of_prompt() + static_cast<uint32_t>(tokens - m_prompt); }
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What GGUF calls a model's weights. Pure; any thread.
+// Names of a model's weights in GGUF files. Pure functions; any thread.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,8 @@
 
 namespace ggs {
 
-// Of "blk.3.attn_q.weight" 3, and `name` is what stands behind that; else nothing, and `name` stays.
+// Removes the prefix `blk.N.` from `name` and returns N: 3 for "blk.3.attn_q.weight". Without the prefix, returns
+// nothing and leaves `name` unchanged.
 inline std::optional<uint64_t> take_layer(std::string_view& name) {
     constexpr std::string_view block = "blk.";
     uint64_t layer = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ALiBi: the slope of a head, by which the mask is multiplied before it is added to the scores.
 //
-// ggml's two kernels round it differently, so each has a function of its own. Pure functions; any thread.
+// ggml's two kernels round the slope differently, so each has its own function. Pure functions; any thread.
 #pragma once
 
 #include "graph/bounded.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The built-in rows: every family of ops by name (a folder each), and the registry made of them.
+// Built-in ops: one function per family (one folder each) that adds its rows to a registry, and the registry of them
+// all.
 #pragma once
 
 #include "graph/registry.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What products and convolutions have in common besides their rows: how fast they go, and sums of products in words.
+// flops_per_ns and SumOfProducts: code shared by products and convolutions. It covers their speed and the text of a sum
+// of products.
 #pragma once
 
 #include "graph/bounded.h"
@@ -41,10 +42,9 @@ class SumOfProducts {
     std::string m_text;
 };
 
-// What the products of rows of a block type add to the bound of their sum. A block's products are added up as whole
-// numbers; its scale and its min come in afterwards, and these two parts may be larger than what they come to. Neither
-// part is larger than the block's largest weight and its range together, if the quants use more than half of their
-// range.
+// Error that the products of rows of a block type add to the bound of their sum. A block's products are summed as
+// integers; its scale and its min are applied afterwards. These two parts may be larger than their sum. Neither part is
+// larger than the block's largest weight plus its range, if the quants use more than half of their range.
 class BlockParts {
   public:
     explicit BlockParts(TypeId weights);

@@ -13,7 +13,7 @@ template <class T> const T* at(const std::byte* row, size_t nb0, int64_t i) {
     return reinterpret_cast<const T*>(row + static_cast<size_t>(i) * nb0);
 }
 
-// Blocks are decoded whole; of the first and the last one a part may be wanted.
+// Decodes complete blocks. Only a part of the first and of the last block may be needed.
 void load_blocks(const Tensor& t, const std::byte* row, int64_t first, int64_t n, float* out) {
     const int64_t block = traits(t.type).block;
     const int64_t skipped = first % block;

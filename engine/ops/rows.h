@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of the families have in common: rows of any type and strides as f32 and back, checks of types in
-// sentences, and the usual answers of an op's columns (which source elements, what it costs).
+// Row helpers: code that the kernels of all families share. It reads and writes rows of any type and stride as f32,
+// checks types, and provides the common columns of an op (source elements, cost).
 //
-// A row is handled in pieces of at most `piece` elements, which are whole blocks of every type. In place, a piece is
-// read before it is written, so a result may share its source's memory element by element.
-// Pure but for the bytes they are told to write; any thread.
+// A row is processed in tiles of at most `piece` elements, which is a multiple of every type's block. In place, a tile
+// is read before it is written, so a result may share its source's memory element by element.
+// Pure except for the bytes that the caller passes for writing; any thread.
 #pragma once
 
 #include "ops/rules.h"
@@ -35,14 +35,14 @@ inline std::byte* bytes_at(const Tensor& t, int64_t i0, int64_t i1, int64_t i2, 
     return static_cast<std::byte*>(t.data) + static_cast<size_t>(i0) * t.nb[0] + static_cast<size_t>(i1) * t.nb[1] +
            static_cast<size_t>(i2) * t.nb[2] + static_cast<size_t>(i3) * t.nb[3];
 }
-// Where an index lies in a tensor that is repeated to a larger shape.
+// Returns the index in t for the index i of a larger shape, to which t is repeated.
 inline Index wrapped(const Tensor& t, const Index& i) {
     return {i[0] % t.ne[0], i[1] % t.ne[1], i[2] % t.ne[2], i[3] % t.ne[3]};
 }
 
 // Elements first … first + n - 1 of a row as f32. Whole f32 rows are used where they are, others go through `room`.
 const float* load(const Tensor& t, const std::byte* row, int64_t first, int64_t n, float* room);
-// Where a piece of the result is best made: the row itself if it is dense f32, else `room`.
+// Returns the memory in which to make a tile of the result: the row itself if it is dense f32, else `room`.
 float* place(const Tensor& t, std::byte* row, int64_t first, float* room);
 // Rounds a piece to the tensor's type and puts it into the row; nothing is left to do if it was made in place.
 void store(const Tensor& t, std::byte* row, int64_t first, int64_t n, const float* values);
@@ -154,8 +154,8 @@ Status reads_row(const Tensor& node, const Index& out, const ValueReader&, std::
 Status reads_all(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 Status reads_nothing(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 
-// Every source is read once, and so many operations are made: in all, or for each element of the result (or of the
-// largest source).
+// Returns the cost of an op that reads every source once. The flops are the total, or per element of the result (or of
+// the largest source).
 Cost cost_with(const Tensor& node, double flops);
 Cost cost_of(const Tensor& node, double flops_per_element);
 template <int flops> Cost cost_per_element(const Tensor& node) { return cost_of(node, flops); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The words in which families write their rows of the registry: `define` and `add_call`, results like a source, checks
-// with the numbers in their sentences, work sizes of one row per task.
+// Registry helpers: functions with which the families write their rows. They include `define` and `add_call`, results
+// like a source, checks whose errors contain the numbers, and work sizes of one row per task.
 //
 // A registry is filled by one thread. Shape rules and work sizes are pure functions; any thread. Unit of sizes: bytes.
 #pragma once
@@ -88,7 +88,7 @@ Status need_contiguous(const Tensor& t, Text name);
 Status need_same_shape(const Tensor& a, const Tensor& b, const char* a_name, const char* b_name);
 Status need_type(const Tensor& t, Text name, TypeId type);
 Status need_positive(const char* name, int64_t value);
-Status need_elements(const Tensor& t, const char* name); // for what is made of them
+Status need_elements(const Tensor& t, const char* name); // fails if t is empty
 
 inline bool divides(int64_t small, int64_t large) { return small != 0 && large % small == 0; }
 // How many windows of w elements cover n; the last one may reach beyond them.

@@ -8,7 +8,7 @@ namespace ggs {
 
 namespace {
 
-// What stands for "without an end": an offset plus a size below it can be added without overflowing.
+// The size of an endless block. An offset plus a smaller size can be added without overflowing.
 constexpr size_t endless = std::numeric_limits<size_t>::max() / 2;
 
 } // namespace
@@ -16,7 +16,7 @@ constexpr size_t endless = std::numeric_limits<size_t>::max() / 2;
 bool FreeBlocks::choose(size_t size, Choice& choice) const {
     bool found = false;
     for (size_t c = 0; c < m_chunks.size(); ++c) {
-        // Each chunk begins its search anew: what fits in a later one is taken, be it a worse fit.
+        // Each chunk starts a new search: a block of a later chunk is taken, even if it fits less well.
         size_t best = std::numeric_limits<size_t>::max();
         for (size_t b = 0; b + 1 < m_chunks[c].size(); ++b) {
             const size_t have = m_chunks[c][b].size;
@@ -27,8 +27,9 @@ bool FreeBlocks::choose(size_t size, Choice& choice) const {
         }
     }
     if (found) return true;
-    // The last blocks: how far it would stay below the chunk's end so far. One that stays inside is better than one
-    // that makes a chunk grow; of those inside the tightest, of those that grow the one that grows least.
+    // The last blocks: how far the request would stay below the chunk's end so far. A block that stays inside is better
+    // than one that makes a chunk grow. The tightest of the blocks inside is taken; without one, the block that makes
+    // its chunk grow least.
     int64_t best = std::numeric_limits<int64_t>::min();
     for (size_t c = 0; c < m_chunks.size(); ++c) {
         if (m_chunks[c].empty() || m_chunks[c].back().size < size) continue;
@@ -67,7 +68,7 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     block.size -= size;
     if (block.size == 0) blocks.erase(blocks.begin() + static_cast<std::ptrdiff_t>(choice.block));
     m_sizes[choice.chunk] = std::max(m_sizes[choice.chunk], taken.end());
-    size_t all = 0; // a sum of a few numbers below `endless`, which is seen before it could overflow
+    size_t all = 0; // a sum of a few numbers below `endless`, which is detected before it could overflow
     for (const size_t each : m_sizes) {
         all += each;
         if (all > endless)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// FreeBlocks: which bytes are free while a plan is made: ggml's dynamic allocator.
+// FreeBlocks: the bytes that are free while a memory plan is made, as ggml's dynamic allocator keeps them.
 //
-// One or several chunks, each of which may become a block of memory of its own; in each the free blocks by their
-// offset. All sizes are bytes and multiples of the memory's alignment already. A value that hands out numbers; it owns
-// no memory.
+// One or several chunks, each of which may become its own block of memory; in each, the free blocks by their offset.
+// All sizes are in bytes, and multiples of the memory's alignment. A value that assigns numbers; it owns no memory.
 #pragma once
 
 #include "base/result.h"
@@ -15,9 +14,9 @@
 namespace ggs {
 
 inline constexpr size_t most_chunks = 16;
-inline constexpr size_t most_free_blocks = 256; // of a chunk
+inline constexpr size_t most_free_blocks = 256; // in a chunk
 
-// Bytes of a chunk.
+// A range of bytes in a chunk.
 struct ChunkRange {
     uint32_t chunk = 0;
     size_t offset = 0;
@@ -28,26 +27,26 @@ struct ChunkRange {
 
 class FreeBlocks {
   public:
-    // `max_size`: the largest block that the memory can be asked for at a time.
+    // `max_size`: the largest block that the memory can provide, in bytes.
     explicit FreeBlocks(size_t max_size) : m_max_size(max_size) {}
 
-    // The smallest block that is large enough; the last block of a chunk, which has no end yet, only if no other is. An
-    // error if there is no room in any chunk, and no more chunks are allowed.
+    // Takes the smallest block that is large enough. The last block of a chunk, which is endless, is taken only if no
+    // other fits. Returns an error if no chunk has room, and no more chunks are allowed.
     Result<ChunkRange> take(size_t size);
-    // An error if the chunk would be in more pieces than ggml keeps count of.
+    // Returns an error if the chunk would have more free blocks than ggml can list.
     Status give_back(const ChunkRange& range);
 
-    // How large each chunk has to be for all that was ever taken.
+    // Returns the size that each chunk needs for all requests so far.
     const std::vector<size_t>& sizes() const { return m_sizes; }
 
-    // What a request met with.
+    // The outcome of a request for a block.
     enum class Answer { taken, too_small, larger, last };
     struct Candidate {
         ChunkRange block;
-        bool last; // of its chunk: it goes on without an end
+        bool last; // of its chunk: the block is endless
         Answer answer;
     };
-    // All free blocks as they are, and what a request for so many bytes would make of each.
+    // Returns all free blocks in their current state, with the outcome of a request for `size` bytes.
     std::vector<Candidate> candidates(size_t size) const;
 
   private:
@@ -59,7 +58,7 @@ class FreeBlocks {
         size_t chunk, block;
         bool last;
     };
-    // Nothing: a new chunk is needed.
+    // Returns false if a new chunk is needed.
     bool choose(size_t size, Choice& choice) const;
     void add_chunk(size_t size);
 

@@ -12,14 +12,14 @@ namespace ggs {
 
 namespace {
 
-// Tensors in an arena with data of their own are planned as if the context had been made with no_alloc: inputs and
-// nodes, while other leafs are in memory of their own.
+// Tensors that have their data in an arena are planned as if the context had been made with no_alloc. This applies to
+// inputs and nodes; other leafs have their own memory.
 bool has_memory(const Tensor& t) {
     if (t.buffer) return true;
     return t.data && t.op == OpId::none && !(t.flags & flag_input);
 }
 
-// As the calls until now have left it, and which buffer it has; none before the first one, and behind gallocr_new.
+// The allocator's state after the calls so far, and its buffer. Empty before the first call and after gallocr_new.
 struct AllocatorNow {
     Reservation reserved;
     std::optional<uint32_t> buffer; // of the program's
@@ -40,7 +40,7 @@ AllocatorNow allocator_now(const Program& program) {
         if (call < program.calls.size() && is_gallocr_call(*program.calls[call].def))
             now.buffer = static_cast<uint32_t>(b);
     }
-    // A buffer of the allocator before.
+    // A buffer of the previous allocator.
     for (size_t i = now.buffer ? program.buffers[*now.buffer].call : program.calls.size(); i < program.calls.size();
          ++i) {
         if (program.calls[i].def->name == "gallocr_new") now.buffer.reset();
@@ -67,7 +67,8 @@ void stand(Builder& builder, Tensor& t, Buffer* buffer, std::byte* data) {
     builder.wrote(&t.data, sizeof t.data);
 }
 
-// Fills are made before anything runs: what an earlier run of this program computes would stand in their place.
+// Leafs are filled before anything runs. If an earlier run of this program computes in the same memory, it would
+// overwrite them.
 Status no_run_works_in(const Program& program, const Buffer& buffer) {
     for (const Run& run : program.runs) {
         for (const uint32_t node : run.nodes) {
@@ -103,7 +104,7 @@ Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
     AllocatorNow now = allocator_now(program);
     GraphAllocator allocator(builder.registry(), std::span(&cpu_memory(), 1), std::move(now.reserved));
     GGS_TRY(const GraphAllocator::Allocated allocated, allocator.allocate(plan_input(graph, has_memory)));
-    // What has data in its arena stays there: it is planned, not moved.
+    // A tensor with data in its arena stays there: it is planned, but not moved.
     std::vector<std::pair<uint32_t, size_t>> places;
     for (const GraphAllocator::Placed& each : allocated.placed) {
         const auto number = program.number_of(each.tensor);
@@ -126,7 +127,7 @@ Result<ArgValue> alloc_graph(Builder& builder, const Args& args) {
         std::ranges::stable_sort(
             held, {}, [&](uint32_t number) { return program.space.address_of(program.tensor(number).data); });
     }
-    // Views look into what stands now.
+    // Views now point to the current data of their source.
     const auto look = [&](Tensor* t) {
         if (t && t->view_src && !t->data && t->view_src->data)
             stand(builder, *t, t->view_src->buffer, static_cast<std::byte*>(t->view_src->data) + t->view_offs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The calls of ggml's graph allocator: gallocr_new, gallocr_reserve, gallocr_alloc_graph. A program has one allocator
-// at a time; what it has reserved is the result of the call, as numbers, from which the next call goes on.
+// at a time. The result of a call is the reservation as numbers, from which the next call continues.
 #pragma once
 
 #include "graph/registry.h"
@@ -8,7 +8,7 @@
 namespace ggs {
 
 void add_gallocr_calls(Registry& registry);
-// Whether a call makes the buffer that a graph is computed in: its tensors share bytes.
+// Returns whether a call makes the buffer that a graph is computed in: its tensors share bytes.
 bool is_gallocr_call(const CallDef& call);
 
 } // namespace ggs

@@ -6,7 +6,7 @@
 
 namespace ggs {
 
-// -- as numbers -------------------------------------------------------------------------------------------------------
+// -- conversion to numbers --------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -40,7 +40,7 @@ class NumberReader {
         m_numbers = m_numbers.subspan(1);
         return n;
     }
-    // Of what takes a number each at least.
+    // Reads the length of a list whose entries take at least one number each.
     size_t count() {
         const size_t n = next();
         if (n > m_numbers.size()) m_ok = false;
@@ -100,7 +100,7 @@ std::optional<Reservation> Reservation::from(std::span<const int64_t> numbers) {
     return made;
 }
 
-// -- reserving and giving ---------------------------------------------------------------------------------------------
+// -- reserving and allocating -----------------------------------------------------------------------------------------
 
 GraphAllocator::GraphAllocator(const Registry& registry, std::span<const MemoryKind> memories, Reservation reserved)
     : m_registry(registry), m_memories(memories.begin(), memories.end()), m_reserved(std::move(reserved)) {
@@ -114,7 +114,7 @@ Status GraphAllocator::reserve(const PlanInput& input) {
     std::vector<std::vector<size_t>>& sizes = m_reserved.sizes;
     sizes.resize(plan.sizes.size());
     for (size_t buffer = 0; buffer < plan.sizes.size(); ++buffer) {
-        // A buffer with a chunk that has become too small is made anew, as large as this plan needs.
+        // A buffer with a chunk that is too small is allocated again, as large as this plan needs.
         bool grew = plan.sizes[buffer].size() > sizes[buffer].size();
         for (size_t chunk = 0; !grew && chunk < plan.sizes[buffer].size(); ++chunk)
             grew = plan.sizes[buffer][chunk] > sizes[buffer][chunk];
@@ -142,7 +142,7 @@ std::optional<Message> GraphAllocator::why_not(const PlanInput& input) const {
         return msg("it has %1 nodes, but memory was reserved for %2", input.nodes.size(), m_reserved.nodes.size());
     if (input.leafs.size() != m_reserved.leafs.size())
         return msg("it has %1 leafs, but memory was reserved for %2", input.leafs.size(), m_reserved.leafs.size());
-    // Leafs that no node reads don't count.
+    // Leafs that no node reads are ignored.
     const auto misfit = [&](const Tensor& t, const Reservation::Place& reserved) -> std::optional<Message> {
         if (t.view_src || input.has_memory(t)) return std::nullopt;
         if (!reserved) return msg("no memory was reserved for %1", described(t));

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
-// GraphAllocator: ggml's gallocr: what it has reserved, and what it gives the tensors of one graph after the other.
+// GraphAllocator: ggml's gallocr: a reservation, and the offsets that it gives to the tensors of successive graphs.
 //
-// A plan is made for one graph and kept by positions: leaf 3, node 7, node 7's second source. Another graph of as many
-// nodes and leafs, whose tensors need no more, gets the same places; any other makes it plan anew, and its buffers grow
-// where that plan needs more. Numbers only: who owns the memory asks for sizes and places. One thread.
+// A plan is made for one graph and kept by position: leaf 3, node 7, node 7's second source. A graph with as many nodes
+// and leafs, whose tensors need no more memory, gets the same offsets. Any other graph is planned again, and buffers
+// grow if that plan needs more. Numbers only: the owner of the memory reads sizes and offsets. One thread.
 #pragma once
 
 #include "plan/memory_plan.h"
 
 namespace ggs {
 
-// What an allocator knows from one graph to the next.
+// The state that an allocator keeps from one graph to the next.
 struct Reservation {
-    using Place = std::optional<PlanPlace>; // nothing: no memory was needed there
+    using Place = std::optional<PlanPlace>; // nothing: no memory was needed
     std::vector<Place> leafs, nodes;
     std::vector<std::vector<Place>> sources; // by node
-    std::vector<std::vector<size_t>> sizes;  // bytes of each buffer's chunks, as they are now; empty: no buffers yet
+    std::vector<std::vector<size_t>> sizes;  // current bytes of each buffer's chunks; empty: no buffers yet
 
-    // The same as numbers, to be kept with the call that made it; and back. Nothing for what are no such numbers.
+    // Convert the reservation to numbers, which are stored with the call that made it, and back. from() returns nothing
+    // for invalid numbers.
     std::vector<int64_t> numbers() const;
     static std::optional<Reservation> from(std::span<const int64_t> numbers);
 };
@@ -25,10 +26,10 @@ struct Reservation {
 class GraphAllocator {
   public:
     explicit GraphAllocator(const Registry& registry) : GraphAllocator(registry, std::span(&cpu_memory(), 1)) {}
-    // Tensors are told by number in which of these memories they shall stand.
+    // `memories`: the memories that PlanInput refers to by number.
     GraphAllocator(const Registry& registry, std::span<const MemoryKind> memories, Reservation reserved = {});
 
-    // Plans the graph, and has buffers at least as large.
+    // Plans the graph, and makes buffers at least as large.
     Status reserve(const PlanInput& input);
 
     struct Placed {
@@ -36,13 +37,13 @@ class GraphAllocator {
         PlanPlace place;
     };
     struct Allocated {
-        std::vector<Placed> placed; // each once, in the order in which they got their places
-        bool reserved = false;      // what was reserved did not do
-        bool grown = false;         // a buffer was made anew, and what stood in it is gone
+        std::vector<Placed> placed; // each once, in the order in which they got their offsets
+        bool reserved = false;      // the reservation didn't fit
+        bool grown = false;         // a buffer was allocated again, and its contents are lost
     };
-    // An error where ggml's returns false: with several memories it has to be reserved by hand again.
+    // Returns an error where ggml's function returns false: with several memories the caller has to reserve again.
     Result<Allocated> allocate(const PlanInput& input);
-    // Why the graph does not fit into what was reserved; nothing if it does.
+    // Returns why the graph does not fit into the reservation; nothing if it does.
     std::optional<Message> why_not(const PlanInput& input) const;
 
     const Reservation& reservation() const { return m_reserved; }
@@ -51,7 +52,7 @@ class GraphAllocator {
   private:
     const Registry& m_registry;
     std::vector<MemoryKind> m_memories;
-    std::vector<MemoryKind> m_buffers; // equal memories once, as a plan numbers them
+    std::vector<MemoryKind> m_buffers; // without duplicates, as a plan numbers them
     Reservation m_reserved;
 };
 

@@ -11,7 +11,7 @@ namespace ggs {
 
 namespace {
 
-// Kernels for quantised rows read whole stretches of so many elements, and may read behind the last row.
+// Kernels for quantised rows read this many elements at a time, and may read beyond the last row.
 constexpr int64_t cuda_row = 512;
 
 size_t cuda_bytes(const Tensor& t) {
@@ -24,7 +24,7 @@ size_t cuda_bytes(const Tensor& t) {
 constexpr size_t any_size = std::numeric_limits<size_t>::max();
 constexpr MemoryKind kinds[] = {{"CPU", buffer_alignment, any_size, nbytes}, {"CUDA", 128, any_size, cuda_bytes}};
 
-// Makes one plan. What ggml counts of a tensor stands beside its row.
+// Makes one plan. ggml's counts of a tensor have the same index as its row.
 class Planner {
   public:
     Planner(const Registry& registry, const PlanInput& input, std::span<const MemoryKind> memories)
@@ -50,7 +50,7 @@ class Planner {
 
   private:
     struct Counts {
-        int children = 0, views = 0; // a leaf that is a view takes from a count that it never added to: below 0
+        int children = 0, views = 0; // may be below 0: a leaf that is a view is only subtracted
         bool allocated = false;
     };
 
@@ -92,7 +92,7 @@ class Planner {
         return memories.empty() ? 0 : static_cast<size_t>(memories[i]);
     }
 
-    // How often everything is read, and what has to be there before the first node runs.
+    // Counts how often each tensor is read, and allocates the tensors that must exist before the first node runs.
     Status count() {
         m_at = before_nodes;
         for (size_t i = 0; i < m_input.nodes.size(); ++i) {
@@ -142,7 +142,7 @@ class Planner {
         const PlannedTensor& row = m_plan.tensors[source];
         const bool view = row.where == PlannedTensor::Where::view;
         const uint32_t life = m_plan.tensors[view ? row.root : source].life;
-        // A node that makes a view looks at no bytes.
+        // A node that makes a view reads no bytes.
         if (life == no_life || !m_registry.op(*m_input.nodes[static_cast<size_t>(node)]).computes) return;
         Life& read = m_plan.lives[life];
         if (read.reads.empty() || read.reads.back().node != node)
@@ -151,7 +151,7 @@ class Planner {
             read.reads.back().through_view = read.reads.back().through_view && view;
     }
 
-    // Gives a tensor bytes, unless it has some, or has none of its own.
+    // Allocates a tensor, unless it has bytes already or is a view.
     Status place(uint32_t tensor, size_t memory) {
         PlannedTensor& row = m_plan.tensors[tensor];
         if (row.where != PlannedTensor::Where::planned || m_counts[tensor].allocated) return {};
@@ -174,7 +174,7 @@ class Planner {
         return {};
     }
 
-    // ggml has a rule for views, too, but never counts one as allocated; so none is ever written over.
+    // ggml has a rule for views, too, but never counts a view as allocated; so no view is ever overwritten.
     std::optional<Life::Refusal::Why> why_not_over(const Tensor& t, uint32_t source) const {
         using Why = Life::Refusal::Why;
         const PlannedTensor& row = m_plan.tensors[source];
@@ -187,11 +187,11 @@ class Planner {
         return std::nullopt;
     }
 
-    // In the place of a source that nobody else reads and no view looks at.
+    // Puts a result over a source that no other node reads and no view uses.
     Result<bool> take_over(uint32_t tensor, size_t memory, std::vector<Life::Refusal>& refusals) {
         const Tensor& t = *m_plan.tensors[tensor].tensor;
         for (const Tensor* src : t.src) {
-            // A source outside of the graph, of a source that is no node here, is nobody's to take.
+            // A source outside of the graph (of a source that isn't a node here) can't be taken.
             const auto known = m_numbers.find(src);
             if (known == m_numbers.end()) continue;
             const uint32_t source = known->second;
@@ -257,7 +257,7 @@ class Planner {
     const Registry& m_registry;
     const PlanInput& m_input;
     MemoryPlan m_plan;
-    std::vector<uint32_t> m_buffer_of; // by memory as the caller numbers them
+    std::vector<uint32_t> m_buffer_of; // by the caller's number of a memory
     std::vector<FreeBlocks> m_free;    // by buffer
     std::vector<Counts> m_counts;      // by tensor
     std::unordered_map<const Tensor*, uint32_t> m_numbers;

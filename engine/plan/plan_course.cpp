@@ -14,7 +14,7 @@ size_t chunk_begin(const MemoryPlan& plan, uint32_t buffer, uint32_t chunk) {
     return begin;
 }
 
-// The last node at which the bytes are its own.
+// Returns the last node at which the bytes belong to this life.
 int last_of(const Life& life) { return life.ends == Life::End::taken ? life.end - 1 : life.end; }
 
 size_t shared_bytes(const Life& a, const Life& b) {
@@ -24,7 +24,8 @@ size_t shared_bytes(const Life& a, const Life& b) {
     return begin < end ? end - begin : 0;
 }
 
-// Who meets the bytes of `life` in the list's order, as far as nobody met before has them already.
+// Finds the lives that share bytes with `life`, in the order of the list. Bytes that an earlier one shares are not
+// counted again.
 std::vector<Neighbour> neighbours(const MemoryPlan& plan, uint32_t of, const std::vector<uint32_t>& order) {
     const Life& life = plan.lives[of];
     std::set<std::pair<size_t, size_t>> open; // bytes whose neighbour is not known yet: [begin, end)
@@ -123,7 +124,7 @@ std::vector<FreeBlocks::Candidate> choices_for(const MemoryPlan& plan, uint32_t 
             return event.kind == PlanEvent::Kind::taken ? blocks.candidates(event.range.size)
                                                         : std::vector<FreeBlocks::Candidate>();
         if (event.buffer != buffer) continue;
-        // What went well when the plan was made goes well again.
+        // Requests that succeeded when the plan was made succeed again.
         if (event.kind == PlanEvent::Kind::taken && !blocks.take(event.range.size).ok()) return {};
         const bool freed = event.kind == PlanEvent::Kind::freed || event.kind == PlanEvent::Kind::tail_freed;
         if (freed && !blocks.give_back(event.range).ok()) return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PlanCourse: how full memory is from node to node, what makes its peak, and who had bytes before and has them next.
+// PlanCourse: the memory in use from node to node, the cause of its peak, and the previous and next owners of bytes.
 //
-// Addresses count through a buffer's chunks as if they stood one behind the other. Moments are nodes, the first one is
-// what stands before them. Values made of a plan; any thread.
+// Addresses count through the chunks of a buffer as if they were adjacent. Moments are nodes; the first one is the
+// state before all nodes. Values made of a plan; any thread.
 #pragma once
 
 #include "plan/memory_plan.h"
@@ -11,27 +11,27 @@ namespace ggs {
 
 struct PlanCourse {
     struct At {
-        size_t live = 0;  // bytes that are somebody's while the node runs
-        size_t reach = 0; // up to where: what is not live below it are gaps
+        size_t live = 0;  // bytes in use while the node runs
+        size_t reach = 0; // end of the highest byte in use: unused bytes below it are gaps
         size_t gaps() const { return reach - live; }
     };
     std::vector<At> moments; // [0]: before nodes; [i + 1]: node i
-    size_t peak = 0;         // the first moment that reaches furthest: an index into moments
-    size_t least = 0;        // the most that is live at a time: no order of addresses could do with less
-    size_t alone = 0;        // if each tensor had bytes of its own
+    size_t peak = 0;         // index of the moment with the highest reach; the first if there are several
+    size_t least = 0;        // the most bytes in use at a time: no order of addresses needs less
+    size_t alone = 0;        // if no tensors shared bytes
     const At& at(int node) const { return moments[static_cast<size_t>(node) + 1]; }
     int peak_node() const { return static_cast<int>(peak) - 1; }
 };
 PlanCourse course_of(const MemoryPlan& plan, uint32_t buffer);
 
-// Where a life's bytes begin in its buffer.
+// Returns the start of a life's bytes in its buffer.
 size_t address_in(const MemoryPlan& plan, const Life& life);
-// Whether a life has its bytes while a node runs. At the node that takes them over they are the new owner's.
+// Returns whether a life has its bytes while a node runs. The node that takes them over already counts as their owner.
 bool lives_at(const Life& life, int node);
-// Those of a buffer, by address.
+// Returns the lives of a buffer, by address.
 std::vector<uint32_t> lives_at(const MemoryPlan& plan, uint32_t buffer, int node);
 
-// Lives in the same bytes before and after one, and how many bytes they share with it.
+// A previous or next life in the same bytes, and the number of bytes shared with it.
 struct Neighbour {
     uint32_t life;
     size_t bytes;
@@ -39,7 +39,8 @@ struct Neighbour {
 std::vector<Neighbour> owners_before(const MemoryPlan& plan, uint32_t life);
 std::vector<Neighbour> owners_after(const MemoryPlan& plan, uint32_t life);
 
-// The free blocks that there were when a life got its bytes, and what became of each. Empty if it took another's place.
+// Returns the free blocks at the moment a life got its bytes, with the outcome for each. Empty if it took over the
+// bytes of another life.
 std::vector<FreeBlocks::Candidate> choices_for(const MemoryPlan& plan, uint32_t life);
 
 // -- in words --

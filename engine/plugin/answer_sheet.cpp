@@ -25,7 +25,7 @@ bool is_whole(const std::byte* begin, const std::byte* end) {
     return std::all_of(begin, end, [](std::byte b) { return b == guard; });
 }
 
-// How many bytes of [begin, end) lie up to the last one that was changed.
+// Returns the number of bytes of [begin, end) up to the last changed one.
 size_t changed_up_to(const std::byte* begin, const std::byte* end) {
     while (end != begin && end[-1] == guard) --end;
     return static_cast<size_t>(end - begin);
@@ -33,7 +33,7 @@ size_t changed_up_to(const std::byte* begin, const std::byte* end) {
 
 } // namespace
 
-// A page may be larger than the part: that lies at the end of one.
+// A page may be larger than the accessible part, so the part is placed at the end of a page.
 std::byte* AnswerSheet::part() const { return m_memory + 2 * page() - size; }
 
 Result<std::unique_ptr<AnswerSheet>> AnswerSheet::take() {
@@ -68,7 +68,7 @@ void* AnswerSheet::put(const void* initial, size_t bytes) {
     return std::memcpy(part() + answer_at, initial, bytes);
 }
 
-// What was changed between the two belongs to the one that is nearer.
+// A change between the two structs is attributed to the nearer one.
 Status AnswerSheet::check(const char* name) const {
     const std::byte* const begin = part();
     const std::byte* const answer = begin + answer_at;

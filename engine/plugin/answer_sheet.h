@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // AnswerSheet: the memory that a plug-in's function writes its answer and its error into.
 //
-// Both structs are surrounded by guard bytes, so that a write past their ends is found and named. A page without access
-// follows the guard bytes: a longer write ends the call there and reaches nothing of ggscope's. One call uses a sheet
-// at a time; each thread keeps one for its next call.
+// Guard bytes surround both structs, so a write past their ends is detected and reported. A page without access follows
+// the guard bytes: a longer write ends the call there, and doesn't reach memory of ggscope. One call uses a sheet at a
+// time; each thread keeps one for its next call.
 #pragma once
 
 #include "base/result.h"
@@ -17,27 +17,27 @@ namespace ggs {
 
 class AnswerSheet {
   public:
-    // Takes this thread's sheet, or makes one. The error says that there is no memory for it.
+    // Takes this thread's sheet, or makes one. Returns an error if there isn't enough memory.
     static Result<std::unique_ptr<AnswerSheet>> take();
-    // Gives a sheet without damage back to this thread.
+    // Returns an undamaged sheet to this thread.
     static void give_back(std::unique_ptr<AnswerSheet> sheet);
     ~AnswerSheet();
     AnswerSheet(const AnswerSheet&) = delete;
     AnswerSheet& operator=(const AnswerSheet&) = delete;
 
-    // An empty error.
+    // Returns an empty error.
     ggscope_error* error();
-    // A copy of `initial`, valid until the next call of answer().
+    // Returns a copy of `initial`, valid until the next call of answer().
     template <class Answer> Answer* answer(const Answer& initial) {
         static_assert(std::is_trivially_copyable_v<Answer> && sizeof(Answer) <= most_answer);
         return static_cast<Answer*>(put(&initial, sizeof initial));
     }
 
-    // Says what was written outside of the two structs. `name` is the answer's type.
+    // Returns an error that describes the bytes written outside of the two structs. `name` is the answer's type.
     Status check(const char* name) const;
 
   private:
-    static constexpr size_t size = 4096; // of the part with access
+    static constexpr size_t size = 4096; // of the accessible part
     static constexpr size_t answer_at = 1024, error_at = 2048, most_answer = 512;
 
     explicit AnswerSheet(std::byte* memory) : m_memory(memory) {}

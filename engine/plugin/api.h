@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a plug-in is given: the table of functions, and behind the opaque registry the ops that it has described so far.
+// The interface that a plug-in receives: the table of functions, and an opaque registry. The registry contains the ops
+// that the plug-in has described so far.
 #pragma once
 
 #include "plugin/gate.h"
@@ -9,18 +10,18 @@
 #include <string>
 #include <vector>
 
-// Lives while the plug-in's ggscope_plugin runs; used by its thread.
+// Exists while the plug-in's ggscope_plugin runs; used by the thread that runs it.
 struct ggscope_registry {
     std::string plugin; // the file's name
     std::shared_ptr<const void> code;
     std::vector<std::shared_ptr<const ggs::PluginOp>> ops;
     std::optional<ggs::Message> refused; // the first refusal
-    double rule_seconds = ggs::no_limit; // that its functions other than kernels may take
+    double rule_seconds = ggs::no_limit; // time limit for functions other than kernels
 };
 
 namespace ggs {
 
-// Constant; one for all plug-ins.
+// Returns the table of functions; constant, shared by all plug-ins.
 const ggscope_api& plugin_api();
 
 } // namespace ggs

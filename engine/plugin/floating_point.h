@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FloatingPoint: how this thread rounds and what it does with the smallest numbers, put back when it goes. A library
-// that was built with -ffast-math sets small numbers to zero for whoever loads it, and its functions may do so when
-// called: ggml's own nodes are not to be computed that way. A value of the stack; its own thread.
+// FloatingPoint: saves this thread's rounding mode and its treatment of subnormal numbers, and restores them in its
+// destructor.
+//
+// When a thread loads a library that was built with -ffast-math, the thread begins to flush subnormal numbers to zero.
+// Calls of its functions may have the same effect. ggml's own nodes must not be computed that way. Used as a local
+// variable, on its own thread.
 #pragma once
 
 #include <cfenv>

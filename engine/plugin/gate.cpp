@@ -34,8 +34,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// -- one call, and the thread it is on --------------------------------------------------------------------------------
-// A call stands on its thread's stack. The handler of a signal runs on the same thread, so it sees it as it is.
+// -- one call, and its thread -----------------------------------------------------------------------------------------
+// A call is stored on its thread's stack. Signal handlers run on the same thread, so they see its current state.
 
 enum class Ending { none, signal, exited, abandoned, out_of_time, cancelled };
 
@@ -43,51 +43,51 @@ struct Call {
     sigjmp_buf back;
     Call* outer = nullptr;
     Ending ending = Ending::none;
-    int number = 0; // of the signal, or what exit was given
+    int number = 0; // of the signal, or the argument of exit
     int code = 0;   // si_code
     const char* function = "";
     uintptr_t address = 0;
     bool stack_is_full = false;
-    double limit = 0; // seconds, of one that ran out of time
+    double limit = 0; // seconds, of the limit that was exceeded
 };
 
 enum Wanted : int { go_on, gently, at_any_cost };
 int abandon_signal() { return SIGRTMIN + 5; }
 
 constexpr size_t handlers_stack = size_t{64} << 10;
-constexpr size_t below_the_stack = size_t{64} << 10; // what may be touched below the stack pointer
+constexpr size_t below_the_stack = size_t{64} << 10; // bytes below the stack pointer that code may access
 constexpr size_t largest_frame = size_t{8} << 20;
 
-// A call is abandoned in the plug-in's own code during the patient tries, and anywhere afterwards.
+// During the patient tries a call is abandoned only in the plug-in's own code; afterwards, anywhere.
 constexpr std::chrono::milliseconds between_tries{10};
 constexpr int patient_tries = 20, most_tries = 40;
-constexpr std::chrono::milliseconds first_look{100}; // whether a call was cancelled
+constexpr std::chrono::milliseconds first_look{100}; // first check whether a call was cancelled
 constexpr double longest_limit = 1e9;                // seconds
 
-// Of each thread that has ever been inside.
+// The state of each thread that has ever run plug-in code.
 struct Place {
     Place();
     ~Place();
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
 
-    std::atomic<Call*> call{nullptr}; // the innermost
+    std::atomic<Call*> call{nullptr}; // the innermost call
     std::atomic<int> abandon{go_on};
     std::atomic<bool> timed{false}; // whether the timer runs
-    std::atomic<int> tries{0};      // to end a call at its limit
+    std::atomic<int> tries{0};      // number of attempts to end a call at its limit
     std::atomic<Ending> why{Ending::abandoned};
     std::atomic<double> limit{0};
     pthread_t thread = pthread_self();
     std::optional<timer_t> timer; // sends this thread a signal
-    void* stack = nullptr;        // for handlers, if this made it
+    void* stack = nullptr;        // stack for handlers, if it was allocated here
 
-    std::mutex mutex; // of what follows
+    std::mutex mutex; // for the fields below
     bool inside = false;
     std::string whose;
     Clock::time_point since;
 };
 
-// Threads come and go; what they are listed in outlives every one of them.
+// The list of all threads' states. It outlives every thread.
 struct Places {
     std::mutex mutex;
     std::list<Place*> list;
@@ -101,12 +101,12 @@ Place& here() {
     static thread_local Place place;
     return place;
 }
-thread_local std::atomic<Place*> t_place{nullptr};           // for handlers: here() may not be made in one
+thread_local std::atomic<Place*> t_place{nullptr};           // for handlers, which must not create one with here()
 thread_local std::atomic<const PluginTime*> t_time{nullptr}; // the innermost
 
 Place::Place() {
     stack_t now{};
-    // A thread that has one already keeps it: a sanitizer's.
+    // A thread that already has an alternate stack, such as a sanitizer's, keeps it.
     if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE)) {
         void* const memory =
             mmap(nullptr, handlers_stack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
@@ -137,13 +137,13 @@ Place::~Place() {
     munmap(stack, handlers_stack);
 }
 
-// -- where plug-ins' code lies ----------------------------------------------------------------------------------------
+// -- address ranges of plug-in code -----------------------------------------------------------------------------------
 
 struct CodeSlot {
     std::atomic<bool> taken{false};
     std::atomic<uintptr_t> begin{0}, end{0};
 };
-constexpr int most_libraries = 512; // beyond, a call is abandoned wherever it stands
+constexpr int most_libraries = 512; // a call into any further library is abandoned at any instruction
 CodeSlot code_slots[most_libraries];
 
 bool is_plugin_code(uintptr_t at) {
@@ -174,7 +174,7 @@ Interrupted interrupted(const void* context) {
 #endif
 }
 
-// A process that a plug-in has forked has a copy of the call that it was forked in, or shares it (vfork).
+// A process forked by a plug-in has a copy of the call in which it was forked, or shares it (vfork).
 pid_t own_process = 0;
 bool is_forked() { return getpid() != own_process; }
 
@@ -195,7 +195,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         errno = saved_errno;
         return;
     }
-    // One that was sent is the plug-in's only if its own thread sent it, as abort and raise do.
+    // A signal that was sent belongs to the plug-in only if its own thread sent it, as abort and raise do.
     Call* const call = !sent || (info->si_code == SI_TKILL && info->si_pid == getpid()) ? innermost() : nullptr;
     if (call && !is_forked()) {
         const Interrupted at = interrupted(context);
@@ -212,7 +212,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     }
 }
 
-// The limit that is reached, or the time that was cancelled; nullptr if there is none.
+// Returns the time limit that was reached or cancelled; nullptr if there is none.
 const PluginTime* time_over() {
     const Clock::time_point now = Clock::now();
     for (const PluginTime* time = t_time.load(std::memory_order_relaxed); time; time = time->outer()) {
@@ -221,7 +221,7 @@ const PluginTime* time_over() {
     return nullptr;
 }
 
-// The timer's part in a handler: whether the call is to end.
+// The timer's part of a handler. Returns whether the call must end.
 bool ends_by_time(Place& place) {
     if (!place.timed.load(std::memory_order_relaxed)) return false;
     const PluginTime* const over = time_over();
@@ -245,7 +245,7 @@ void on_abandon(int, siginfo_t* info, void* context) {
     Call* const call = place->call.load(std::memory_order_relaxed);
     const int wanted = place->abandon.load(std::memory_order_relaxed);
     if (!call || wanted == go_on || is_forked()) return;
-    if (wanted == gently && !is_plugin_code(interrupted(context).code)) return; // it is asked again
+    if (wanted == gently && !is_plugin_code(interrupted(context).code)) return; // another signal follows
     leave_abandoned(*place, *call);
 }
 
@@ -253,11 +253,12 @@ void on_abandon(int, siginfo_t* info, void* context) {
 
 timespec timespec_of(std::chrono::nanoseconds wait) {
     constexpr int64_t second = 1'000'000'000;
-    const int64_t ns = std::max<int64_t>(wait.count(), 1); // 0 would stop it
+    const int64_t ns = std::max<int64_t>(wait.count(), 1); // 0 would stop the timer
     return {static_cast<time_t>(ns / second), static_cast<long>(ns % second)};
 }
 
-// Makes the thread's timer if its calls have a limit or can be cancelled. The system has room for a limited number.
+// Creates the thread's timer if its calls have a limit or can be cancelled. The system allows a limited number of
+// timers.
 Status make_timer(Place& place) {
     if (place.timer) return {};
     bool can_end = false;
@@ -291,7 +292,7 @@ void start_timer(Place& place) {
     timer_settime(*place.timer, 0, &when, nullptr);
 }
 
-// No signal of the timer arrives afterwards.
+// After this call the timer sends no signal.
 void stop_timer(Place& place) {
     if (!place.timed.exchange(false, std::memory_order_relaxed)) return;
     const itimerspec never{};
@@ -303,7 +304,7 @@ bool install() {
     for (size_t i = 0; i < caught.size(); ++i) {
         struct sigaction action = {};
         action.sa_sigaction = on_fault;
-        // Left by a jump: the signal must not stay blocked.
+        // The handler is left by a jump, so the signal must not stay blocked.
         action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
         sigemptyset(&action.sa_mask);
         if (sigaction(caught[i], &action, &before[i]) != 0) return false;
@@ -315,9 +316,9 @@ bool install() {
     return sigaction(abandon_signal(), &action, nullptr) == 0;
 }
 
-// -- instead of ending the process ------------------------------------------------------------------------------------
+// -- replacements of functions that end the process -------------------------------------------------------------------
 
-// Returns if the process, or the thread, was started by the plug-in.
+// Returns only if the plug-in started the process or the thread.
 void end_call(const char* function, int status) {
     Call* const call = innermost();
     if (!call || is_forked()) return;
@@ -328,7 +329,7 @@ void end_call(const char* function, int status) {
 
 [[noreturn]] void plugin_exit(int status) {
     end_call("exit", status);
-    if (is_forked()) _exit(status); // a copy of ggscope must not run its exit handlers
+    if (is_forked()) _exit(status); // a copy of ggscope must not run exit handlers
     std::exit(status);
 }
 [[noreturn]] void plugin_exit_at_once(int status) {
@@ -346,13 +347,13 @@ void end_call(const char* function, int status) {
 }
 [[noreturn]] void plugin_thread_exit(void* value) {
     end_call("pthread_exit", 0);
-    if (is_forked()) _exit(0); // it has no other thread
+    if (is_forked()) _exit(0); // the process has no other thread
     pthread_exit(value);
 }
 
 // -- in words ---------------------------------------------------------------------------------------------------------
 
-constexpr uintptr_t first_addresses = 64 << 10; // where a null pointer and an index lead
+constexpr uintptr_t first_addresses = 64 << 10; // addresses reached by a null pointer plus an index
 
 Message signal_text(const Call& call) {
     switch (call.number) {
@@ -394,7 +395,7 @@ Message ending_text(const Call& call, Clock::time_point since) {
     return {};
 }
 
-// -- who wants to be told ---------------------------------------------------------------------------------------------
+// -- listeners --------------------------------------------------------------------------------------------------------
 
 struct Listeners {
     std::mutex mutex;
@@ -412,11 +413,11 @@ void tell(const Message& what) {
 
 } // namespace
 
-// -- through ----------------------------------------------------------------------------------------------------------
+// -- passing the gate -------------------------------------------------------------------------------------------------
 
 namespace detail {
 
-// What is changed behind sigsetjmp stands in `call`, in memory.
+// Values that change after sigsetjmp are in `call`, in memory, so a jump doesn't lose them.
 Status pass_gate(const std::string& whose, void (*function)(void*), void* data, double seconds) {
     const FloatingPoint as_before;
     Place& place = here();
@@ -460,7 +461,7 @@ Status pass_gate(const std::string& whose, void (*function)(void*), void* data, 
     Place& left = here();
     const Clock::time_point since = left.since;
     leave_gate(left, call.outer);
-    // Where another handler passed the signal on it is blocked still.
+    // If another handler forwarded the signal, the signal is still blocked.
     sigset_t ours;
     sigemptyset(&ours);
     for (const int signal : caught) sigaddset(&ours, signal);
@@ -484,7 +485,8 @@ BackHome::~BackHome() {
     auto* const call = static_cast<Call*>(m_call);
     place.call.store(call, std::memory_order_relaxed);
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    // It was abandoned meanwhile: code that calls back all the time may never be met anywhere else.
+    // The call was abandoned in the meantime. If its code calls back all the time, this may be the only point at which
+    // it can be ended.
     const bool unwinds = std::uncaught_exceptions() != m_exceptions;
     if (!unwinds && place.abandon.load(std::memory_order_relaxed) != go_on) leave_abandoned(place, *call);
 }
@@ -545,7 +547,7 @@ std::vector<InsidePlugin> inside_plugins() {
 }
 
 size_t abandon_plugins(Clock::time_point since, bool at_cost) {
-    const std::lock_guard lock(places().mutex); // no thread ends meanwhile
+    const std::lock_guard lock(places().mutex); // no thread ends while this is held
     size_t n = 0;
     for (Place* place : places().list) {
         const std::lock_guard own(place->mutex);

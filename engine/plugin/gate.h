@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The gate: the one way into a plug-in's code, and back.
+// The gate: the only way into a plug-in's code and back.
 //
-// Every function of a plug-in is called through it. What would end the program there ends the call alone: an access to
-// memory that is not there, a division by zero, an instruction that the processor does not know, abort, exit, a stack
-// that is used up. The thread goes on behind the call, and a sentence says what happened. A call that never returns can
-// be abandoned from another thread the same way. A call that has a limit ends by itself once the limit is reached.
+// Each function of a plug-in is called through it. Faults that would end the program end only the call. Such faults are
+// an access to invalid memory, a division by zero, an unknown instruction, abort, exit, and a stack overflow. The
+// thread continues after the call, and the returned error describes the fault. A call that never returns can be
+// abandoned from another thread in the same way. A call with a time limit ends when the limit is reached.
 //
-// A process that a plug-in forks belongs to the plug-in. What ends that process ends nothing else, and it ends where
-// its copy of the call returns to ggscope.
+// A process that a plug-in forks belongs to the plug-in. A fault in that process ends only that process. It also ends
+// when its copy of the call returns to ggscope.
 //
-// What the code held at that moment is lost: memory, locks. What it wrote where it may not stays written. So the
-// process may be damaged afterwards, and whoever asked to be told is told. Not caught is what a thread does that the
-// plug-in has started itself.
+// Memory and locks that the code held when it was ended are lost, and its invalid writes are not undone. The process
+// may therefore be damaged afterwards, so the listeners are called. Faults in threads that the plug-in started itself
+// are not caught.
 //
-// Signals are caught for a thread that is inside; for any other they go to the handlers that were there before. Any
-// thread may call all of this.
+// Signals are caught only for threads inside a plug-in; for other threads they are forwarded to the previous handlers.
+// All functions may be called from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -32,13 +32,15 @@ namespace ggs {
 
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-// Calls a plug-in's code. `whose` names it in sentences: "twice of twice.so". The error says what ended it; an
-// exception that the code throws passes through. A call that has not returned after `seconds` is abandoned. If the
-// system has no timer for a call that has a limit or can be cancelled, the code is not called, and the error says so.
+// Calls a plug-in's code. `whose` is its name in messages: "twice of twice.so". Returns an error with the cause if the
+// call was ended. An exception that the code throws passes through. A call that has not returned after `seconds` is
+// abandoned. If the system has no timer for a call that has a limit or can be cancelled, the code isn't called and an
+// error is returned.
 template <class Call> Status through_gate(const std::string& whose, Call&& call, double seconds = no_limit);
 
-// While it exists, calls of this thread are abandoned once it is `seconds` old, or once `cancelled` becomes true. The
-// limits of all that exist on a thread apply. It must be destroyed on its thread, in the reverse order of construction.
+// While it exists, calls of this thread are abandoned `seconds` after its construction, or once `cancelled` becomes
+// true. All limits that exist on a thread apply. It must be destroyed on its thread, in the reverse order of
+// construction.
 class PluginTime {
   public:
     explicit PluginTime(double seconds, const std::atomic<bool>* cancelled = nullptr);
@@ -46,7 +48,7 @@ class PluginTime {
     PluginTime(const PluginTime&) = delete;
     PluginTime& operator=(const PluginTime&) = delete;
 
-    // For the gate, and safe in a handler of a signal.
+    // For the gate. Async-signal-safe.
     const PluginTime* outer() const { return m_outer; }
     double seconds() const { return m_seconds; }
     bool can_be_cancelled() const { return m_cancelled != nullptr; }
@@ -60,9 +62,9 @@ class PluginTime {
     const PluginTime* m_outer;
 };
 
-// While it lives, the thread is back in ggscope's own code, which the plug-in has called: a fault there is none of the
-// plug-in's, and ours can't be left by a jump. Its end may leave by one, if the call was abandoned meanwhile: so it is
-// declared before anything that has a destructor.
+// While it exists, the thread is back in ggscope's own code, called by the plug-in. A fault there isn't attributed to
+// the plug-in, and that code can't be left by a jump. Its destructor may jump if the call was abandoned in the
+// meantime, so declare it before any object with a destructor.
 class BackHome {
   public:
     BackHome();
@@ -72,7 +74,7 @@ class BackHome {
 
   private:
     void* m_call;
-    int m_exceptions; // on their way when it was made
+    int m_exceptions; // being thrown when it was constructed
 };
 
 // -- calls that don't return ------------------------------------------------------------------------------------------
@@ -81,29 +83,30 @@ struct InsidePlugin {
     std::string whose;
     std::chrono::steady_clock::time_point since;
 };
-// The calls that are inside now, the longest one first.
+// Returns the calls that are running, the longest one first.
 std::vector<InsidePlugin> inside_plugins();
 
-// Abandons the calls that were inside at that time already, and tells how many there are still: ask again after some
-// milliseconds, until there are none. A call is left where it stands in the plug-in's own code; in a function of the
-// system, which may hold a lock of the whole process, only if it has to be.
+// Abandons the calls that have been running since `since` or longer, and returns their number. Repeat it every few
+// milliseconds until it returns 0. Normally a call is only left in the plug-in's own code. With `at_any_cost` it is
+// also left in a system function, which may hold a lock of the whole process.
 size_t abandon_plugins(std::chrono::steady_clock::time_point since, bool at_any_cost);
-// The same, and waits for it, some tenths of a second at most.
+// Abandons all calls and waits until they have ended, for some tenths of a second at most.
 void abandon_plugins_now();
 
-// -- what was caught --------------------------------------------------------------------------------------------------
+// -- notification of faults -------------------------------------------------------------------------------------------
 
-// Called on the thread where it happened, once that is out of the plug-in's code, with a sentence that has the name in
-// it. Ends with the returned object.
+// Called on the thread of the fault, after it has left the plug-in's code, with a message that contains the plug-in's
+// name. The listener is removed when the returned object is destroyed.
 std::shared_ptr<const void> on_plugin_death(std::function<void(const Message& what)> listener);
 
 // -- for the loader ---------------------------------------------------------------------------------------------------
 
-// From now on signals are caught. False if the system does not let us.
+// Installs the signal handlers. Returns false if the system doesn't allow it.
 bool open_gate();
-// What a library calls instead of exit, _exit, _Exit, quick_exit, abort and pthread_exit; null for any other name.
+// Returns the function that a library calls in place of exit, _exit, _Exit, quick_exit, abort or pthread_exit; nullptr
+// for any other name.
 void* instead_of(const char* function);
-// Where a library's code lies, as long as it lives.
+// Registers the address range of a library's code for its own lifetime.
 class PluginCode {
   public:
     PluginCode(uintptr_t begin, uintptr_t end);
@@ -115,7 +118,7 @@ class PluginCode {
     int m_slot = -1;
 };
 
-// How a signal is told: "SIGSEGV".
+// Returns the name of a signal: "SIGSEGV".
 std::string signal_name(int signal);
 
 namespace detail {

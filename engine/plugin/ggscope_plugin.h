@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * ggscope_plugin.h: what an op author writes a plug-in against. Plain C99, no other file is needed; copy it.
+ * ggscope_plugin.h: the interface for plug-ins with your own ops. Plain C99; this file is all you need, so copy it.
  *
- * A plug-in is a shared library that describes ops of your own. ggscope then builds graphs with them, shows them, runs
- * them step by step and tells what each element was made from, as it does with ggml's ops. In ggml such a node is a
+ * A plug-in is a shared library that describes ops. ggscope then builds graphs with them, shows them, runs them step by
+ * step, and shows the elements from which each element was computed, as for ggml's ops. In ggml such a node is a
  * GGML_OP_CUSTOM (ggml_custom_4d).
  *
  *     #include "ggscope_plugin.h"
@@ -28,20 +28,21 @@
  *     cc -shared -fPIC -O2 -o twice.so twice.c
  *     ggscope-cli run --plugin ./twice.so script.ggs         # y = twice(x), or y = custom("twice", x)
  *
- * Structs that may grow begin with their size in bytes. Whoever makes one sets it: you in ggscope_op and ggscope_param,
- * ggscope in all others. They grow at their ends; a newer ggscope takes an older struct as it is, with zeros behind.
- * What would break a plug-in raises GGSCOPE_API_VERSION, and a plug-in of another version is refused.
+ * Structs that may grow begin with their size in bytes. You set it in ggscope_op and ggscope_param; ggscope sets it in
+ * all others. New fields are added at the end. A newer ggscope accepts an older struct and treats missing fields as 0.
+ * A change that would break plug-ins increments GGSCOPE_API_VERSION, and plug-ins of another version are refused.
  *
- * Your functions return 0 if all is well; anything else is a failure, whose reason you write into error->text:
+ * Your functions return 0 on success. Any other value is a failure; write the reason into error->text:
  *
  *     snprintf(error->text, sizeof error->text, "row %lld sums to 0", (long long)row);
  *     return 1;
  *
- * ggscope puts the names of plug-in, op and node before it. A C++ exception that leaves a function counts as a failure.
- * All functions but `run` depend on types, shapes and parameters alone: they may be called at any time, often, from any
- * thread, and have to give the same answer each time. They have to be quick: one that has not returned after 30
- * seconds, or what --seconds says, is abandoned. `run` is called from several threads at once, each with other rows.
- * Pointers that you are given are good until your function returns.
+ * ggscope adds the names of plug-in, op and node to it. A C++ exception that leaves a function counts as a failure.
+ *
+ * All functions except `run` must depend only on types, shapes and parameters. They may be called at any time, any
+ * number of times, from any thread, and must return the same result each time. A call that has not returned after 30
+ * seconds, or the value of --seconds, is abandoned. `run` is called from several threads at once, each with different
+ * rows. Pointers passed to a function are valid until it returns.
  */
 #ifndef GGSCOPE_PLUGIN_H
 #define GGSCOPE_PLUGIN_H
@@ -56,7 +57,7 @@ extern "C" {
 
 #define GGSCOPE_API_VERSION 1
 
-/* -- types: ggml's numbers; those that an op author meets most. Every other number of ggml's works as well. -------- */
+/* -- types: ggml's numbers of the most common types. All other types of ggml work as well. ------------------------- */
 
 enum {
     GGSCOPE_F32 = 0,
@@ -70,18 +71,18 @@ enum {
     GGSCOPE_BF16 = 30
 };
 
-/* -- what your functions are given --------------------------------------------------------------------------------- */
+/* -- arguments of your functions ----------------------------------------------------------------------------------- */
 
-/* A tensor as ggml has it: ne counts elements, nb is bytes from one to the next; index 0 is the innermost dimension. */
+/* A tensor as in ggml: ne counts elements, nb is the stride in bytes; index 0 is the innermost dimension. */
 typedef struct ggscope_tensor {
     size_t struct_size;
     int32_t type;
     int64_t ne[4];
     size_t nb[4];
-    void* data; /* of sources to be read only; null in all functions but `run` */
+    void* data; /* don't write to sources; null in all functions except `run` */
 } ggscope_tensor;
 
-/* A parameter's value, as its kind says; of a word its number, in i32. */
+/* A parameter's value; its kind selects the field. For a word: its number, in i32. */
 typedef union ggscope_value {
     int32_t i32;
     float f32;
@@ -91,64 +92,64 @@ typedef union ggscope_value {
 typedef struct ggscope_node {
     size_t struct_size;
     int32_t n_src;                    /* as in the op's description */
-    const ggscope_tensor* const* src; /* in that order; null where an optional source was left out */
+    const ggscope_tensor* const* src; /* in that order; null for an optional source that is left out */
     int32_t n_params;
     const ggscope_value* params; /* in the order of the op's params */
-    const ggscope_tensor* out;   /* the result: always dense; of an _inplace call the first source */
+    const ggscope_tensor* out;   /* the result: always dense; for an _inplace call, the first source */
 } ggscope_node;
 
-/* Where a function says why it failed. */
+/* The reason why a function failed. */
 typedef struct ggscope_error {
     size_t struct_size;
     char text[512];
 } ggscope_error;
 
 /* Rows first_row … first_row + n_rows - 1 of the result, counted over its dimensions 1 to 3 (see ggscope_row). Write
- * them, whole, and nothing else: other threads write the others at the same time. How many rows come at once, and in
- * which order, is not said and must not matter. */
+ * these rows completely, and nothing else: other threads write the other rows at the same time. The result must not
+ * depend on the number of rows per call, or on their order; both are unspecified. */
 typedef struct ggscope_task {
     size_t struct_size;
     const ggscope_node* node;
     int64_t first_row;
     int64_t n_rows;
     int32_t thread;    /* 0 … n_threads - 1 */
-    int32_t n_threads; /* that share the node */
-    void* work;        /* this thread's own, aligned to 64 bytes; what was in it before means nothing */
-    size_t work_size;  /* bytes, as `work` answered; 0 without it */
+    int32_t n_threads; /* number of threads that share the node */
+    void* work;        /* for this thread only, aligned to 64 bytes; its initial content is undefined */
+    size_t work_size;  /* bytes, as returned by `work`; 0 without it */
 } ggscope_task;
 
-/* What `cost` fills in. The bytes are those of all sources and of the result already; change them if that is wrong. */
+/* The result of `cost`. The bytes are preset to those of all sources and of the result; change them if necessary. */
 typedef struct ggscope_cost {
     size_t struct_size;
-    double flops; /* 0 */
+    double flops; /* preset to 0 */
     double bytes_read;
     double bytes_written;
 } ggscope_cost;
 
-/* What `reads` tells: call add for each element that out[index] is made from. */
+/* The result of `reads`: call add for each element from which out[index] is computed. */
 typedef struct ggscope_reads {
     size_t struct_size;
-    void* owner; /* ggscope's */
+    void* owner; /* for ggscope */
     void (*add)(struct ggscope_reads* reads, int32_t src, const int64_t index[4]);
 } ggscope_reads;
 
-/* What `explain` tells: the arithmetic of one element of the result in a few lines, numbers put in, and its value. */
+/* The result of `explain`: the arithmetic of one element of the result in a few lines with numbers, and its value. */
 typedef struct ggscope_explanation {
     size_t struct_size;
-    void* owner; /* ggscope's */
-    /* An element of a source, whatever its type. */
+    void* owner; /* for ggscope */
+    /* Returns an element of a source of any type. */
     double (*read)(struct ggscope_explanation* explanation, int32_t src, const int64_t index[4]);
     void (*line)(struct ggscope_explanation* explanation, const char* text);
-    double value; /* worked out in double: step-into and `check` compare it with what the kernel wrote */
-    /* How far a correct kernel's number may be from `value` before it is stored, 0 or more. NaN until you set it;
-       ggscope then works it out: it asks again a few times, with each float that you have read moved by one rounding.
+    double value; /* computed in double: step into and `check` compare it with the kernel's result */
+    /* The largest error of a correct kernel's value before it is stored, 0 or more. Preset to NaN. If you don't set it,
+       ggscope estimates it: it calls `explain` a few more times, with each float that you read moved by one rounding.
      */
     double bound;
 } ggscope_explanation;
 
-/* -- what you describe --------------------------------------------------------------------------------------------- */
+/* -- descriptions of ops ------------------------------------------------------------------------------------------- */
 
-/* A word that stands for a number in scripts: mode=fast. */
+/* A word that represents a number in scripts: mode=fast. */
 typedef struct ggscope_word {
     const char* word;
     int32_t value;
@@ -160,14 +161,14 @@ typedef struct ggscope_param {
     size_t struct_size;
     const char* name; /* as in scripts: softcap(x, cap=30) */
     int32_t kind;
-    int32_t has_default; /* 0: it has to be given */
-    double initial;      /* the default; of a word its number */
+    int32_t has_default; /* 0: it must be given */
+    double initial;      /* the default; for a word, its number */
     const ggscope_word* words;
     int32_t n_words;
 } ggscope_param;
 
 /* For lists of parameters: ggscope_param params[] = {GGSCOPE_F32_PARAM("cap", 30), GGSCOPE_I32_ARGUMENT("n")}; a PARAM
- * has a default, an ARGUMENT has to be given. */
+ * has a default, an ARGUMENT must be given. */
 #define GGSCOPE_F32_PARAM(name, initial)                                                                               \
     { sizeof(ggscope_param), name, GGSCOPE_PARAM_F32, 1, initial, NULL, 0 }
 #define GGSCOPE_I32_PARAM(name, initial)                                                                               \
@@ -182,81 +183,82 @@ typedef struct ggscope_param {
             (int32_t)(sizeof(words) / sizeof((words)[0]))                                                              \
     }
 
-/* Everything that ggscope knows of your op. Set struct_size, name, the sources and run; leave null what you don't need.
- * It is copied while add_op runs. */
+/* The description of your op. Set struct_size, name, the sources and run; leave fields that you don't need null.
+ * add_op copies it. */
 typedef struct ggscope_op {
     size_t struct_size;
     const char* name; /* lower case letters, digits and _; the call's name in scripts */
-    const char* note; /* what it does, in two sentences with the formula */
+    const char* note; /* what the op computes, in two sentences with the formula */
 
     const char* const* src_names; /* at most 9 */
     int32_t n_src;
-    int32_t n_optional; /* that many of the last ones may be left out */
+    int32_t n_optional; /* number of sources at the end that may be left out */
     const ggscope_param* params;
     int32_t n_params;        /* at most 10 */
     int32_t one_thread_only; /* 1: one thread gets all rows */
 
-    /* The result's type and ne, which stand at those of the first source (f32 and 1 without one); its nb and data, and
-     * node->out, mean nothing here. Look at the sources and fail if they don't fit. Null: like the first source. */
+    /* Sets the result's type and ne. They are preset to those of the first source (f32 and 1 if there is none). The
+     * result's nb and data, and node->out, are undefined here. Check the sources, and fail if they don't fit. Null: the
+     * result has the type and shape of the first source. */
     int (*shape)(const ggscope_node* node, ggscope_tensor* result, ggscope_error* error);
     /* Computes rows of the result. */
     int (*run)(const ggscope_task* task, ggscope_error* error);
 
-    /* Whether a node can be run, asked once before its first rows: types, strides. Null: every one can. */
+    /* Fails if a node can't be run: types, strides. Called once before its first rows. Null: every node can be run. */
     int (*accepts)(const ggscope_node* node, ggscope_error* error);
-    /* Bytes that each thread needs to work in. */
+    /* Returns the bytes of work memory that each thread needs. */
     int64_t (*work)(const ggscope_node* node);
-    /* What is known of one element of the result: shown in step-into and provenance. */
+    /* Describe one element of the result, for step into and provenance. */
     int (*explain)(const ggscope_node* node, const int64_t index[4], ggscope_explanation* explanation,
                    ggscope_error* error);
     int (*reads)(const ggscope_node* node, const int64_t index[4], ggscope_reads* reads, ggscope_error* error);
-    /* For the profile, and for how many rows are given out at a time. */
+    /* Estimates the cost, for profiles and for the size of chunks. */
     int (*cost)(const ggscope_node* node, ggscope_cost* cost, ggscope_error* error);
-    /* How far `run` may be from `explain`, as a share of the largest value of a node, before an element counts as
-       wrong: `ggscope-cli check`. 0: each element has a bound of its own (ggscope_explanation), which also finds a
-       wrong element next to much larger ones. */
+    /* The largest difference between `run` and `explain` that `ggscope-cli check` accepts, as a share of the node's
+       largest value. 0: each element has its own bound (ggscope_explanation), which also finds a wrong element next to
+       much larger ones. */
     double tolerance;
 } ggscope_op;
 
-/* -- what ggscope does for you ------------------------------------------------------------------------------------- */
+/* -- functions of ggscope ------------------------------------------------------------------------------------------ */
 
-/* The ops that are being loaded; good until your ggscope_plugin returns. */
+/* The ops that are being loaded; valid until your ggscope_plugin returns. */
 typedef struct ggscope_registry ggscope_registry;
 
 typedef struct ggscope_api {
     size_t struct_size;
     uint32_t version;            /* GGSCOPE_API_VERSION of this ggscope */
     const char* ggscope_version; /* "0.1.0" */
-    /* Adds an op, and the call that makes a node of it. Not 0 if it was refused; ggscope then says why, and none of the
-     * plug-in's ops is there. */
+    /* Adds an op, and the call that makes a node of it. Returns another value than 0 if the op is refused. ggscope then
+     * reports the reason and adds none of the plug-in's ops. */
     int (*add_op)(ggscope_registry* registry, const ggscope_op* op);
-    /* For a plug-in that can't be used here: says why, and returns 1 for you to return. */
+    /* Reports why the plug-in can't be used here. Returns 1, which ggscope_plugin should return. */
     int (*refuse)(ggscope_registry* registry, const char* reason);
 
-    /* The rest may be called at any time, from any thread. */
+    /* The following functions may be called at any time, from any thread. */
     const char* (*type_name)(int32_t type); /* "q4_0"; null if there is no such type */
     int64_t (*type_block)(int32_t type);    /* elements in a block, 0 if there is no such type */
     size_t (*type_bytes)(int32_t type);     /* bytes in a block */
-    /* n elements, whole blocks, to f32 and back. Not 0 if the type can't be decoded or encoded. */
+    /* Convert n elements, whole blocks, to f32 and back. Return another value than 0 if the type can't be decoded or
+     * encoded. */
     int (*to_f32)(int32_t type, const void* from, float* to, int64_t n);
     int (*from_f32)(int32_t type, const float* from, void* to, int64_t n);
 } ggscope_api;
 
-/* Where a row of a tensor starts, by its number: rows are counted over dimensions 1 to 3, whatever the strides. */
+/* Returns the start of a row by its index. Rows are counted over dimensions 1 to 3, for any strides. */
 static inline void* ggscope_row(const ggscope_tensor* t, int64_t row) {
     const int64_t i1 = row % t->ne[1], i2 = row / t->ne[1] % t->ne[2], i3 = row / (t->ne[1] * t->ne[2]);
     return (char*)t->data + (size_t)i1 * t->nb[1] + (size_t)i2 * t->nb[2] + (size_t)i3 * t->nb[3];
 }
 
-/* -- where it starts
- * ---------------------------------------------------------------------------------------------------
+/* -- entry point ---------------------------------------------------------------------------------------------------
  *
- * GGSCOPE_PLUGIN { … return 0; } is the head of the one function that ggscope calls, once, when the plug-in is loaded:
+ * GGSCOPE_PLUGIN { … return 0; } defines the function that ggscope calls once, when the plug-in is loaded:
  *
  *     int ggscope_plugin(const ggscope_api *api, ggscope_registry *registry)
  *
- * and of another one that tells which version of this header it was compiled with, which is looked at first. `api`
- * stays good as long as the plug-in is loaded. */
+ * and a function that returns the version of this header. ggscope checks that version first. `api` is valid as long as
+ * the plug-in is loaded. */
 #if defined(__GNUC__)
 #define GGSCOPE_EXPORT __attribute__((visibility("default")))
 #else

@@ -20,7 +20,7 @@ uint64_t mixed(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-// No kernel writes this by chance.
+// A pattern that no kernel writes by chance.
 uint64_t pattern(size_t number, Guard::Pattern which) {
     return which == Guard::Pattern::one ? mixed(number) : ~mixed(number);
 }
@@ -45,7 +45,7 @@ std::array<uint64_t, max_src> hashes(const Tensor& node) {
     return all;
 }
 
-// "12 bytes before the result", "byte 64 of the result, in row 4", …
+// Returns "12 bytes before the result", "byte 64 of the result, in row 4", …
 Message place(int64_t at, size_t size, size_t row_bytes) {
     if (at < 0) return msg("%1 bytes before the result", -at);
     if (at >= static_cast<int64_t>(size)) return msg("byte %1, after the result's %2 bytes", at, size);
@@ -122,7 +122,7 @@ bool Guard::Fenced::holds_pattern(int64_t from, int64_t to) const {
     return !shared && !not_the_pattern(from, to);
 }
 
-// Bytes after the rows first: a loop that runs too far leaves its first byte there.
+// Checks the bytes after the rows first, since a loop that runs too far writes its first byte there.
 std::optional<int64_t> Guard::Fenced::changed_outside_of(int64_t begin, int64_t end) const {
     if (const auto behind = changed(end, static_cast<int64_t>(m_size + reach))) return behind;
     return changed(-static_cast<int64_t>(reach), begin);
@@ -142,7 +142,7 @@ Guard::Guard(const Tensor& node, Chunk chunk, Fenced out, Fenced work)
                       end = first + static_cast<int64_t>(nbytes(*src));
         if (end <= 0 || first >= size) continue;
         m_out.share({std::max<int64_t>(first, 0), std::min(end, size)}, result);
-        if (first < 0 || end > size) continue; // the kernel reads it where it is
+        if (first < 0 || end > size) continue; // the kernel reads it at its own address
         (*m_src)[i] = *src;
         (*m_src)[i].data = m_out.inside().data() + first;
         m_copy->src[i] = &(*m_src)[i];

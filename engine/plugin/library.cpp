@@ -19,8 +19,7 @@ namespace ggs {
 
 namespace {
 
-// -- where a library calls what would end the process
-// ------------------------------------------------------------------
+// -- calls that would end the process ---------------------------------------------------------------------------------
 
 #if defined(__x86_64__)
 constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X86_64_GLOB_DAT,
@@ -32,7 +31,7 @@ constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_
 #error "Which relocations hold the address of a function is not known for this processor"
 #endif
 
-// What the dynamic section says that is needed here. Its pointers are addresses already, as the loader leaves them.
+// The entries of the dynamic section that are needed here. The loader has already replaced its pointers by addresses.
 struct Dynamic {
     const ElfW(Sym) * symbols = nullptr;
     const char* names = nullptr;
@@ -59,7 +58,7 @@ Dynamic dynamic_of(const link_map& map) {
     return found;
 }
 
-// The page may be read-only since the library was loaded.
+// The page may have become read-only when the library was loaded.
 void write_slot(uintptr_t at, void* function) {
     const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
     const uintptr_t begin = at & ~(page - 1);
@@ -82,7 +81,7 @@ void lead_ends_to_the_gate(const link_map& map) {
     }
 }
 
-// From its lowest to its highest byte that can be run.
+// The address range from the lowest to the highest executable byte.
 struct Range {
     uintptr_t base, begin = UINTPTR_MAX, end = 0;
 };
@@ -119,7 +118,7 @@ Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy, const std
     const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
-        // Its words begin with the copy's path, which says nothing to anybody.
+        // dlerror's text begins with the path of the copy, which is meaningless to the user.
         const char* const said = dlerror();
         std::string words = foreign_text(said, 1000);
         if (words.starts_with(copy.path() + ": ")) words.erase(0, copy.path().size() + 2);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Library: an author's shared library in this process.
 //
-// It is loaded from a copy of its own, so that a compiler may write over the file meanwhile, and what was loaded stays
-// what it was. Before it is loaded here it is loaded in a process of its own (ggscope-try-plugin, beside the program):
-// one that is cut short, hangs, or ends whoever loads it does so there. What it would end the process with is led to
-// the gate. Unloaded when the last one lets go; the copy goes, too. Any thread.
+// It is loaded from a private copy, so a compiler may overwrite the file without changing the loaded code. Before that,
+// a separate process loads it (ggscope-try-plugin, in the same folder as the program). A library that is truncated,
+// hangs, or ends its process does so there. Calls that would end the process are redirected to the gate. The library is
+// unloaded, and its copy removed, when the last reference is released. May be used from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -19,14 +19,14 @@ namespace ggs {
 
 class Library {
   public:
-    // `cancelled`: ends the trial early.
+    // The trial ends early if `cancelled` becomes true.
     static Result<std::shared_ptr<const Library>> open(PrivateCopy copy, const std::atomic<bool>* cancelled = nullptr);
     ~Library();
     Library(const Library&) = delete;
     Library& operator=(const Library&) = delete;
 
     const std::string& content() const { return m_copy.content(); }
-    // Null if it has none of that name.
+    // Returns nullptr if the library has no such function.
     template <class Function> Function function(const char* name) const {
         return reinterpret_cast<Function>(symbol(name));
     }

@@ -46,7 +46,7 @@ Status describe(const Library& library, ggscope_registry& described) {
     return {};
 }
 
-// The copy of what the file holds now.
+// Returns a copy of the file's current content.
 Result<PrivateCopy> copy_of(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -66,7 +66,7 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
     ggscope_registry described{path.filename().string(), library, {}, {}, seconds};
     const PluginTime time(no_limit, cancelled);
     GGS_CHECK(describe(*library, described));
-    Registry with = registry; // all of its ops or none
+    Registry with = registry; // either all of its ops are added or none
     with.remove_plugin(path.string());
     LoadedPlugin plugin{path.string(), library, library->content(), {}};
     for (const auto& op : described.ops) {

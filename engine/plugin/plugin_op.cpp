@@ -11,7 +11,7 @@ namespace ggs {
 
 namespace {
 
-// What the structs of version 1 ended with, when they were first written down.
+// The last fields of version 1's structs when they were first published.
 constexpr size_t least_op = offsetof(ggscope_op, cost) + sizeof(ggscope_op::cost);
 constexpr size_t least_param = offsetof(ggscope_param, n_words) + sizeof(ggscope_param::n_words);
 
@@ -19,7 +19,7 @@ constexpr size_t most_name = 63;
 constexpr size_t most_note = 2000;
 constexpr int most_words = 1000;
 
-// A script can write it without quotes.
+// Returns whether a script can write the name without quotes.
 bool is_script_name(std::string_view name) {
     const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
     return !name.empty() && name.size() <= most_name && lower(name[0]) &&
@@ -80,7 +80,7 @@ Status PluginOp::take(const std::string& plugin) {
     return {};
 }
 
-// The name of a source, a parameter or a word, which none before it has.
+// Returns the name of a source, a parameter or a word, or an error if an earlier one has the same name.
 Result<std::string> PluginOp::new_name(const char* given, const char* what, int number) const {
     if (!given) return fail("%1 %2 has no name (a null pointer)", what, number);
     std::string name = foreign_text(given, most_name + 1);
@@ -122,7 +122,7 @@ Status PluginOp::take_params() {
                     {"n_tasks", ParamKind::i32, custom_tasks_slot, m_given.one_thread_only ? 1.0 : -1.0},
                     {"number", ParamKind::i32, custom_number_slot, double(custom_number(m_row.name))},
                     {"userdata", ParamKind::size, custom_user_slot}};
-    // The author's header may have a struct of another length: the first one tells how long.
+    // The author's header may have a struct of another size: the first element contains the size.
     const auto* at = reinterpret_cast<const char*>(m_given.params);
     for (int i = 0; i < n; ++i) {
         ggscope_param given{};

@@ -21,7 +21,7 @@ namespace {
 constexpr int64_t most_work = int64_t{1} << 40; // bytes for each thread
 constexpr size_t most_lines = 200;
 constexpr size_t most_line = 2000;
-constexpr size_t most_elements = size_t{1} << 20; // of those that one is made from are kept
+constexpr size_t most_elements = size_t{1} << 20; // elements per result element that are kept
 constexpr double most_cost = 1e18;                // flops or bytes of one node
 
 // A node in the structs that a plug-in's functions are given. Points into the tensors it was made from; on the stack of
@@ -30,7 +30,7 @@ class NodeView {
   public:
     enum Data { without_data, with_data };
     NodeView(const PluginOp& op, const Tensor& node, Data data = without_data);
-    // Of a node to be made: the result is not known yet.
+    // For a node that is about to be made: its result isn't known yet.
     NodeView(const PluginOp& op, const NodeRequest& request);
     NodeView(const NodeView&) = delete;
     NodeView& operator=(const NodeView&) = delete;
@@ -79,18 +79,19 @@ void NodeView::take(const PluginOp& op, std::span<Tensor* const> src, const int3
     m_node = {sizeof m_node, op.n_src(), m_src_list.data(), op.n_params(), m_params.data(), &m_out};
 }
 
-// What a function's struct for answers is called in sentences.
+// Returns the name of a function's answer struct for messages.
 constexpr const char* name_of(const ggscope_tensor&) { return "result"; }
 constexpr const char* name_of(const ggscope_cost&) { return "ggscope_cost"; }
 constexpr const char* name_of(const ggscope_reads&) { return "ggscope_reads"; }
 constexpr const char* name_of(const ggscope_explanation&) { return "ggscope_explanation"; }
-// Of a function that answers by its return value alone.
+// The answer type of a function that only returns a value.
 struct ReturnValue {};
 constexpr const char* name_of(const ReturnValue&) { return "answer"; }
 
-// Calls one of the plug-in's functions as call(answer, error); the plug-in writes into both. The returned error is what
-// the function reports, throws or ends with. `returned`: whether the function returned. Listeners to ends receive its
-// name. Every function except the kernel, which has no name here, has a time limit.
+// Calls one of the plug-in's functions as call(answer, error); the plug-in writes into both. Returns the error that the
+// function reports or throws, or the fault that ended it. `returned` is set to whether the function returned. Listeners
+// for faults receive the function's name. Every function has a time limit, except for the kernel, which has no name
+// here.
 template <class Answer, class Call>
 Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call, bool* returned = nullptr) {
     if (returned) *returned = false;
@@ -98,7 +99,7 @@ Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call
     Answer* const theirs = sheet->answer(answer);
     ggscope_error* const error = sheet->error();
     int returns = 0;
-    // Where a kernel ended, its node and rows say.
+    // For a kernel, the node and the rows are added to the message later.
     const std::string whose = function ? op.whose() + " (" + function + ")" : op.whose();
     const auto called = [&]() -> Status {
         try {
@@ -110,7 +111,7 @@ Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call
             return fail("it threw an exception");
         }
     }();
-    // A damaged sheet is not used again.
+    // A damaged sheet isn't used again.
     if (const Status whole = sheet->check(name_of(answer)); !whole.ok())
         return called.ok() ? whole : fail("%1; then %2", whole.error(), called.error());
     std::string why = foreign_text(error->text, sizeof error->text);
@@ -132,7 +133,8 @@ bool is_inside(const Tensor& t, const int64_t* index) {
     return true;
 }
 
-// An index as a plug-in's pointer leads to it, read before anything of ours begins.
+// A copy of the index that a plug-in's pointer refers to. It is made before any code of ggscope runs, so that a fault
+// is the plug-in's.
 class NamedIndex {
   public:
     explicit NamedIndex(const int64_t* given) : m_given(given != nullptr) {
@@ -145,7 +147,7 @@ class NamedIndex {
     int64_t m_index[max_dims] = {};
 };
 
-// The element of a source that the plug-in names, or what is wrong with it.
+// Returns the source element that the plug-in names, or an error if it doesn't exist.
 Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t src, const int64_t* index) {
     if (src < 0 || src >= op.n_src())
         return fail("it refers to source %1, but the number of sources is %2", src, op.n_src());
@@ -158,9 +160,9 @@ Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t sr
     return SourceElement{src, {index[0], index[1], index[2], index[3]}};
 }
 
-// -- memory to work in ------------------------------------------------------------------------------------------------
+// -- work memory ------------------------------------------------------------------------------------------------------
 
-// For each thread, as the author asked for it.
+// Returns the bytes per thread that the author requested.
 Result<size_t> work_of(const PluginOp& op, const Tensor& node) {
     if (!op.plugin_side().work) return size_t{0};
     const NodeView view(op, node);
@@ -182,7 +184,7 @@ size_t work_rule(const PluginOp& op, const Tensor& node, int tasks) {
     return *bytes == 0 ? 0 : pad_to(*bytes, cache_line) * static_cast<size_t>(tasks) + cache_line;
 }
 
-// This thread's part of the plan's buffer.
+// Returns this thread's part of the plan's work buffer.
 Result<std::span<std::byte>> own_work(const PluginOp& op, const KernelTask& task) {
     GGS_TRY(const size_t bytes, work_of(op, task.node));
     if (bytes == 0) return std::span<std::byte>();
@@ -200,7 +202,7 @@ struct Reading {
     const PluginOp& op;
     const Tensor& node;
     std::vector<SourceElement>& elements;
-    Status wrong; // of the first that can't be
+    Status wrong; // the error of the first invalid element
 };
 
 void add_element(ggscope_reads* reads, int32_t src, const int64_t* index) {
@@ -254,7 +256,7 @@ double read_value(ggscope_explanation* explanation, int32_t src, const int64_t* 
 void add_line(ggscope_explanation* explanation, const char* text) {
     if (!explanation || !explanation->owner) return;
     auto& telling = *static_cast<Telling*>(explanation->owner);
-    // Read while a wrong pointer is still the plug-in's mistake.
+    // Read here, so that an invalid pointer still counts as the plug-in's fault.
     char line[most_line + 1];
     const size_t size = text ? strnlen(text, most_line) : 0;
     std::memcpy(line, text ? text : "", size);
@@ -306,7 +308,7 @@ Cost cost_rule(const PluginOp& op, const Tensor& node) {
     return cost.ok() ? *cost : Cost{};
 }
 
-// A guess for the size of chunks: a flop, or two bytes, in a nanosecond.
+// An estimate for the size of chunks: one flop, or two bytes, per nanosecond.
 double row_ns_rule(const PluginOp& op, const Tensor& node, int) {
     const Cost cost = cost_rule(op, node);
     return (cost.flops + 0.5 * (cost.bytes_read + cost.bytes_written)) /
@@ -324,7 +326,8 @@ Result<NodeShape> checked_shape(const ggscope_tensor& answer) {
     return NodeShape{type->id, ne};
 }
 
-// What the other functions say of the node to be: better told now than met in the middle of a run.
+// Checks the answers of the other functions for the new node, so that errors are reported now and not in the middle of
+// a run.
 Status check_answers(const PluginOp& op, const NodeRequest& request, const NodeShape& shape) {
     Tensor node{};
     node.type = shape.type;
@@ -368,7 +371,7 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
                     shape_text(shape.ne), traits(shape.type).name, op.src_name(0), shape4(*first),
                     traits(first->type).name);
     if (request.in_place) {
-        // Kernels of plug-ins are told that a result is dense.
+        // The interface guarantees to kernels of plug-ins that a result is dense.
         GGS_CHECK(need_contiguous(*request.src.front(), text("the tensor that is written to")));
         shape = view_like(*request.src.front());
     }
@@ -413,7 +416,7 @@ Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
     GGS_TRY(const Guard again, run_over(other, other));
     GGS_CHECK(guard.check_written(again));
     if (const auto differs = guard.difference(again)) {
-        // Which of them it is: the same once more, then with other work memory alone.
+        // Two more runs find the cause: one with the same patterns, one with another pattern only in the work memory.
         GGS_TRY(const Guard same, run_over(one, one));
         if (const auto by_itself = guard.difference(same))
             return fail("it computed different bytes for the same rows when it was called again, so it keeps state "

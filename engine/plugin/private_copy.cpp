@@ -25,8 +25,8 @@ namespace {
 constexpr std::string_view names_begin = "ggscope-plugin-", names_before = "ggscope-made-";
 constexpr off_t largest = off_t{1} << 30; // bytes
 constexpr std::string_view elf = "\x7f"
-                                 "ELF"; // how every library begins
-constexpr size_t letters = 6;           // that mkdtemp puts behind it
+                                 "ELF"; // the first bytes of every shared library
+constexpr size_t letters = 6;           // number of letters that mkdtemp appends
 
 std::string why(int error) { return std::generic_category().message(error); }
 
@@ -54,7 +54,7 @@ Status write_all(int to, std::span<const std::byte> bytes, const std::string& pa
     return {};
 }
 
-// -1: another process has it.
+// Returns -1 if another process holds the lock.
 int lock_of(const std::string& folder) {
     const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
@@ -62,7 +62,7 @@ int lock_of(const std::string& folder) {
     return -1;
 }
 
-// Whether it looks in every way like one that was made here: anything else is somebody's own.
+// Returns whether the folder has all properties of one made here; any other folder belongs to the user.
 bool is_ours(int folder, const fs::path& path) {
     struct stat found = {};
     if (fstat(folder, &found) != 0 || found.st_uid != geteuid() || (found.st_mode & 07777) != 0700) return false;
@@ -120,7 +120,7 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     const fs::path temporary = named && *named ? named : "/tmp";
     static const bool swept = (remove_what_was_left(temporary), true);
     (void)swept;
-    // It gets its name once it is locked: what has it and isn't is nobody's any more.
+    // The folder is renamed once it is locked, so a folder with the final name but without a lock has been abandoned.
     std::string made = (temporary / (std::string(names_before) + std::string(letters, 'X'))).string();
     if (!mkdtemp(made.data())) return fail("it can't be copied to %1: %2", temporary.string(), why(errno));
     PrivateCopy copy;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PrivateCopy: a file's bytes in a folder of their own, which only this user can look into, removed at the end.
+// PrivateCopy: a copy of a file in a separate folder that only this user can read. The folder is removed in the
+// destructor.
 //
-// A folder is locked as long as its copy lives. What a process that was killed has left is known by the lock it let go
-// of, and is removed by the next one that makes a copy. Owned by whoever loads the file; any thread.
+// The folder is locked as long as its copy exists. A folder left by a process that was killed is no longer locked; the
+// next process that makes a copy removes it. Owned by the object that loads the file. May be used from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -19,7 +20,7 @@ class PrivateCopy {
     ~PrivateCopy();
 
     const std::string& path() const { return m_path; }
-    // What was copied, as SHA-256.
+    // The SHA-256 hash of the copied bytes.
     const std::string& content() const { return m_content; }
 
   private:

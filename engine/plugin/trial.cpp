@@ -26,8 +26,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int64_t between_looks = 20;          // ms, whether it was cancelled
-constexpr size_t most_said = size_t{64} << 10; // bytes of what it prints about its end
+constexpr int64_t between_looks = 20;          // ms between two checks for cancellation
+constexpr size_t most_said = size_t{64} << 10; // bytes of the errors that the process prints
 constexpr size_t longest_reason = 300;         // characters
 
 Result<std::string> trying_program() {
@@ -40,13 +40,13 @@ Result<std::string> trying_program() {
     return beside.string();
 }
 
-// Where the process prints its errors: memory of a fixed size, so that nobody has to read along, and a library that
-// prints without end fills nothing. Without it they are lost.
+// The error output of the process: memory of a fixed size. No thread has to read it while the process runs, and endless
+// output can't fill a disk. If the memory can't be made, the output is lost.
 class Errors {
   public:
     Errors() : m_file(::memfd_create("ggscope-try-plugin", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
         if (m_file < 0) return;
-        // Above the descriptors that the process gets.
+        // A number above those of the descriptors that the process gets.
         const int above = ::fcntl(m_file, F_DUPFD_CLOEXEC, trial::descriptor + 1);
         ::close(m_file);
         m_file = above;
@@ -57,7 +57,7 @@ class Errors {
     ~Errors() { close(); }
     int file() const { return m_file; }
 
-    // A sanitizer's reason, without its number of the process; else the last line. Empty if nothing was printed.
+    // Returns a sanitizer's reason without its process id; else the last line. Empty if nothing was printed.
     std::string reason() const {
         std::string text(most_said, '\0');
         const ssize_t n = m_file < 0 ? -1 : ::pread(m_file, text.data(), text.size(), 0);
@@ -88,20 +88,20 @@ class Errors {
     int m_file;
 };
 
-// The process's end of a pipe is its descriptor 3; nothing else of ours goes with it.
+// Starts the process. Its end of the pipe is descriptor 3; it inherits no other descriptor.
 Result<pid_t> start(const std::string& program, const std::string& path, int pipe_end, const Errors& errors) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    // First: where ours has none of the three, the pipe's end may stand in the place of one.
+    // This must be the first action: if ggscope has closed a standard descriptor, the pipe's end may have its number.
     posix_spawn_file_actions_adddup2(&actions, pipe_end, trial::descriptor);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    // What it prints it prints again when it is really loaded.
+    // Output to stdout is discarded here; it is printed when the library is loaded in this process.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (errors.file() < 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     else
         posix_spawn_file_actions_adddup2(&actions, errors.file(), STDERR_FILENO);
-    // A thread of ours may block signals that the library is to die of.
+    // A thread of ggscope may block signals that should end the process.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none, all;
@@ -120,7 +120,7 @@ Result<pid_t> start(const std::string& program, const std::string& path, int pip
     return pid;
 }
 
-// What it wrote until its end, or until the time is up or it is cancelled.
+// Returns the letters that the process wrote until it ended, the time was up, or it was cancelled.
 std::string read_steps(int from, Clock::time_point until, const std::atomic<bool>* cancelled) {
     std::string steps;
     for (;;) {
@@ -138,7 +138,7 @@ std::string read_steps(int from, Clock::time_point until, const std::atomic<bool
     }
 }
 
-// Its status; ended for it if it does not end by itself.
+// Returns the status of the process. Kills it if it doesn't end in time.
 int wait_for(pid_t pid, Clock::time_point until, const std::atomic<bool>* cancelled, bool& hung) {
     int status = 0;
     for (;;) {
@@ -154,13 +154,13 @@ int wait_for(pid_t pid, Clock::time_point until, const std::atomic<bool>* cancel
     return status;
 }
 
-// How it ended, and what it printed about that.
+// Returns an error that describes how the process ended, and the reason it printed.
 Failure ended(Message how, const Errors& errors) {
     const std::string reason = errors.reason();
     return reason.empty() ? fail_with(std::move(how)) : fail("%1: %2", std::move(how), reason);
 }
 
-// What it was at, by what it had written.
+// Returns the stage that the process had reached, from the letters it wrote.
 Message stage(const std::string& steps) {
     if (steps.find(trial::described) != std::string::npos) return msg("unloading it");
     if (steps.find(trial::loaded) != std::string::npos) return msg("its ggscope_plugin");

@@ -7,7 +7,8 @@ namespace ggs {
 
 namespace {
 
-// Whose value a source shows: a view that computes nothing shows what the tensor it was made of has.
+// Returns the tensor whose value a source shows. A view that computes nothing shows the value of the tensor from which
+// it was made.
 const Tensor& shown_by(const Registry& registry, const Tensor& source) {
     const Tensor* t = &source;
     while (t->view_src && !registry.op(*t).computes && t->src[0]) t = t->src[0];

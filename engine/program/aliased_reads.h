@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Reads of bytes that somebody else has written over since they were written: with memory that tensors share, or
-// in-place ops whose source is read again, a node then computes with numbers that are not its source's. Found from
-// structs and the order of steps, nothing is run; a plug-in's ops are asked for what they write, as others are.
+// AliasedRead: a read of bytes that another step has overwritten since they were written. This happens if tensors share
+// memory, or if the source of an in-place op is read again. The node then computes with values that are not its
+// source's. The reads are found from structs and the order of steps; nothing is run. Ops of plug-ins are handled like
+// built-in ops.
 //
-// A leaf that nodes write into through views of it (a cache, a state) is there to be written into: who reads it
-// afterwards means what stands there.
+// A leaf that nodes write into through views of it (a cache, a state) is meant to be overwritten, so reading it
+// afterwards is not reported.
 #pragma once
 
 #include "program/structure.h"
@@ -13,7 +14,7 @@ namespace ggs {
 
 struct AliasedRead {
     size_t reader;   // step
-    uint32_t victim; // the tensor whose value it asks for
+    uint32_t victim; // the tensor whose value it needs
     size_t writer;   // the last step that wrote over some of its bytes
     bool operator==(const AliasedRead&) const = default;
 };

@@ -7,7 +7,7 @@ namespace ggs {
 
 Result<Json> parse_json(std::string_view text, const Message& what) {
     bool too_deep = false;
-    // What it refuses is not kept.
+    // Values that are refused are not kept.
     const auto shallow = [&too_deep](int depth, Json::parse_event_t, const Json&) {
         too_deep = too_deep || depth > deepest_json;
         return depth <= deepest_json;

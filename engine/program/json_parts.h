@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading JSON that may be anything: what is not as it should be reads as absent. Values; any thread.
+// JSON helpers: read JSON with any content. A value that is not as expected is treated as missing. Values; any thread.
 #pragma once
 
 #include "graph/call.h"
@@ -13,16 +13,16 @@ namespace ggs {
 
 using Json = nlohmann::ordered_json;
 
-// Text from outside as JSON. Lists in lists without end are refused while they are read: whoever walks, writes or
-// compares them would do so by as many calls in calls. `what` is the text in a sentence: "golden.json".
+// Parses text from outside as JSON. Lists nested deeper than deepest_json are refused during parsing, because code that
+// walks, writes or compares them is recursive. `what` is the name of the text in an error: "golden.json".
 inline constexpr int deepest_json = 100;
 Result<Json> parse_json(std::string_view text, const Message& what);
 
-// Null where the object has no such key, or is none.
+// Returns null if `object` has no such key, or is not an object.
 const Json& at(const Json& object, const char* key);
 int64_t int_of(const Json& value, int64_t otherwise = -1);
 std::string string_of(const Json& value); // empty for anything else
-const Json& list_of(const Json& value);   // likewise
+const Json& list_of(const Json& value);   // empty for anything else
 // A plain value or a list of whole numbers, as an argument; absent for anything else.
 ArgValue value_from(const Json& json);
 // In a sentence, cut where it gets long.

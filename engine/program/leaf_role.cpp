@@ -20,8 +20,9 @@ bool is_integer(TypeId type) {
     return type == TypeId::i8 || type == TypeId::i16 || type == TypeId::i32 || type == TypeId::i64;
 }
 
-// As the source of a node: a matrix that others are multiplied by, a table of rows, a row added to or multiplied with
-// every row. Nothing where the place says nothing.
+// Returns whether the leaf is a weight, as far as one node that reads it shows. A weight is a matrix that others are
+// multiplied by, a table of rows, or a row added to or multiplied with every row. Returns nothing if the node doesn't
+// decide it.
 std::optional<bool> weight_by_place(const Tensor& node, const Tensor& leaf) {
     const bool first = node.src[0] == &leaf, second = node.src[1] == &leaf;
     switch (node.op) {

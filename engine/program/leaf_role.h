@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a leaf is for: weights are what a model has learned (matrices, norms, biases), inputs are what one run is given
-// (token ids, positions, activations, masks). ggml marks few of them, so it is told by flag, by name, by type and by
-// how the leaf is read, in this order. Any thread.
+// is_weight: whether a leaf is a weight or an input. Weights are learned by a model (matrices, norms, biases); inputs
+// are given to one run (token ids, positions, activations, masks). ggml marks few of them, so the decision uses flags,
+// name, type and the way the leaf is read, in this order. Any thread.
 #pragma once
 
 #include "program/structure.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What running a language model takes: weights, cache, and what its graph computes in by ggml's graph allocator; and
-// what another context, batch, type of cache or flash attention would change of that. Graphs are built and planned;
-// nothing is run, and no number of the file is read. Values; any thread.
+// ModelMemory: the memory that a language model needs: weights, cache, and the buffer that ggml's graph allocator plans
+// for its graph. Other contexts, batches, types of cache and flash attention can be compared. Graphs are built and
+// planned; nothing is run, and no value of the file is read. Values; any thread.
 #pragma once
 
 #include "models/model.h"

@@ -53,7 +53,8 @@ class InPlannedMemory {
         return {};
     }
 
-    // Leafs that are no inputs: weights, caches, what the program fills.
+    // Returns whether the call's tensors are leafs that are not inputs, such as weights, caches, and leafs that the
+    // program fills.
     bool has_data_of_its_own(const CallRecord& call) const {
         for (uint32_t n = call.first_tensor; n < call.first_tensor + call.n_tensors; ++n) {
             const TensorEntry& entry = m_from.tensors[n];

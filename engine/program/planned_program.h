@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The same program in ggml's memory: made again call by call, its nodes and inputs without data in their contexts, and
-// each graph's in a buffer that the graph allocator has planned. So tensors take over one another's bytes, as in a
-// program of ggml's, and a run computes the same numbers. What contexts were made without data for stays as the program
-// has it.
+// in_planned_memory: the same program in ggml's memory. It is made again call by call. Its nodes and inputs have no
+// data in their contexts, and each graph has a buffer that the graph allocator has planned. Tensors therefore reuse
+// bytes, as in a program that uses ggml, and a run computes the same values. Contexts that the program made without
+// data are unchanged.
 #pragma once
 
 #include "graph/builder.h"
@@ -11,8 +11,9 @@
 
 namespace ggs {
 
-// Tensors have the same numbers, keys and fills. An error for what ggml could not run so: a tensor that two graphs
-// compute, an input whose bytes are gone when its graph is computed once more.
+// Returns a program whose tensors have the same numbers, keys and fills. Returns an error for programs that ggml could
+// not run in this memory: two graphs compute a tensor, or the bytes of an input are overwritten when its graph is
+// computed again.
 Result<std::unique_ptr<Program>> in_planned_memory(const Registry& registry, const Program& program,
                                                    const Limits& limits = {});
 

@@ -40,7 +40,7 @@ const char* kind_name(ObjectKind kind) {
     return "";
 }
 
-// Writes one program; keeps the numbering as it stands at the end.
+// Writes one program. Tensors are numbered as at the end of the program, or by the given AliveCount.
 class Writer {
   public:
     Writer(const Registry& registry, const Program& program) : m_registry(registry), m_program(program) {
@@ -59,7 +59,8 @@ class Writer {
     Json sizes() const;
     Json context(const ArenaEntry& entry) const;
     void steps(const Row& row) const;
-    // What of a file a call has mapped, so that the program can be built where there is no such file; null for others.
+    // Returns the tensors of the file that a call has mapped, so that the program can be built without the file. Null
+    // for other calls.
     Json mapped_by(const CallRecord& call) const;
     void objects(const Row& row) const;
     void tensors(const Row& row) const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A program's memory as JSON: the schema of the golden arena files (steps, objects, tensors, graphs with their hash
-// slots and plans), plus what they don't have: schema, arenas, buffers, after_step.
+// program_json: a program's memory as JSON. The schema is that of the golden arena files (steps, objects, tensors,
+// graphs with their hash slots and plans), plus schema, arenas, buffers and after_step.
 //
-// Tensors are numbered by their place among those that are alive, in the order they were made; after a reset the count
-// starts anew, in the steps as well. Offsets are from the first byte of the object's own arena.
+// The number of a tensor is its index among those that are alive, in the order in which they were made. After a reset
+// the count restarts, in the steps as well. Offsets are from the first byte of the object's own arena.
 #pragma once
 
 #include "graph/program.h"
@@ -20,7 +20,7 @@ namespace ggs {
 // A tensor's number in JSON at one moment of the program: its place among those alive then.
 class AliveCount {
   public:
-    // To be told of every call in order, after it was made.
+    // Must be called for every call in order, after it was made.
     void after(const Program& program, const CallRecord& call);
     // Nothing if the tensor was not alive.
     std::optional<int64_t> of(uint32_t number) const;
@@ -55,7 +55,7 @@ class JsonLines {
     bool m_first = true;
 };
 
-// The whole program. `name` stands in it as "program".
+// Returns the complete program. `name` becomes its "program".
 nlohmann::ordered_json program_json(const Registry& registry, const Program& program, const std::string& name);
 // The same into a document that goes on.
 void write_program(JsonLines& to, const Registry& registry, const Program& program, const std::string& name);

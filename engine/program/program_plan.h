@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ProgramPlan: the memory plan of a program's graph, in the numbers by which a program's tensors are known outside.
+// ProgramPlan: the memory plan of a program's graph, with the program's tensor numbers.
 //
-// Planned is what ggml's allocator would be left to plan, wherever it stands now: nodes, and leafs marked as inputs.
-// Other leafs that have data (weights, caches, what a script fills) are in memory of their own; one without is planned
-// like a node. A value; it keeps the structure that it speaks of. Made by any thread.
+// It plans the tensors that ggml's allocator would plan, wherever they are now: nodes, and leafs marked as inputs.
+// Other leafs that have data (weights, caches, leafs that a script fills) have their own memory; a leaf without data is
+// planned like a node. A value, which shares ownership of its structure. Made by any thread.
 #pragma once
 
 #include "plan/plan_course.h"

@@ -68,7 +68,7 @@ namespace {
 
 constexpr int64_t largest_file = int64_t{1} << 44; // bytes: address space is all that it takes, and there is not more
 
-// The file itself may not be there: where its tensors stood is known, and their bytes come from elsewhere.
+// The file itself may be missing: the offsets of its tensors are recorded, and their bytes come from elsewhere.
 Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const std::string& file) {
     const int64_t bytes = int_of(at(json, "bytes"));
     if (bytes <= 0 || bytes > largest_file) return fail("it does not describe what was mapped from %1", file);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replay: makes a program again from the steps that `arena --json` writes of one: the schema of the golden arena files,
-// and of the program inside a trace. One thread at a time.
+// Replay: makes a program again from the steps that `arena --json` writes. The schema is that of the golden arena
+// files, and of the program inside a trace. One thread at a time.
 #pragma once
 
 #include "graph/builder.h"

@@ -12,12 +12,13 @@ namespace ggs {
 
 namespace {
 
-// Where each byte is the newest, as the mirrors of a run would say.
+// Side that has the newest value of each byte, as the mirrors of a run would record it.
 class Sides {
   public:
     explicit Sides(const AddressSpace& space) : m_space(space) {}
 
-    // What crosses so that these bytes are the newest there; it stands on both sides then.
+    // Returns the number of bytes that must be copied so that the range is up to date on the given side. Both sides
+    // then have the same bytes.
     uint64_t bring(const StoredRange& range, bool to_device) {
         Stretches& newer = to_device ? of(range).host : of(range).device;
         const size_t begin = range.place.offset, end = begin + range.size;
@@ -123,7 +124,7 @@ Schedule schedule_of(const Structure& structure, const DeviceChoice& device, std
             if (bytes) bring(*src, *bytes);
         }
         places.clear();
-        // Where a step leaves some bytes as they were, those have to be there, too.
+        // If a step leaves some bytes of its result unchanged, they must be up to date on its side too.
         if (!written_places(program.space, structure.op(step.node), *node, places)) {
             if (on_device) {
                 for (const StoredRange& part : places) bring(*node, part);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Schedule: which device computes each step of a round, and what has to cross from one to the other for it: the splits
-// and copies that ggml's scheduler would make of the graph, with the bytes that really move.
+// Schedule: the device that computes each step of a round, and the bytes that must be copied for it. The splits and
+// copies are those that ggml's scheduler would make of the graph, with the bytes that really move.
 //
-// Blocks of memory are mirrored (device/mirror.h): what a step reads crosses once and stays until the other side writes
-// over it. The first round is shown, which begins with everything on the host; what is brought back because somebody
-// looks is not in it. A value; made on any thread.
+// Blocks of memory are mirrored (device/mirror.h). Bytes that a step reads are copied once, and stay valid until the
+// other side overwrites them. The schedule shows the first round, which begins with everything on the host. It doesn't
+// include bytes that are copied back for display. A value; made on any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -19,7 +19,7 @@ struct Crossing {
     uint64_t bytes = 0;
 };
 
-// Steps one behind the other that one device computes; views and what isn't computed go along.
+// Consecutive steps that one device computes. Views and steps that compute nothing are included.
 struct Split {
     size_t first = 0, last = 0; // steps first … last - 1
     bool on_device = false;
@@ -32,7 +32,7 @@ struct Schedule {
     enum class Where : uint8_t { nowhere, cpu, device };
     DeviceChoice device;
     std::vector<Where> where;     // by step
-    std::vector<Message> why_cpu; // by step; empty where the device computes it, or nobody
+    std::vector<Message> why_cpu; // by step; empty if the device or no device computes it
     std::vector<Split> splits;
 
     size_t count(Where there) const;

@@ -126,7 +126,7 @@ Message Structure::described(const Tensor& t) const {
                     (given.starts_with(' ') ? tensors[ref->number].key : given);
         }
         call = std::string(record.def->script_name()) + "(" + call + ")";
-        // Of a call that makes several nodes, which of them it is.
+        // The op's name, for a call that makes several nodes.
         if (record.result != ArgValue(TensorRef{*number})) call = std::string(op_name(*number)) + " of " + call;
     }
     const int line = tensors[*number].place.line;
@@ -206,8 +206,8 @@ void Structure::index() {
     index_writes();
 }
 
-// Which bytes an op writes may depend on numbers it reads (set_rows); here only structs are looked at, so the answer is
-// all that may be written.
+// The bytes that an op writes may depend on values that it reads (set_rows). Only structs are read here, so the result
+// is all bytes that may be written.
 void Structure::written_by(size_t step, std::vector<WrittenBytes>& parts) const {
     const Tensor& node = tensor(steps[step].node);
     if (steps[step].skipped || !tensors[steps[step].node].address) return;
@@ -299,7 +299,7 @@ TensorState Structure::state_before(uint32_t number, size_t behind) const {
     const auto next = std::lower_bound(own.begin(), own.end(), behind);
     const bool computed = next != own.begin();
     if (!computed && tensor(number).op != OpId::none) return {TensorState::Kind::not_run, 0};
-    // One more than the step, so that 0 is none.
+    // Step + 1; 0: no step.
     const size_t own_step = computed ? *(next - 1) + 1 : 0;
     const size_t written = last_writer(number, behind).value_or(SIZE_MAX) + 1;
     const size_t last = std::max(own_step, written);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Structure: what there is to debug apart from the data: tensors with their keys and addresses, graphs, and the steps
-// that a run takes, with who writes which bytes when.
+// Structure: a program to debug, without its data. It contains the tensors with their keys and addresses, the graphs,
+// the steps of a run, and the bytes that each step writes.
 //
-// Views, conditions and traces look at this and at nothing behind it, so a recorded run looks like a live one. Made
-// from a Program, which it keeps alive. Constant once made: any thread may read it without asking. A tensor's `data` is
-// not to be followed from here; bytes come from the target.
+// Views, conditions and traces use only this, so a recorded run looks like a live one. Made from a Program, which it
+// keeps alive. Constant once made: any thread may read it without a lock. Don't follow a tensor's `data` from here;
+// bytes come from the target.
 #pragma once
 
 #include "graph/program.h"
@@ -47,30 +47,30 @@ struct Moment {
 Message no_such_step(size_t steps, int64_t step);
 Message no_such_round(uint32_t rounds, uint64_t round);
 std::string moment_text(const Moment& moment); // "5:12"
-// Where a step is next: in this round, or in the next one, if there is one; behind the last step, the end of all
-// rounds.
+// Returns the moment at which a step runs next: in this round, or in the next one, if there is one. For a step after
+// the last one, returns the end of all rounds.
 Moment arrival(size_t step, const Moment& now, size_t steps, uint32_t rounds);
 
-// Where a run stands: `cursor` steps of the round are done; torn: the step at the cursor was stopped in its middle and
-// its old bytes could not be put back.
+// Progress of a run: `cursor` steps of the round are done. torn: the step at the cursor was stopped before it was done,
+// and its old bytes could not be restored.
 struct Position {
     size_t cursor = 0;
     bool torn = false;
     uint32_t round = 0;
-    bool again = false; // the round before ran the same steps, and what they made stands where no step has run since
+    bool again = false; // the previous round ran the same steps; its results remain where no step has run since
     Moment moment() const { return {round, cursor}; }
 };
 
-// What stands in a tensor's bytes.
+// State of a tensor's bytes.
 struct TensorState {
     enum class Kind { leaf, not_run, done, earlier, overwritten, torn };
     Kind kind;
     size_t step = 0;     // done, earlier: the step that computed it; overwritten and torn: the step that wrote over it
-    bool before = false; // that step is one of the round before
+    bool before = false; // the step is one of the previous round
     bool operator==(const TensorState&) const = default;
 };
 const char* state_word(TensorState::Kind kind); // "not run"
-// Whether the tensor holds what it was filled with, or what some step made of it, in this round or the one before.
+// Returns whether the tensor contains its fill or the result of a step, in this round or the previous one.
 inline bool has_values(TensorState::Kind kind) {
     return kind != TensorState::Kind::not_run && kind != TensorState::Kind::torn;
 }
@@ -85,7 +85,7 @@ class Structure {
 
     uint64_t epoch() const { return m_program->epoch(); }
     const Registry& registry() const { return *m_registry; }
-    // The program behind it, for what concerns its memory and calls.
+    // Returns the program, for its memory and calls.
     const std::shared_ptr<const Program>& program() const { return m_program; }
 
     std::vector<TensorInfo> tensors; // by number
@@ -97,13 +97,12 @@ class Structure {
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
     bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }
     const std::string& name(uint32_t number) const { return tensors[number].name; }
-    // Where other tensors are shown as the same name: what tells this one apart, which is its key; else empty.
+    // Returns the key if other tensors are shown under the same name, so that they can be distinguished; else empty.
     std::string_view apart(uint32_t number) const;
-    // The name, and what tells it apart: "(view) @8:19".
+    // Returns the name, followed by apart() if that isn't empty: "(view) @8:19".
     std::string full_name(uint32_t number) const;
-    // What a tensor is called in an error: its name, the call that made it with the names of its arguments, and its
-    // line:
-    // "`y` (get_rows(a=table, b=ids), line 8)".
+    // Returns the description of a tensor for an error. It has the name, the call that made the tensor with the names
+    // of its arguments, and the line: "`y` (get_rows(a=table, b=ids), line 8)".
     Message described(const Tensor& t) const;
     const OpDef& op(uint32_t number) const { return m_registry->op(tensor(number)); }
     // Whether a step computes anything: views and skipped nodes don't. The step's node must be alive.
@@ -111,15 +110,16 @@ class Structure {
     // The op as it is shown, a unary op by its own name: "RELU".
     const char* op_name(uint32_t number) const;
     std::optional<uint32_t> number_of(const Tensor* tensor) const;
-    // Of the program as it was before a variable was assigned again, or no longer is, too: `x` is `x#1`.
+    // Finds a tensor by its key. If a variable was assigned again, or no longer is, the old key is found too: `x` is
+    // `x#1`.
     std::optional<uint32_t> find_key(std::string_view key) const;
     // As it is typed: by key, variable or ggml's name, in this order; of several the last.
     std::optional<uint32_t> find(std::string_view name) const;
-    // The first step of a node at or behind `from`.
+    // Returns the first step of a node, at `from` or later.
     std::optional<size_t> step_of(uint32_t number, size_t from = 0) const;
     // The tensors that have this one as a source, in the order they were made.
     const std::vector<uint32_t>& readers_of(uint32_t number) const { return m_readers[number]; }
-    // The steps at or behind `from` that read a tensor's bytes, whatever view they are read through: the first `most`.
+    // Returns the first `most` steps, at `from` or later, that read a tensor's bytes through any view.
     std::vector<size_t> steps_reading(uint32_t number, size_t from = 0, size_t most = SIZE_MAX) const;
     std::optional<size_t> first_reader(uint32_t number, size_t from = 0) const;
 
@@ -129,7 +129,7 @@ class Structure {
     // The steps that may change a byte of the tensor's memory: its own, those that write into views of it or over it.
     const std::vector<size_t>& steps_writing(uint32_t number) const { return m_writers[m_range_of[number]]; }
     bool writes(size_t step, uint32_t number) const;
-    // The last step before `before` that changed a byte of the tensor's.
+    // Returns the last step before `before` that changed a byte of the tensor.
     std::optional<size_t> last_writer(uint32_t number, size_t before) const;
     TensorState state(uint32_t number, const Position& position) const;
 
@@ -145,7 +145,7 @@ class Structure {
     std::unordered_map<std::string_view, uint32_t> m_keys;
     std::vector<bool> m_alone;                    // by tensor: no other is shown as the same name
     std::vector<std::vector<uint32_t>> m_readers; // by tensor
-    std::vector<uint32_t> m_sources;              // of all steps that compute, one step's behind the other's
+    std::vector<uint32_t> m_sources;              // of all steps that compute, in the order of the steps
     std::vector<size_t> m_sources_end;            // by step: where its own end in m_sources
     std::vector<std::vector<size_t>> m_own_steps; // by tensor: where it is computed
     std::vector<uint32_t> m_range_of;             // by tensor: which row of m_writers

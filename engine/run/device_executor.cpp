@@ -28,9 +28,9 @@ class CpuExecutor final : public DeviceExecutor {
     Status share(int n, size_t parts, const PartOfWork& f) override { return m_executor.share(n, parts, f); }
     RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
                   const RunOptions& options) override {
-        // Kernels take the bytes where the tensors' addresses are: what another device has written comes back first.
-        // One that is lost keeps what it had; nodes that need none of that run. A model's weights stay on the device of
-        // a session that a lens runs beside: to upload them again takes long.
+        // Kernels use the bytes at the tensors' addresses, so bytes that another device has written come back first. A
+        // mirror of a lost device keeps its bytes; nodes that don't need them run. A model's weights stay on the device
+        // of a session in which a lens runs: uploading them again takes long.
         bool stays = false;
         m_space.each_storage([&](Storage& storage) {
             Mirror* const mirror = storage.mirror();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// DeviceExecutor: what runs nodes on one kind of device. Whoever needs something computed asks one of these, and hands
-// it nodes as they are built: where their bytes stand on the device is the executor's to know.
+// DeviceExecutor: runs nodes on one kind of device. All computations use one. Its nodes are passed as they were built;
+// the executor finds their bytes on the device.
 //
-// The CPU's hands on to an Executor (executor.h); what runs on a grid of threads (grid_executor.h) mirrors the storages
-// that a program stands on. Owned by one session and used by its thread.
+// The CPU's forwards to an Executor (executor.h). The one for a grid of threads (grid_executor.h) mirrors the storages
+// of a program. Owned by one session and used by its thread.
 #pragma once
 
 #include "device/address_space.h"
@@ -18,48 +18,49 @@ class DeviceExecutor {
   public:
     virtual ~DeviceExecutor() = default;
     virtual int threads() const = 0;
-    // Good if it has all it needs; else nothing is run.
+    // Returns an error if the executor lacks something; then nothing is run.
     virtual const Status& made() const = 0;
     virtual Status check(std::span<const Tensor* const> nodes) const = 0;
-    // Whether it has a kernel for the op, whatever the node; and which row of a node's last phase makes an element,
-    // where that can be told. The rule needs the registry and the node, not the executor.
+    // has_kernel: returns whether the device has a kernel for the op of any node. row_rule: returns the rule for which
+    // row of a node's last phase makes an element, if it is known. The rule needs the registry and the node, not the
+    // executor.
     virtual bool has_kernel(const OpDef& op) const = 0;
     using RowRule = std::function<std::optional<int64_t>(const Index& out)>;
     virtual RowRule row_rule(const Tensor& node) const = 0;
     virtual DeviceChoice device() const { return {}; }
     // Empty on the CPU, which has no memory of its own.
     virtual DeviceUse device_use() const { return {}; }
-    // Why the device itself has no kernel for a node, which the CPU then runs for it; good for all others.
+    // Returns why the device itself has no kernel for a node, so that the CPU runs it; ok for all others.
     virtual Status on_device(const Tensor&) const { return {}; }
     virtual Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const = 0;
     virtual uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const = 0;
-    // What a first run of these nodes would find new is done before it: a device gets what they read, and their
+    // Does the work of a first run of these nodes in advance: uploads the bytes that they read, and loads their
     // kernels.
     virtual Status make_ready(std::span<const Tensor* const> /*nodes*/, const std::atomic<bool>* /*cancelled*/) {
         return {};
     }
-    // What is no node's work, on as many threads of the CPU as it likes, n at most, while nothing runs.
+    // Shares work outside of nodes among at most n threads of the CPU, while nothing runs.
     virtual Status share(int /*n*/, size_t parts, const PartOfWork& f) { return one_by_one(parts, f); }
-    // Called where the device has no room for what has to be there: whoever keeps something else there lets it go.
+    // Sets a function that is called if the device lacks room for required bytes. It must release other memory there.
     virtual void when_short(std::function<void()> /*make_room*/) {}
-    // As Executor::run(); `work` is of a storage of the same device.
+    // Like Executor::run(); `work` must be in a storage of the same device.
     virtual RunResult run(std::span<const Tensor* const> nodes, int n, const StoredRange& work,
                           const RunOptions& options = {}) = 0;
 };
 
-// `space` is of the program that the nodes are of; it outlives the executor.
-// Where the device is not there, one whose every run says so. `before` is the one of the program before this: what it
-// has made of its device goes on.
+// `space` is that of the nodes' program, and outlives the executor.
+// If the device is unavailable, each run of the executor returns the reason. `before` is the executor of the previous
+// program: its state on the device is reused.
 std::unique_ptr<DeviceExecutor> make_executor(const Registry& registry, const AddressSpace& space, int threads,
                                               CalledRule called = described, const DeviceChoice& device = {},
                                               PlacementRules rules = {}, const DeviceExecutor* before = nullptr);
-// What runs programs on the CPU's place from now on, with where their blocks stand (device/block_storage.h): decided
-// once, by who starts the process.
+// Sets the executor that runs programs in place of the CPU, together with the storage of their blocks
+// (device/block_storage.h). The code that starts the process decides this once.
 using MakeExecutor = std::unique_ptr<DeviceExecutor> (*)(const Registry& registry, const AddressSpace& space,
                                                          int threads, CalledRule called);
 void set_executor_maker(MakeExecutor make);
 
-// Runs nodes once, with work memory of its own.
+// Runs nodes once, with separate work memory.
 RunResult run_once(DeviceExecutor& executor, std::span<const Tensor* const> nodes, int n,
                    const RunOptions& options = {});
 

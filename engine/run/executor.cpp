@@ -18,7 +18,7 @@ namespace {
 constexpr double longest_chunk_ns = 2e6;  // well below the 5 ms in which a pause answers
 constexpr double shortest_chunk_ns = 2e4; // below that the counter costs more than it shares out
 
-// A guess for ops that don't say: a row costs what moving its part of the bytes does.
+// An estimate for ops without one: a row takes as long as moving its share of the bytes.
 double row_ns_by_bytes(const Tensor& node, int64_t rows) {
     auto bytes = static_cast<double>(nbytes(node));
     for (const Tensor* src : node.src) {
@@ -29,8 +29,8 @@ double row_ns_by_bytes(const Tensor& node, int64_t rows) {
 
 bool runs(const OpDef& op, const Tensor& node) { return op.computes && !is_empty(node) && (node.flags & flag_compute); }
 
-// What a plug-in's kernel writes must not hang on how its rows are cut, so they are cut even where that costs more than
-// it shares out: into a part for each thread, and into some more under guard.
+// The output of a plug-in's kernel must not depend on how its rows are divided. So they are divided even if that costs
+// more time than it saves: into a part for each thread, and into more parts under guard.
 int64_t most_rows_of_a_plugin(int64_t rows, int tasks, bool guarded) {
     const int64_t parts = guarded ? 4 * int64_t{tasks} : tasks;
     return std::max<int64_t>(1, rows / parts);
@@ -41,13 +41,13 @@ double row_ns_of(const Kernel& kernel, const Tensor& node, int phase, int64_t ro
 }
 int64_t rows_of_chunk(double row_ns, int64_t rows, int tasks) {
     const double most = std::max(1.0, longest_chunk_ns / row_ns);
-    // A few chunks for each thread, so that none waits long for the last one.
+    // A few chunks for each thread, so that no thread waits long for the last one.
     const double wanted = static_cast<double>(rows) / (4.0 * tasks);
     const double chunk = std::min(most, std::max(wanted, shortest_chunk_ns / row_ns));
     return std::clamp<int64_t>(static_cast<int64_t>(chunk), 1, std::max<int64_t>(1, rows));
 }
 
-// Rows of blocks must not begin inside others, or two chunks would write the same bytes.
+// Rows of blocks must not begin inside others; otherwise two chunks would write the same bytes.
 Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
     const TypeTraits& type = traits(t.type);
     if (type.block == 1 || is_empty(t)) return {};
@@ -60,7 +60,7 @@ Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
     return {};
 }
 
-// A thread of the pool has nobody above it who would hear of an exception.
+// A thread of the pool has no caller that could catch an exception.
 Status run_kernel(const Kernel& kernel, const KernelTask& task, Chunk chunk) {
     try {
         return kernel.run(task, chunk);
@@ -69,7 +69,7 @@ Status run_kernel(const Kernel& kernel, const KernelTask& task, Chunk chunk) {
     }
 }
 
-// The others wait at the barrier for the thread that calls it: it may not leave them there.
+// The other threads wait at the barrier for the thread that calls it, so it must not throw.
 bool go_on_after(const RunOptions& options, size_t node, RunResult& result) {
     const Result<bool> go_on = with_enough([&]() -> Result<bool> { return options.after_node(node); });
     if (go_on.ok()) return *go_on;
@@ -80,13 +80,13 @@ bool go_on_after(const RunOptions& options, size_t node, RunResult& result) {
 
 } // namespace
 
-// One phase of one node: what its threads share.
+// One phase of one node: the data that its threads share.
 struct alignas(64) Executor::Stage {
     const Tensor* node = nullptr;
     const Kernel* kernel = nullptr;
-    size_t place = 0;    // among the nodes of the run
+    size_t place = 0;    // index among the nodes of the run
     uint32_t number = 0; // in the recording
-    uint64_t id = 0;     // of no other stage, ever
+    uint64_t id = 0;     // unique: no other stage has or had it
     int phase = 0;
     int tasks = 1;
     bool last_phase = true;
@@ -94,24 +94,25 @@ struct alignas(64) Executor::Stage {
     bool guarded = false;
     bool reversed = false;
     bool in_parts = false;
-    bool hooked_anyway = false; // however soon
+    bool hooked_anyway = false; // even if the pause isn't over
     int64_t rows = 0;
     int64_t first_chunk = 1;       // rows
-    std::atomic<int64_t> chunk{1}; // less once one took too long
+    std::atomic<int64_t> chunk{1}; // smaller once a chunk has taken too long
     int64_t least = 0;             // rows of the last chunks, which are shorter than the first; 0: all are as long
     alignas(64) std::array<std::byte, kept_bytes> kept{};
-    // The rows lie in parts, one for each thread as far as the counters fit into one line of a cache: a thread begins
-    // with those at its place, which are the ones that it had of the node before, and goes on with what others leave.
+    // The rows are divided into parts, one for each thread as far as the counters fit into one cache line. A thread
+    // starts with its own part, which has the same rows as for the previous node. Then it takes rows that other threads
+    // have left.
     static constexpr int most_parts = 64 / sizeof(std::atomic<int64_t>);
     int parts = 1;
     alignas(64) std::array<std::atomic<int64_t>, most_parts> next{};
     alignas(64) std::atomic<int64_t> done{0};
-    NodeTime time; // written by who came last, who has just looked at `done`
+    NodeTime time; // written by the last thread, which has just read `done`
     std::atomic<bool> failed{false};
     Message error; // written by the one thread that set `failed`
     std::mutex turn;
 
-    // For a run, of which nothing has happened yet.
+    // Resets the stage for a run.
     void begin(uint64_t its_id) {
         id = its_id;
         chunk.store(first_chunk, std::memory_order_relaxed);
@@ -122,8 +123,8 @@ struct alignas(64) Executor::Stage {
         if (in_order) kept.fill(std::byte{0});
     }
 
-    // A guarded chunk has the sources for itself. A thread asks whether to go on only once it has its turn: the call
-    // that it waited for may never have returned, and its own would not either.
+    // A guarded chunk uses the sources exclusively. A thread checks whether to continue only after it has the lock. The
+    // call that it waited for may never have returned, and its own wouldn't either.
     std::unique_lock<std::mutex> guards_turn() {
         return guarded ? std::unique_lock(turn) : std::unique_lock<std::mutex>();
     }
@@ -135,8 +136,8 @@ struct alignas(64) Executor::Stage {
         }
         return false;
     }
-    // The next rows for a thread that has come to the end of so many parts, which are counted on; nothing: all are
-    // taken.
+    // Returns the next rows for a thread. `ended` is the number of parts that it has finished, and is updated. Nothing:
+    // all rows are taken.
     std::optional<Chunk> take(int thread, int& ended) {
         for (; ended < parts; ++ended) {
             const int part = (thread * parts / tasks + ended) % parts;
@@ -151,19 +152,19 @@ struct alignas(64) Executor::Stage {
         return std::nullopt;
     }
 
-    // Where rows go in order, their chunks are those of any other run: what they give may hang on them.
-    // Each guarded chunk costs a pass over the whole node, so there are as few of them as their first size says.
+    // Rows in order have the same chunks as in any other run, because results may depend on them. Each guarded chunk
+    // costs a pass over the complete node, so their number is that of the first size.
     bool may_shrink() const {
         return !in_order && !guarded && chunk.load(std::memory_order_relaxed) > 1 && rows > tasks * chunk;
     }
-    // Of a run that ended in this stage.
+    // Fills the result of a run that ended in this stage.
     void say_why(RunResult& result, const CalledRule& called) const {
         const bool broken = failed.load();
         result.end = broken ? RunEnd::failed : RunEnd::stopped;
         result.torn = broken || phase > 0 || has_begun();
         if (broken) result.error = msg("%1: %2", called(*node), error);
     }
-    // Rows take longer on a slow machine than their op thinks.
+    // Adapts the chunk size: rows may take longer on a slow machine than their op estimates.
     void took(int64_t n, Nanoseconds time) {
         if (in_order || time < longest_chunk_ns) return;
         const auto fits = static_cast<int64_t>(static_cast<double>(n) * longest_chunk_ns / static_cast<double>(time));
@@ -171,7 +172,8 @@ struct alignas(64) Executor::Stage {
     }
 };
 
-// What was laid out for a run, and does for the next one of the same nodes in the same way: a model's token is short.
+// The stages of a run. They are reused if the next run has the same nodes and options, because a model's token takes
+// little time.
 struct Executor::LaidOut {
     std::vector<const Tensor*> nodes;
     std::vector<Stage> stages;
@@ -260,8 +262,7 @@ uint64_t Executor::scratch_size(std::span<const Tensor* const> nodes, int n) con
     return most;
 }
 
-// Takes chunks until there are none, and says whether there was one. `last` is the time now, as far as anybody wants to
-// know it.
+// Takes chunks until none is left. Returns whether there was one. `last` receives the current time if it is recorded.
 bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std::span<std::byte> work,
                        Nanoseconds& last) {
     if (thread >= stage.tasks) return false;
@@ -273,7 +274,7 @@ bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     if (shrinks && !records) last = now();
     bool worked = false;
     const int64_t end = stage.rows * (thread + 1) / stage.tasks;
-    int64_t own = stage.rows * thread / stage.tasks; // where it goes on, if it has a part alone
+    int64_t own = stage.rows * thread / stage.tasks; // next row, if the thread has its own part
     int ended = 0;
     const auto next = [&]() -> std::optional<Chunk> {
         if (!stage.in_parts) return stage.take(thread, ended);
@@ -310,7 +311,7 @@ bool Executor::work_on(Stage& stage, int thread, const RunOptions& options, std:
     return worked;
 }
 
-// A node that is passed over has a stage without a kernel, so that the hook can be called for it too.
+// A skipped node has a stage without a kernel, so that the hook can be called for it, too.
 std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> nodes, int n,
                                                  const RunOptions& options) const {
     const auto phases_of = [&](const Tensor& node) {
@@ -341,8 +342,8 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
                 op.kernels[DeviceKind::cpu].rows ? op.kernels[DeviceKind::cpu].rows(node, phase) : nrows(node);
             stage->reversed = options.reversed && !in_order;
             stage->in_parts = options.in_parts && !stage->reversed && !in_order;
-            // One chunk at a time is guarded, in order: the first faulty rows are reported, however many threads there
-            // are.
+            // Guarded chunks run one at a time, in order: the first faulty rows are reported, for any number of
+            // threads.
             if (!stage->in_parts && !stage->guarded) stage->parts = std::min(stage->tasks, Stage::most_parts);
             const double row_ns = row_ns_of(op.kernels[DeviceKind::cpu], node, phase, stage->rows);
             stage->first_chunk = rows_of_chunk(row_ns, stage->rows, stage->tasks);
@@ -358,8 +359,9 @@ std::vector<Executor::Stage> Executor::stages_of(std::span<const Tensor* const> 
     return stages;
 }
 
-// What the threads of a run share, but for what they tell each other at barriers. Not on the caller's stack: what it
-// writes there all the time would be fetched by the others whenever they look at what lies beside it.
+// Data shared by the threads of a run, except what they exchange at barriers. It isn't on the caller's stack, to avoid
+// false sharing. The caller writes to its stack all the time, which would invalidate cache lines that the other threads
+// read.
 struct alignas(64) Executor::Running {
     using Left = ThreadPool::Left;
 
@@ -372,7 +374,7 @@ struct alignas(64) Executor::Running {
     const std::span<std::byte> work;
     const RunOptions& options;
     Recording* const recording;
-    std::span<Stage> stages; // which own all that threads share of one
+    std::span<Stage> stages; // each stage contains the data that its threads share
     HookTurns turns;
     RunResult result;
     const Stage* unfinished = nullptr;
@@ -387,8 +389,8 @@ struct alignas(64) Executor::Running {
         }
     }
 
-    // Behind a phase, by who came last: whether it is whole, and what the hook says to a node that is. `passed`: when
-    // the latest chunk ended.
+    // Called at the end of a phase by the last thread. Finds out whether the phase is complete, and calls the hook for
+    // a complete node. `passed`: the end of the latest chunk.
     Left close(Stage& stage, Nanoseconds begin, Nanoseconds passed) {
         Left left{begin, 0, passed};
         if (stage.kernel && stage.done.load(std::memory_order_relaxed) != stage.rows) {
@@ -409,23 +411,23 @@ struct alignas(64) Executor::Running {
         if (recording) left.met = executor.now();
         left.ends = !go_on_after(options, stage.place, result);
         if (left.ends && stage.place + 1 < n_nodes && result.end == RunEnd::done) result.end = RunEnd::stopped;
-        if (recording) left.begin = executor.now(); // what the hook did is nobody's time
+        if (recording) left.begin = executor.now(); // the time of the hook belongs to no node
         return left;
     }
 
     void take_part(int thread, Nanoseconds node_begin) {
-        Nanoseconds last = thread == 0 || !recording ? node_begin : executor.now(); // being woken is no work
+        Nanoseconds last = thread == 0 || !recording ? node_begin : executor.now(); // waking up doesn't count as work
         size_t done = 0;                                                            // nodes
         for (Stage& stage : stages) {
             bool worked = false;
             if (stage.kernel) {
                 worked = executor.work_on(stage, thread, options, work, last);
-            } else if (!stage.hooked_anyway) { // nothing was done that one could wait for
+            } else if (!stage.hooked_anyway) { // nothing to wait for
                 done = stage.place + 1;
                 continue;
             }
             const Nanoseconds arrived = last;
-            // The clock is asked once for a chunk: who comes last has just asked it, and the others go on at once.
+            // The clock is read once per chunk: the last thread has just read it, and the others continue at once.
             const auto [left, slept] = executor.m_pool.barrier(thread, worked ? last : 0, [&](Nanoseconds latest) {
                 Left said = close(stage, node_begin, latest);
                 if (recording && (said.hooked || !worked)) said.passed = executor.now();
@@ -443,7 +445,7 @@ struct alignas(64) Executor::Running {
         if (thread == 0) result.nodes_done = done;
     }
 
-    // While nobody else is at it any more.
+    // Call it when no other thread is running.
     void write_down() {
         for (const Stage& stage : stages) {
             if (stage.kernel && stage.last_phase && stage.time.end > 0) recording->nodes[stage.number] = stage.time;
@@ -483,14 +485,14 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
     running->begin(laid->stages);
     const Nanoseconds begin = recording ? now() : 0;
-    // Nobody is woken who could only wait. In parts each task has its own, which no other takes.
+    // Threads that could only wait aren't woken. With in_parts each task has its own part, which no other thread takes.
     int taking = 1;
     for (const Stage& stage : laid->stages)
         taking = std::max(taking, options.in_parts ? stage.tasks
                                                    : static_cast<int>(std::min<int64_t>(stage.tasks, stage.rows)));
     m_pool.run(taking, [run = running.get(), begin](int thread) { run->take_part(thread, begin); });
     if (recording) running->write_down();
-    // To say it takes memory, which there may not be on other threads.
+    // Writing the message takes memory, which other threads may lack.
     if (running->unfinished) running->unfinished->say_why(running->result, m_called);
     if (running->result.end == RunEnd::done) m_laid_out = std::move(laid);
     return std::move(running->result);

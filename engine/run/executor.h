@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Executor: runs nodes in order, the way ggml does: all of a node's threads on one node, chunk by chunk, a barrier, the
+// Executor: runs nodes in order, as ggml does: all threads work on one node, chunk by chunk, then a barrier, then the
 // next node.
 //
-// It knows nothing of breakpoints or history: whoever steps asks it for one node, whoever runs through hands it many
-// and may look in between (a hook, outside of the nodes' times). Times and chunks are recorded when asked
-// for, in memory that was taken before; without recording nothing is written down. Owned by a session and used by its
+// It doesn't handle breakpoints or history. A caller that steps passes one node. A caller that runs through passes
+// many, and may inspect the state in between (a hook, outside of the nodes' times). Times and chunks are recorded on
+// request, in memory allocated in advance; without a recording nothing is written. Owned by a session and used by its
 // one thread.
 #pragma once
 
@@ -27,53 +27,54 @@ enum class RunEnd { done, stopped, failed };
 
 struct RunResult {
     RunEnd end = RunEnd::done;
-    size_t nodes_done = 0; // the next one is torn if `torn` says so
+    size_t nodes_done = 0; // if `torn` is true, the next one is torn
     bool torn = false;
-    Message error;            // of a node that failed
-    bool device_lost = false; // with what it had computed and nobody has brought back; it is asked for nothing more
-    Nanoseconds together = 0; // of what a device ran without timing each node (Timed::together)
-    bool torn_behind = false; // where the next node is torn: some behind it have written, too
-    std::vector<FusedNode> fused = {}; // by node; empty where each was computed by itself
+    Message error;                     // of a node that failed
+    bool device_lost = false;          // with the results that haven't been brought back; it gets no more requests
+    Nanoseconds together = 0;          // time of the nodes that a device ran without timing each one (Timed::together)
+    bool torn_behind = false;          // if the next node is torn: some nodes after it have written, too
+    std::vector<FusedNode> fused = {}; // by node; empty where a node was computed separately
 };
 
 struct RunOptions {
     Recording* recording = nullptr;
-    Timed timed = Timed::nodes; // with a recording: what a device times
+    Timed timed = Timed::nodes; // with a recording: the nodes that a device times
     size_t first_number = 0;    // of the first node in the recording, for runs that add to one
-    // Once it is true the run ends within a chunk, on a GPU behind the nodes that it has been given; the node it stood
-    // in is torn. Null: nothing stops it.
+    // Once it is true, the run ends within a chunk; on a GPU, after the nodes that are on its stream. The node in
+    // progress is torn. nullptr: nothing stops it.
     const std::atomic<bool>* stop = nullptr;
-    // Called after each node by the thread that was done with it last, while the others wait; false ends the run there.
+    // Called after each node by the thread that finished it last, while the others wait. false ends the run there.
     std::function<bool(size_t node)> after_node;
-    Nanoseconds hook_pause = 0; // from one call to the next one at least, and to the first
-    // With a pause: behind which nodes it is called however soon. They don't count as calls to the pause. Asked of
-    // each before the run.
+    Nanoseconds hook_pause = 0; // minimum time from one call to the next, and to the first
+    // With a pause: the nodes after which it is called in any case. These calls don't count for the pause. Called for
+    // each node before the run.
     std::function<bool(size_t node)> hook_anyway;
-    // The kernels of plug-ins run between guard bytes, one chunk at a time: what they write where they may not is an
-    // error that names them.
+    // The kernels of plug-ins run between guard bytes, one chunk at a time. A write outside of the permitted bytes is
+    // an error that names the plug-in.
     bool guard = false;
-    // Chunks of one row, the last one first, where the kernel leaves that open: a right kernel's bits don't hang on it.
+    // Chunks of one row, the last one first, if the kernel permits any order. A correct kernel produces the same bits
+    // either way.
     bool reversed = false;
-    // What a node writes is uploaded before it even where it writes all of it: a byte that its kernel leaves out is
-    // then what it was on the host. For whoever looks for such kernels.
+    // The bytes of a result are uploaded before a node runs, even if it writes all of them. A byte that its kernel
+    // omits then has the host's value. For checks that search for such kernels.
     bool results_uploaded = false;
-    // Each thread computes its own part of the rows, so that all of them have some if there are as many: for whoever
-    // has to find what one thread gets wrong. Else they take chunks as they come.
+    // Each thread computes its own part of the rows, so that all threads get some if there are enough. For checks that
+    // search for an error in one thread. Otherwise threads take chunks dynamically.
     bool in_parts = false;
-    // check() has let these nodes pass before, and they are as they were and where they were: a session runs the same
-    // ones for each token. What was looked up for the latest run is not looked up again.
+    // check() has already accepted these nodes, and they are unchanged and at the same addresses: a session runs the
+    // same nodes for each token. Lookups of the latest run are not repeated.
     bool as_before = false;
-    // On a GPU one kernel may compute nodes that run together undisturbed, all of which are written. False: each has
-    // its own.
+    // On a GPU one kernel may compute several nodes that run without a stop in between; all results are written. False:
+    // each node has its own kernel.
     bool fuse = true;
 };
 
-// When a run's hook is called. Times are of any one clock.
+// Decides when a run's hook is called. Times may be of any clock.
 class HookTurns {
   public:
     HookTurns(const RunOptions& options, Nanoseconds begin) : m_options(options), m_last(begin) {}
 
-    // However soon; for any thread.
+    // Regardless of the pause; any thread.
     bool is_due_anyway(size_t node) const {
         return m_options.after_node &&
                (m_options.hook_pause <= 0 || (m_options.hook_anyway && m_options.hook_anyway(node)));
@@ -92,7 +93,7 @@ class HookTurns {
     Nanoseconds m_last;
 };
 
-// What a tensor is called in an error.
+// Returns the name of a tensor in an error.
 using CalledRule = std::function<Message(const Tensor&)>;
 
 class Executor {
@@ -101,25 +102,25 @@ class Executor {
     ~Executor();
 
     int threads() const { return m_pool.threads(); }
-    // Good if there are as many threads as were asked for; else nothing is run.
+    // Returns an error if fewer threads could be started than requested; then nothing is run.
     const Status& made() const { return m_pool.made(); }
 
-    // Whether every node can be run, and if not the first one's reason.
+    // Returns an error for the first node that can't be run.
     Status check(std::span<const Tensor* const> nodes) const;
 
     bool has_kernel(const OpDef& op) const { return static_cast<bool>(op.kernels[DeviceKind::cpu].run); }
     std::function<std::optional<int64_t>(const Index& out)> row_rule(const Tensor& node) const;
 
-    // Runs the nodes on n threads (at most threads()), with a work buffer of at least what their plan needs. Nodes
-    // without the COMPUTE flag, views and empty tensors are passed over.
+    // Runs the nodes on n threads (at most threads()), with a work buffer at least as large as their plan requires.
+    // Nodes without the COMPUTE flag, views and empty tensors are skipped.
     RunResult run(std::span<const Tensor* const> nodes, int n, std::span<std::byte> work,
                   const RunOptions& options = {});
-    // What the nodes' plan needs on n threads.
+    // Returns the size of the work buffer for the nodes on n threads, in bytes.
     Result<size_t> work_size(std::span<const Tensor* const> nodes, int n) const;
-    // What the threads lay out besides, all of them together and at most.
+    // Returns the largest number of bytes that all threads together allocate in addition.
     uint64_t scratch_size(std::span<const Tensor* const> nodes, int n) const;
 
-    // What is no node's work, on n of its threads (at most threads()) while nothing runs.
+    // Shares work outside of nodes among n threads (at most threads()), while nothing runs.
     Status share(int n, size_t parts, const PartOfWork& f);
 
   private:
@@ -133,7 +134,7 @@ class Executor {
     const Registry& m_registry;
     CalledRule m_called;
     ThreadPool m_pool;
-    std::unique_ptr<LaidOut> m_laid_out; // for the latest run, if it came to its end
+    std::unique_ptr<LaidOut> m_laid_out; // of the latest run, if it ran to its end
     std::chrono::steady_clock::time_point m_start;
 };
 

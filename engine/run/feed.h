@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Feed: what gives a session its rounds. A round is one pass over a program's steps, begun by writing what is new in
-// it: the numbers that a script makes of `round`, a model's next tokens, training's next batch.
+// Feed: provides a session's rounds. A round is one pass over a program's steps. It starts by writing its new inputs:
+// the numbers that a script computes from `round`, a model's next tokens, training's next batch.
 //
-// Asked for a round again, it answers with the same: going back over a round's beginning asks for the round before, and
-// what runs carry from one round to the next stands on storages, which are not the feed's. A program that it gives is
-// constant; where shapes change it gives another one, on storages that both share, and gives the same one again rather
-// than a copy. Owned by a session, asked on its thread.
+// The same round always gives the same answer. Going back over the start of a round requests the previous one. Tensors
+// carried from round to round are in storages, which the feed doesn't own. A program that a feed returns is constant.
+// If shapes change, the feed returns another program that uses the same storages. It returns the same program again
+// rather than a copy. Owned by a session, and called on its thread.
 #pragma once
 
 #include "graph/program.h"
 
 namespace ggs {
 
-// A leaf that is made anew when the round begins.
+// A leaf that is filled again at the start of the round.
 struct RoundInput {
     uint32_t tensor = 0;           // its number in the round's program
-    std::optional<Fill> fill = {}; // nothing: what its own fill says in this round
+    std::optional<Fill> fill = {}; // nothing: its own fill for this round
 };
 
 struct Round {
@@ -26,19 +26,19 @@ struct Round {
 class Feed {
   public:
     virtual ~Feed() = default;
-    // How many there are, at least 1.
+    // Returns the number of rounds, at least 1.
     virtual uint32_t rounds() const = 0;
-    // Whether there may be more of them later.
+    // Returns whether rounds may be added later.
     virtual bool grows() const { return false; }
     virtual Result<Round> round(uint32_t r) = 0;
-    // Its program alone, for whoever does not want what is new in it.
+    // Returns the program of a round only, for callers that don't need its inputs.
     virtual Result<std::shared_ptr<const Program>> program(uint32_t r) {
         GGS_TRY(Round there, round(r));
         return std::move(there.program);
     }
 };
 
-// The rounds of one program, which says itself how many they are and which of its leafs are made anew.
+// The rounds of one program, which contains their number and the leafs that are filled again.
 class ProgramFeed final : public Feed {
   public:
     explicit ProgramFeed(std::shared_ptr<const Program> program);

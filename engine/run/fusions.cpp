@@ -13,10 +13,10 @@ namespace ggs {
 namespace {
 
 constexpr uint32_t no_node = UINT32_MAX;
-constexpr uint32_t most_apart = 32; // the first and the last node of a group
+constexpr uint32_t most_apart = 32; // between the first and the last node of a group
 constexpr size_t most_parts = cuda::most_fused, sources = cuda::most_sources;
 
-// Bytes from the first to the last that a view touches, with those between its elements.
+// The bytes from the first to the last one that a view touches, including those between its elements.
 struct Extent {
     const unsigned char *begin = nullptr, *end = nullptr;
     bool meets(const Extent& other) const { return begin < other.end && other.begin < end; }
@@ -40,7 +40,7 @@ struct Accesses {
     }
 };
 
-// SET_ROWS has the tensor that it writes to as a source, and doesn't read it.
+// SET_ROWS has the tensor that it writes as a source, but doesn't read it.
 bool only_names(const NodeToRun& node, size_t source) { return node.op == OpId::set_rows && source == 2; }
 
 Accesses accesses_of(const NodeToRun& node) {
@@ -86,7 +86,7 @@ class Planner {
         }
     }
 
-    // From the last node to the first: a node ends the longest group that it can.
+    // From the last node to the first: each node ends the longest possible group.
     FusionPlan plan() {
         for (auto i = static_cast<uint32_t>(m_nodes.size()); i-- > 0;) {
             if (m_group[i] != no_node || !m_is_last[static_cast<size_t>(m_nodes[i].op)]) continue;
@@ -116,7 +116,7 @@ class Planner {
         const Fusion* fusion;
         size_t count;
         std::array<uint32_t, most_parts> nodes; // by part
-        std::array<size_t, most_parts> source;  // of its reader, that a part's result is
+        std::array<size_t, most_parts> source;  // the source of its reader that is the part's result
         uint32_t first() const {
             return *std::min_element(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count));
         }
@@ -125,8 +125,8 @@ class Planner {
             return std::find(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count), node) !=
                    nodes.begin() + static_cast<ptrdiff_t>(count);
         }
-        // Whether source k of part b is a result by the fusion's rule: that of part a, or of one that comes after it
-        // and writes all of what a part before it has written there.
+        // Returns whether source k of part b is the result that the fusion's rule names: of part a, or of a later part
+        // that overwrites all of it.
         bool is_handed_on(size_t a, size_t b, size_t k) const {
             for (size_t c = 0; c < count; ++c) {
                 if (fusion->row->parts[c].reader == static_cast<int>(b) && source[c] == k) return nodes[a] <= nodes[c];
@@ -151,7 +151,7 @@ class Planner {
         return true;
     }
 
-    // The node that part k may be: the one that has made what its reader reads.
+    // Finds the node of part k: the one that made the source of its reader.
     bool finds(Found& group, size_t k) const {
         const cuda::FusedPart& part = group.fusion->row->parts[k];
         const uint32_t reader = group.nodes[static_cast<size_t>(part.reader)];
@@ -167,11 +167,11 @@ class Planner {
         return false;
     }
 
-    // Each node of the group moves to the place of its first one, before the other nodes in between. If one of these
-    // fails, all nodes from there on are computed again: a moved node must then write the same bytes as before.
+    // Each node of the group moves to the position of its first node, before the other nodes in between. If one of
+    // these fails, all nodes from there on are computed again: a moved node must then write the same bytes as before.
     bool may_move(const Found& group) const {
         const uint32_t first = group.first();
-        uint32_t others = first; // the first of them
+        uint32_t others = first; // the first of the other nodes
         while (group.has(others)) ++others;
         for (size_t k = 0; k < group.count; ++k) {
             const uint32_t node = group.nodes[k];
@@ -195,8 +195,8 @@ class Planner {
         return true;
     }
 
-    // Whether no part writes what another one reads or writes, except what a part hands on and what has exactly the
-    // same place.
+    // Returns whether no part writes bytes that another part reads or writes. Exceptions are results that a part passes
+    // on, and results in place.
     bool may_run_together(const Found& group) const {
         for (size_t a = 0; a < group.count; ++a) {
             const Extent& written = m_accesses[group.nodes[a]].written;
@@ -214,7 +214,7 @@ class Planner {
         }
         return true;
     }
-    // Whether the result of part a may have the place of a view of part b, and has exactly this place.
+    // Returns whether the result of part a may be in place of a view of part b, and has exactly the same bytes.
     bool in_place(const Found& group, size_t a, const cuda::View& view, size_t b) const {
         const NodeToRun &writer = m_nodes[group.nodes[a]], &other = m_nodes[group.nodes[b]];
         return group.fusion->row->by_rows && writer.op != OpId::set_rows && other.op != OpId::set_rows &&
@@ -225,7 +225,7 @@ class Planner {
     std::span<const Fusion> m_fusions;
     std::vector<Accesses> m_accesses; // of each node
     std::vector<std::array<uint32_t, sources>>
-        m_writers; // by node and source: who wrote there last, from the same byte on
+        m_writers; // by node and source: the last writer at the same start address
     std::array<bool, static_cast<size_t>(OpId::count)> m_is_part{}, m_is_last{};
     std::vector<uint32_t> m_group; // of each node, in m_found
     std::vector<Found> m_found;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// plan_fusions(): which of the nodes that go to a device together are computed by one launch.
+// plan_fusions(): decides which of the nodes that are sent to a device together are computed by one launch.
 //
-// A node is moved forward to the first one of its group; no node is moved back. So the nodes up to any place have all
-// been put on the stream when the group of the next one is, and if that fails they count as done: nodes after it that
-// were moved before it can be computed again. Pure; any thread. Addresses are the device's.
+// A node only moves forward to the first one of its group, never back. So when a group is put on the stream, all nodes
+// before its position are on the stream already. If the group fails, they count as done. Later nodes that were moved
+// before it can be computed again. Pure; any thread. Addresses are the device's.
 #pragma once
 
 #include "cuda/device_kernel.h"
@@ -18,20 +18,20 @@ struct NodeToRun;
 
 struct FusionPlan {
     struct Group {
-        const Fusion* fusion; // null: one node, computed by its own kernel
+        const Fusion* fusion; // nullptr: one node, computed by its own kernel
         uint32_t at;          // the first of its nodes
         uint32_t begin;       // of its nodes in `nodes`
         uint32_t count;
     };
     std::vector<Group> groups;   // in the order in which they run
-    std::vector<uint32_t> nodes; // each once; those of a group in the order of its parts
+    std::vector<uint32_t> nodes; // each once; the nodes of a group in the order of its parts
 
     std::span<const uint32_t> nodes_of(const Group& group) const {
         return std::span(nodes).subspan(group.begin, group.count);
     }
 };
 
-// Without fusions each node is a group. A fusion that comes first in the list is preferred.
+// Without fusions each node is a group. Fusions earlier in the list are preferred.
 FusionPlan plan_fusions(std::span<const NodeToRun> nodes, std::span<const Fusion> fusions);
 
 } // namespace ggs

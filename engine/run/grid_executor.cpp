@@ -19,14 +19,14 @@ namespace ggs {
 
 namespace {
 
-// How many nodes are put on the stream before anybody waits for them. Pause is heard in between, so that they may not
-// take long together.
+// Limits of the nodes that are put on the stream before the executor waits for them. A pause is noticed in between, so
+// they must not take long together.
 constexpr size_t most_at_once = 1024, least_at_once = 16;
 constexpr Nanoseconds longest_at_once = 50'000'000;
-// How many such groups of nodes, and nodes of all groups, are remembered: the latest ones, a few KiB for each node.
+// Number of groups of nodes, and of nodes in all groups, that are remembered: the latest ones, a few KiB for each node.
 constexpr size_t most_kept_together = 64, most_kept_nodes = 16'384;
 
-// What stays on a device from one program to the next, as long as somebody computes there.
+// State on a device that is kept from one program to the next, as long as an executor uses it.
 struct DeviceWork {
     DeviceWork(const RuntimeApi& api, int device) : runtime(api, device), queue(runtime), graphs(api, device) {}
     Runtime runtime;
@@ -34,14 +34,14 @@ struct DeviceWork {
     NodeGraphs graphs;
 };
 
-// Nodes that go to the device together, with everything that stays the same from one such run to the next.
+// Nodes that are sent to the device together, with the data that stays the same from one such run to the next.
 struct Together {
-    std::vector<const Tensor*> nodes;    // as they were asked for
-    std::vector<const Tensor*> computed; // of these; the others touch no data
-    std::vector<size_t> places;          // where these are among the nodes
-    std::vector<NodeToRun> ready;        // as their kernels are given them; empty: not yet
+    std::vector<const Tensor*> nodes;    // as the caller passed them
+    std::vector<const Tensor*> computed; // of these; the others change no data
+    std::vector<size_t> places;          // indices of the computed ones among the nodes
+    std::vector<NodeToRun> ready;        // as they are passed to their kernels; empty: not made yet
     std::vector<StoredRange> written;
-    // For each storage: its mirror, the bytes that the nodes read there before any of them writes these, and the bytes
+    // For each storage: its mirror, the bytes that the nodes read before any of them writes these, and the bytes that
     // they write.
     struct Bytes {
         Storage* storage;
@@ -51,12 +51,12 @@ struct Together {
     std::vector<Bytes> bytes;
     struct Reading {
         StoredRange range;
-        size_t node; // of the computed ones
+        size_t node; // among the computed ones
     };
     std::vector<Reading> readings; // in their order
     uint64_t id = 0;
 
-    // Of those that read a byte first.
+    // Returns the index of the first node that reads a byte.
     size_t reader_of(const Storage* storage, size_t byte) const {
         const auto found = std::ranges::find_if(readings, [&](const Reading& each) {
             return each.range.place.storage == storage && each.range.place.offset <= byte &&
@@ -98,10 +98,10 @@ class GridExecutor final : public DeviceExecutor {
 
     Status on_device(const Tensor& node) const override { return runs_there(m_registry, m_device, m_rules, node); }
 
-    // What they read goes to the device, and all that a first launch waits for is done: memory, kernels, weights taken
-    // apart.
+    // Uploads the bytes that the nodes read, and does the preparations that a first launch would wait for: memory,
+    // kernels, weights in another layout.
     Status make_ready(std::span<const Tensor* const> nodes, const std::atomic<bool>* cancelled) override {
-        if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // which has nothing to load
+        if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // the emulator has nothing to load
         GGS_CHECK(check(nodes));
         place(nodes);
         const RunOptions undisturbed;
@@ -109,7 +109,7 @@ class GridExecutor final : public DeviceExecutor {
         for (size_t i = 0; i < nodes.size();) {
             const size_t count = at_once(i, turns);
             if (m_where[i] == Where::there) {
-                bool lacks_memory = false; // which is asked for again when they run
+                bool lacks_memory = false; // the request is repeated when they run
                 const Status done = rehearse(together(nodes.subspan(i, count), i), cancelled, lacks_memory);
                 if (!done.ok() && !lacks_memory && m_device.kind == DeviceKind::cuda) {
                     m_untold = done.error();
@@ -131,7 +131,7 @@ class GridExecutor final : public DeviceExecutor {
             result->fused = std::move(m_fused);
             return std::move(*result);
         }
-        // Memory ran out where some of the nodes may have begun to write.
+        // Memory ran out when some of the nodes may have begun to write.
         RunResult ended = failed(result.error());
         ended.torn = ended.torn_behind = !m_written.empty();
         return ended;
@@ -171,7 +171,7 @@ class GridExecutor final : public DeviceExecutor {
             return failed(msg("the recording has room for %1 nodes, but the run needs %2", recording->nodes.size(),
                               options.first_number + nodes.size()));
         if (!options.as_before || !std::ranges::equal(m_placed, nodes)) place(nodes);
-        size_t marked = 0; // nodes before this one may have been given to the device: they are run now
+        size_t marked = 0; // nodes up to this index may be on the device already: run them now
         RunResult result;
         HookTurns turns(options, now());
         while (result.nodes_done < nodes.size()) {
@@ -216,7 +216,7 @@ class GridExecutor final : public DeviceExecutor {
     }
 
     void place(std::span<const Tensor* const> nodes) {
-        m_placed.clear(); // if memory runs out on the way
+        m_placed.clear(); // in case memory runs out on the way
         m_where.clear();
         m_together.clear();
         for (const Tensor* const node : nodes) m_where.push_back(where(*node));
@@ -227,15 +227,15 @@ class GridExecutor final : public DeviceExecutor {
         return options.stop && options.stop->load(std::memory_order_relaxed);
     }
 
-    enum class Where : uint8_t { nowhere, here, there }; // a node is computed
+    enum class Where : uint8_t { nowhere, here, there }; // the processor that computes a node
     Where where(const Tensor& node) const {
         if (!m_registry.op(node).computes || is_empty(node) || !(node.flags & flag_compute)) return Where::nowhere;
         return on_device(node).ok() ? Where::there : Where::here;
     }
 
-    // How many of the nodes from one on go to the device in one go, at least one: up to the next that the CPU computes
-    // or that somebody waits for. The emulator does what it is asked for before it answers, so that there is nothing to
-    // be gained.
+    // Returns how many nodes, from `first` on, are put on the stream at once; at least one. The group ends at a node of
+    // the CPU, or after one that the hook is called for. The emulator completes each request before it returns, so that
+    // larger groups gain nothing.
     size_t at_once(size_t first, const HookTurns& turns) const {
         size_t end = first + 1;
         if (m_device.kind == DeviceKind::emulator || m_where[first] != Where::there) return 1;
@@ -245,9 +245,9 @@ class GridExecutor final : public DeviceExecutor {
         return end - first;
     }
 
-    // What so many nodes took together says how many the next may be, though not the first time: a driver loads kernels
-    // when they are launched first. By powers of two, and more again only where they would still be well below the
-    // limit: the same nodes have to come together to be run as a graph.
+    // Limits the next group by the time that this one took. A group's first run is not used: a driver loads kernels at
+    // their first launch. The limit changes by powers of two, and grows only if the time would still be well below
+    // longest_at_once. Only groups that come again can be run as a graph.
     void note_duration(size_t count, Nanoseconds took) {
         if (took > longest_at_once) {
             const auto fit =
@@ -259,13 +259,13 @@ class GridExecutor final : public DeviceExecutor {
         }
     }
 
-    // How some of the nodes ended: all of them, or so many before the one that did not.
+    // The outcome of a group of nodes: all were computed, or only those before the one that wasn't.
     struct Ended {
         RunEnd end = RunEnd::done;
         size_t nodes = 0;
         bool torn = false;
         Message error;
-        bool lacks_memory = false; // the device, for that one: nothing else is wrong
+        bool lacks_memory = false; // the device lacks memory for that node; nothing else is wrong
         Nanoseconds together = 0;
     };
 
@@ -285,7 +285,7 @@ class GridExecutor final : public DeviceExecutor {
         return {done.end, 0, done.torn, done.error};
     }
 
-    // What `move` copies is written down as done for a node.
+    // Runs `move` and records its copies for a node.
     template <class F> Status with_copies(const RunOptions& options, size_t node, bool to_device, F&& move) const {
         if (!options.recording || !options.recording->keeps_records()) return move();
         const auto moved = [this] {
@@ -303,7 +303,7 @@ class GridExecutor final : public DeviceExecutor {
         return done;
     }
 
-    // Nodes that go to the device together, as they were known before where they were.
+    // Returns the record of nodes that are sent to the device together; makes one if they are new.
     Together& together(std::span<const Tensor* const> nodes, size_t first) {
         const auto known = std::ranges::find_if(
             m_together, [&](const Together& each) { return std::ranges::equal(each.nodes, nodes); });
@@ -329,16 +329,16 @@ class GridExecutor final : public DeviceExecutor {
         return made;
     }
 
-    // What the device is asked for fails: it is not asked again. Where it has but no memory for a node to work in, that
-    // one is the CPU's for as long as these nodes come again.
+    // Runs nodes on the device. If a request fails, the device gets no further ones. If it only lacks memory for a
+    // node, the CPU computes this node whenever this group is run again.
     Ended run_there(std::span<const Tensor* const> nodes, size_t first, const RunOptions& options) {
         Together& all = together(nodes, first);
-        size_t at = 0; // the one that is at work
+        size_t at = 0; // index of the node in progress
         Timed timed = options.recording ? options.timed : Timed::nothing;
         if (timed == Timed::together && m_device.kind == DeviceKind::emulator)
-            timed = Timed::nodes; // which go one by one in any case
+            timed = Timed::nodes; // these are launched one by one anyway
         Status done = try_there(all, first, at, timed, options);
-        // A device that is gone has no memory, either.
+        // A lost device can't allocate memory, either.
         const bool lacks_memory = !done.ok() && m_queue.lacks_memory() && m_queue.last_node().ok() &&
                                   m_runtime.synchronise_stream(m_queue.stream()).ok();
         m_queue.end_nodes(done.ok());
@@ -387,8 +387,8 @@ class GridExecutor final : public DeviceExecutor {
         });
     }
 
-    // Of the groups that begin before node `end`, by the device's clock, from when the first of them was put on the
-    // stream. Of nodes that one kernel computed the first has all of its time.
+    // Records the times of the groups that begin before node `end`, by the device's clock. They start when the first
+    // group was put on the stream. If one kernel computed several nodes, the first one gets its whole time.
     Status note_times(const Together& all, size_t end, size_t first, Recording& recording) const {
         const FusionPlan& plan = m_graphs.plan();
         for (size_t g = 0; g < plan.groups.size() && plan.groups[g].at < end; ++g) {
@@ -400,7 +400,7 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
-    // Where a storage's bytes stand on the device. What else is kept there makes room for them.
+    // Returns a storage's mirror on the device. If there is no room, other memory is released.
     Result<Mirror*> mirror_of(Storage& storage) {
         Result<Mirror*> mirror = storage.mirror_on(m_runtime, m_device.number);
         if (mirror.ok() || storage.mirror()) return mirror;
@@ -417,7 +417,7 @@ class GridExecutor final : public DeviceExecutor {
         return reinterpret_cast<unsigned char*>(mirror->on_device() + place->offset);
     }
 
-    // `at` is the node that something fails at.
+    // Prepares the nodes. If it fails, `at` is the index of the node concerned.
     Status make_ready(Together& all, size_t& at) {
         all.ready.clear();
         all.written.clear();
@@ -437,7 +437,7 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
-    // A node as its kernel is given it; what it reads and writes is noted.
+    // Returns a node as it is passed to its kernel, and notes the bytes that it reads and writes.
     Result<NodeToRun> ready_to_run(const Tensor& t, size_t number, Together& all) {
         const auto bytes_of = [&all](Storage* storage) -> Together::Bytes& {
             for (Together::Bytes& each : all.bytes) {
@@ -473,14 +473,15 @@ class GridExecutor final : public DeviceExecutor {
         return ready;
     }
 
-    // Whether the mirrors that it was made ready for are still there.
+    // Returns whether the mirrors that the nodes were prepared for still exist.
     static bool stands(const Together& all) {
         return !all.ready.empty() && std::ranges::all_of(all.bytes, [](const Together::Bytes& each) {
             return each.storage->mirror() && each.storage->mirror()->id() == each.mirror;
         });
     }
 
-    // What the nodes read is uploaded, where the host has it newer; what they will write is the device's from now on.
+    // Uploads the bytes that the nodes read, if they are newer on the host. Bytes that the nodes will write are the
+    // device's from now on.
     Status upload(const Together& all, size_t first, size_t& at, const RunOptions& options) {
         const bool noted = options.recording && options.recording->keeps_records();
         for (const Together::Bytes& each : all.bytes) {
@@ -516,14 +517,14 @@ class GridExecutor final : public DeviceExecutor {
         return {};
     }
 
-    // `at` is the node that something fails at, where that is known; else the first.
+    // Puts the nodes on the stream. If it fails, `at` is the index of the node concerned, or 0 if it is unknown.
     Status try_there(Together& all, size_t first, size_t& at, Timed timed, const RunOptions& options) {
         GGS_CHECK(
-            m_runtime.select(m_device.number)); // a node of the CPU may have brought something back from another one
+            m_runtime.select(m_device.number)); // a node of the CPU may have brought back bytes from another device
         GGS_CHECK(m_queue.ready());
         if (!stands(all)) {
             GGS_CHECK(make_ready(all, at));
-            GGS_CHECK(m_runtime.select(m_device.number)); // what stood on another one has come from there
+            GGS_CHECK(m_runtime.select(m_device.number)); // bytes came back from other devices
         }
         GGS_CHECK(upload(all, first, at, options));
         m_written = all.written;
@@ -540,14 +541,14 @@ class GridExecutor final : public DeviceExecutor {
         return m_runtime.synchronise_stream(m_queue.stream());
     }
 
-    // The device's table; all its kernels have the same one.
+    // Returns the device's table of fusions; all its kernels share one.
     std::span<const Fusion> fusions_of(const Together& all) const {
         const std::vector<Fusion>* const fusions =
             m_registry.op(*all.computed.front()).kernels[m_device.kind].on_device->fusions;
         return fusions ? *fusions : std::span<const Fusion>();
     }
 
-    // Of the groups that begin before node `end`. Some nodes may have been put there before, in other groups.
+    // Notes the fused groups that begin before node `end`. Some nodes may already have been put there in other groups.
     void note_fused(std::span<const size_t> places, size_t first, size_t end) {
         const FusionPlan& plan = m_graphs.plan();
         for (const FusionPlan::Group& group : plan.groups) {
@@ -562,7 +563,7 @@ class GridExecutor final : public DeviceExecutor {
     }
 
     Status rehearse(Together& all, const std::atomic<bool>* cancelled, bool& lacks_memory) {
-        // However it ends, later launches are real ones.
+        // In any case, later launches are real ones.
         struct Rehearsal {
             Rehearsal(NodeQueue& asked, bool& lacks) : queue(asked), lacks_memory(lacks) { queue.rehearse(true); }
             ~Rehearsal() {
@@ -587,7 +588,7 @@ class GridExecutor final : public DeviceExecutor {
         rehearsal.well = true;
         return {};
     }
-    // In large pieces, between which it can be cancelled.
+    // Uploads in large blocks, between which it can be cancelled.
     static Status upload_until(Mirror& mirror, const Stretches& bytes, const std::atomic<bool>* cancelled) {
         constexpr size_t most = size_t{256} << 20;
         Stretches piece;
@@ -607,7 +608,7 @@ class GridExecutor final : public DeviceExecutor {
         return mirror.upload(piece);
     }
 
-    // A leaf's bytes on the device, unless one of the nodes that run together writes there.
+    // Returns a leaf's bytes on the device, unless one of the nodes that run together writes them.
     NodeQueue::Weights weights_of(const Tensor& t) const {
         if (t.op != OpId::none || t.view_src) return {};
         const auto place = m_space.place_of(t.data);
@@ -620,7 +621,7 @@ class GridExecutor final : public DeviceExecutor {
         return is_written ? NodeQueue::Weights() : NodeQueue::Weights{place->storage->mirror(), place->offset, size};
     }
 
-    // The device's bytes that nodes may write.
+    // Returns the ranges on the device that nodes may write.
     std::vector<std::span<const std::byte>> written_there(std::span<const Tensor* const> tensors,
                                                           std::span<const uint32_t> parts) const {
         std::vector<StoredRange> places;
@@ -634,7 +635,7 @@ class GridExecutor final : public DeviceExecutor {
         return there;
     }
 
-    // Group by group on the stream.
+    // Puts the nodes on the stream, group by group.
     Status put(std::span<const Tensor* const> tensors, std::span<const NodeToRun> nodes, const FusionPlan& plan,
                size_t& at, KernelClock* clock) {
         GGS_CHECK(m_queue.begin_nodes(nodes.size(), checked()));
@@ -674,7 +675,7 @@ class GridExecutor final : public DeviceExecutor {
         (looks ? group.fusion->compute_checked : group.fusion->row->compute)(m_queue.queue(), of_parts.data());
     }
 
-    // "kq[3, 0]" of an address on the device, where a node's own or its sources' elements are; empty elsewhere.
+    // Returns "kq[3, 0]" for an address on the device, if it is in the node or its sources; otherwise an empty string.
     std::string element_at(const Tensor& t, const cuda::Node& node, const void* address) const {
         const auto named = [&](const Tensor& each, const cuda::View& view) -> std::string {
             const auto* const at = static_cast<const unsigned char*>(address);
@@ -701,13 +702,13 @@ class GridExecutor final : public DeviceExecutor {
     std::vector<StoredRange> m_written;  // by the nodes that run together
     std::vector<FusedNode> m_fused;      // of this run
     std::vector<Storage::MirrorWanted> m_mirrors;
-    std::list<Together> m_together;  // those that came last first
-    std::optional<Message> m_untold; // why the device was given up before anything ran
+    std::list<Together> m_together;  // the most recently used first
+    std::optional<Message> m_untold; // the error, if the device was given up before a run
     std::shared_ptr<DeviceWork> m_work;
     NodeQueue& m_queue;
     NodeGraphs& m_graphs;
     size_t m_at_once = most_at_once;
-    Nanoseconds m_put_at = 0; // when the last nodes were put on the stream
+    Nanoseconds m_put_at = 0; // time at which the latest nodes were put on the stream
     bool m_lost = false;
     std::chrono::steady_clock::time_point m_start;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tensor as kernels for a grid of threads are given it (cuda/node.h).
+// Converts a tensor to the form that kernels for a grid of threads accept (cuda/node.h).
 #pragma once
 
 #include "cuda/node.h"
@@ -7,7 +7,7 @@
 
 namespace ggs {
 
-// With no addresses: whether there is a kernel hangs on types and shapes.
+// Without addresses: types and shapes determine whether there is a kernel.
 cuda::Node grid_node(const Tensor& t);
 
 } // namespace ggs

@@ -27,7 +27,8 @@ Status bring_sources_back(const AddressSpace& space, const OpDef& op, const Tens
     for (const Tensor* src : node.src) {
         if (src) GGS_CHECK(back(*src));
     }
-    // What it leaves as it was, between elements and beside the rows that it writes.
+    // The node's own bytes are needed if it doesn't write all of them: gaps between elements, or rows that its op
+    // omits.
     return !op.writes && is_contiguous(node) ? Status() : back(node);
 }
 
@@ -54,7 +55,7 @@ RunResult run_on_host(Executor& executor, const Registry& registry, const Addres
         }
         RunOptions of_node = options;
         of_node.first_number = options.first_number + i;
-        of_node.hook_pause = 0; // which counts through all of them
+        of_node.hook_pause = 0; // the pause counts through all nodes
         of_node.hook_anyway = {};
         if (options.after_node)
             of_node.after_node = [&](size_t) { return !turns.is_due(i, now) || options.after_node(i); };

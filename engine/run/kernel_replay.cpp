@@ -15,7 +15,7 @@ namespace ggs {
 
 namespace {
 
-// Memory of the emulator, for as long as a replay takes.
+// Memory of the emulator that is owned for the length of a replay.
 class Lent {
   public:
     static Result<Lent> make(size_t bytes) {
@@ -34,7 +34,7 @@ class Lent {
     size_t m_size;
 };
 
-// What a node touches of one storage, in one piece where it overlaps.
+// A range of a storage that a node reads or writes; overlapping ranges are merged.
 struct Piece {
     Storage* storage;
     size_t begin, end;
@@ -77,7 +77,8 @@ class Pieces {
     std::vector<Lent> m_memory;
 };
 
-// What kernels ask for: the first time through, those before the recorded one are run; the second time it alone.
+// Answers the requests of kernels. In the first pass, the kernels before the recorded one are run; in the second, only
+// the recorded one.
 class ReplayQueue {
   public:
     explicit ReplayQueue(size_t wanted)
@@ -112,7 +113,7 @@ class ReplayQueue {
         self.m_status = runtime(DeviceKind::emulator).launch(ours, nullptr);
         return self.m_status.ok();
     }
-    // The same memory the second time.
+    // Returns the same memory in the second pass.
     Result<std::byte*> lend(size_t bytes) {
         GGS_CHECK(Status(m_status));
         if (m_given == m_memory.size()) {
@@ -127,7 +128,7 @@ class ReplayQueue {
         if (!lent.ok()) self.m_status = fail_with(lent.error());
         return lent.ok() ? reinterpret_cast<unsigned char*>(*lent) : nullptr;
     }
-    // What there was no memory for the first time there is none for the second time.
+    // A request that failed in the first pass fails in the second one, too.
     static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes) {
         ReplayQueue& self = of(queue);
         const size_t number = self.m_tried++;
@@ -146,7 +147,7 @@ class ReplayQueue {
     size_t m_wanted;
     bool m_second = false;
     size_t m_next = 0, m_given = 0, m_tried = 0;
-    std::vector<bool> m_lent; // what was tried for
+    std::vector<bool> m_lent; // results of the requests that may fail
     uint64_t m_wrong_index = 0;
     std::vector<ReplayedLaunch> m_launches;
     std::vector<Lent> m_memory;
@@ -178,7 +179,7 @@ class Replaying {
         KernelReplay replay;
         replay.block = recorded.take();
         replay.ended = queue.status();
-        // It was refused, or stopped, before anything was seen.
+        // It was refused, or stopped, before anything was recorded.
         if (replay.block.kernel.empty() || (!replay.ended.ok() && replay.block.findings.empty())) {
             GGS_CHECK(Status(replay.ended));
             return fail("%1 was not run", m_called(m_node));
@@ -193,10 +194,10 @@ class Replaying {
         return replay;
     }
 
-    bool counts = false; // what a block does may hang on the others
+    bool counts = false; // a block's results may depend on the other blocks
 
   private:
-    // That an index is wrong is told by an atomic, too, which no block waits for.
+    // A wrong index is also reported by an atomic, but no block waits for that one.
     static bool counts_in_grid(const emulator::BlockRecording& block, uint64_t wrong_index) {
         return block.global_atomics &&
                (block.lost > 0 || std::ranges::any_of(block.events, [&](const emulator::LaneEvent& event) {
@@ -256,7 +257,7 @@ class Replaying {
 } // namespace
 
 const ReplayedBytes* KernelReplay::at(uint64_t address) const {
-    // Columns of one tensor, seen through views, lie between one another.
+    // The columns of a tensor, read through views, may be interleaved with those of other views.
     const ReplayedBytes* around = nullptr;
     for (const ReplayedBytes& each : bytes) {
         if (address < each.begin || address >= each.begin + each.size) continue;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// KernelReplay: a node computed once more in the emulator, whatever device computes it in the session, with one block
-// of one of its kernels recorded. The program's bytes are copied into the emulator's memory first, and stay as they
-// are.
+// KernelReplay: runs a node again in the emulator, regardless of the session's device, and records one block of one of
+// its kernels. The program's bytes are first copied into the emulator's memory, and remain unchanged.
 //
-// What is run: the kernels before the recorded one whole, of that one the one block (with those before it where it
-// counts with atomics of the whole grid), and nothing behind it. A value; any thread may read it.
+// The replay runs all earlier kernels completely, but only one block of the recorded kernel. If the kernel counts with
+// atomics of the whole grid, it also runs the blocks with lower numbers. It runs nothing after that. A value; any
+// thread may read it.
 #pragma once
 
 #include "cuda/emulator/block_recording.h"
@@ -26,30 +26,30 @@ struct ReplayOptions {
 struct ReplayedLaunch {
     std::string kernel;
     Extent3 grid, block;
-    size_t shared = 0; // bytes that a block is given
+    size_t shared = 0; // bytes of shared memory for a block
 };
 
-// Bytes of the emulator's memory that had a meaning.
+// Bytes of the emulator's memory with a known meaning.
 struct ReplayedBytes {
-    const Tensor* tensor = nullptr; // null: memory that the kernels work in
-    int source = -1;                // its number among the node's sources; -1: the node itself
+    const Tensor* tensor = nullptr; // nullptr: work memory of the kernels
+    int source = -1;                // index among the node's sources; -1: the node itself
     uint64_t begin = 0;
     size_t size = 0;
 };
 
 struct KernelReplay {
-    std::vector<ReplayedLaunch> launches; // that the node takes
+    std::vector<ReplayedLaunch> launches; // all launches of the node
     size_t launch = 0;
     emulator::BlockRecording block;
     std::vector<ReplayedBytes> bytes; // the node itself first
     bool with_blocks_before = false;
-    Status ended; // what the emulator has to say against it
+    Status ended; // an error that the emulator found
 
-    // What an address is of; null if of nothing that is known.
+    // Returns the bytes that contain an address; nullptr if it is unknown.
     const ReplayedBytes* at(uint64_t address) const;
 };
 
-// Good if there is a kernel for it, else why not.
+// Returns an error with the reason if the node has no kernel to replay.
 Status can_replay(const Registry& registry, const Tensor& node);
 Result<KernelReplay> replay_kernel(const Registry& registry, const AddressSpace& space, const CalledRule& called,
                                    const Tensor& node, const ReplayOptions& options = {});

@@ -8,8 +8,8 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t most_kept = 64, most_nodes = 16'384; // graphs, and nodes of all: each takes about a KiB
-constexpr size_t least_nodes = 4; // fewer are put on the stream as fast one by one, unless they are timed
+constexpr size_t most_kept = 64, most_nodes = 16'384; // graphs, and nodes of all graphs: each node takes about 1 KiB
+constexpr size_t least_nodes = 4;                     // fewer nodes are as fast without a graph, unless they are timed
 constexpr int most_refusals_of_capture = 3;
 
 bool same(const cuda::View& a, const cuda::View& b) {
@@ -23,7 +23,7 @@ bool same(const NodeToRun& a, const NodeToRun& b) {
                               [](const cuda::View& x, const cuda::View& y) { return same(x, y); });
 }
 
-// Ends the capture of a stream, whatever becomes of it.
+// Ends the capture of a stream on every path.
 class Capture {
   public:
     Capture(const RuntimeApi& runtime, NodeQueue& queue) : m_runtime(runtime), m_queue(queue) {
@@ -36,7 +36,7 @@ class Capture {
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
     const Status& begun() const { return m_begun; }
-    // Null if it had not begun, or has ended before.
+    // Returns nullptr if the capture had not begun, or has ended already.
     Result<WorkGraph> end() {
         m_queue.keep_memory(false);
         if (!m_begun.ok() || std::exchange(m_ended, true)) return WorkGraph{};
@@ -104,7 +104,7 @@ Status NodeGraphs::run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue&
 Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed,
                              std::span<const Fusion> fusions, const Put& put) {
     m_came_before = false;
-    // Where launches come one by one a GPU may wait for the next, which would be taken for a node's time.
+    // If launches come one by one, a GPU may be idle between them, and that would count as a node's time.
     const size_t least = timed && m_runtime.kind != DeviceKind::emulator ? 1 : least_nodes;
     if (nodes.size() < least || nodes.size() > most_nodes) {
         m_own_plan = plan_fusions(nodes, fusions);
@@ -141,7 +141,8 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
     Made& made = m_made.front();
     made.id = id;
     m_plan = &made.plan;
-    // What the kernels work in may have grown since, and weights may have changed: that goes one by one first.
+    // The work memory of the kernels may have grown, and weights may have changed. In this case the nodes are first
+    // launched one by one.
     if (made.graph && !made.ground.stands(queue)) {
         m_runtime.end_graph(made.graph);
         made.graph = nullptr;
@@ -157,8 +158,8 @@ Status NodeGraphs::run_nodes(std::span<const NodeToRun> nodes, uint64_t id, Node
     return launched;
 }
 
-// An error is the device's. What only can't be captured goes one by one; it is tried again a few times, as something
-// else may have been in the way.
+// Captures nodes as a graph. Only errors of the device are returned. If nodes can't be captured, they are launched one
+// by one. The capture is tried again a few times, because the cause may have been temporary.
 Status NodeGraphs::capture(Made& made, NodeQueue& queue, const Put& put) {
     Capture capture(m_runtime, queue);
     GGS_CHECK(Status(capture.begun()));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// NodeGraphs: nodes that are run again and again with the same addresses go to a device as one graph: the second time
-// they are captured, from then on one call puts all of them on the stream.
+// NodeGraphs: launches nodes that run repeatedly with the same addresses as one graph. The second run captures them;
+// from then on one call puts all of them on the stream.
 //
-// Owned by an executor, used by its thread. Keeps the graphs of the nodes that came last, as far as there are not too
-// many.
+// Owned by an executor, used by its thread. Keeps the graphs of the most recent nodes, up to a limit.
 #pragma once
 
 #include "cuda/node.h"
@@ -18,20 +17,20 @@
 
 namespace ggs {
 
-// A node as its kernel is given it.
+// A node as it is passed to its kernel.
 struct NodeToRun {
     cuda::Compute compute;
     cuda::Node node;
-    const char* name; // that the device's own tools show
+    const char* name; // shown by the device's own tools
     OpId op;
 };
 
-// How long nodes take by the device's own clock: from event to event on its stream, without uploads and without what
-// the host does. Owned by an executor, or by a graph that has its events in it; used by one thread.
+// Measures nodes by the device's own clock: from event to event on its stream, without uploads and without the work of
+// the host. Owned by an executor, or by a graph that contains its events; used by one thread.
 class KernelClock {
   public:
-    // One by one: the host may take its time between nodes, so that each begins at an event of its own. In a graph
-    // nothing stands between them: where one ends the next begins.
+    // one_by_one: the host may pause between nodes, so each begins with its own event. in_graph: nodes follow each
+    // other directly, so that the end of one is the start of the next.
     enum class Nodes : uint8_t { one_by_one, in_graph };
     KernelClock(const RuntimeApi& runtime, int device, Nodes nodes)
         : m_runtime(&runtime), m_device(device), m_nodes(nodes) {}
@@ -41,12 +40,12 @@ class KernelClock {
           m_events(std::move(other.m_events)) {}
     KernelClock& operator=(KernelClock&&) = delete;
 
-    // Node i of those that are put on the stream next begins, or has ended.
+    // Record the start, and the end, of node i of those that are put on the stream next.
     Status begin(size_t i, Stream stream) {
         return i > 0 && m_nodes == Nodes::in_graph ? Status() : record(begin_of(i), stream);
     }
     Status end(size_t i, Stream stream) { return record(begin_of(i) + 1, stream); }
-    // Of node i, since node 0 began; once the stream is done.
+    // Returns the time of node i since the start of node 0. Call it after the stream has been waited for.
     Result<NodeTime> time(size_t i) const;
 
   private:
@@ -65,18 +64,19 @@ class NodeGraphs {
     NodeGraphs(const NodeGraphs&) = delete;
     NodeGraphs& operator=(const NodeGraphs&) = delete;
 
-    // Puts nodes on the queue's stream, as a graph or, by `put`, one group after another; the clock that times them if
-    // they are timed: each group is. `begin` is called right before anything is.
+    // Puts nodes on the queue's stream: as a graph, or with `put`, one group after another. If they are timed, the
+    // clock measures each group. `begin` is called right before the first launch.
     using Put = std::function<Status(const FusionPlan& plan, KernelClock* clock)>;
     using Begin = std::function<void()>;
-    // `id`: of these nodes, the same only where they are the same ones, to the last number.
+    // `id`: identifies the nodes; equal only if all their numbers and addresses are equal.
     Status run(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, Timed timed,
                std::span<const Fusion> fusions, const Begin& begin, const Put& put);
-    // Of the last run, once the stream is done: of each group of its plan, or of all as one.
+    // Return the times of the last run, after the stream has been waited for: of each group of its plan, or of all
+    // together.
     const KernelClock& clock() const { return *m_clock; }
     Result<NodeTime> together() const { return m_whole.time(0); }
     const FusionPlan& plan() const { return *m_plan; }
-    bool came_before() const { return m_came_before; } // the same nodes: what a device does but once is behind them
+    bool came_before() const { return m_came_before; } // not the first run of these nodes
     void clear();
 
   private:
@@ -84,11 +84,11 @@ class NodeGraphs {
         std::vector<NodeToRun> nodes;
         uint64_t id;
         FusionPlan plan;
-        bool timed, fused; // each of its groups; there were fusions to choose from
+        bool timed, fused; // each group is timed; fusions were available
         NodeQueue::Ground ground;
-        WorkGraph graph = nullptr; // null: seen once
+        WorkGraph graph = nullptr; // nullptr: seen only once
         bool has_indices = false;
-        int refusals = 0; // to be captured
+        int refusals = 0; // failed captures
         KernelClock clock;
     };
     Status run_nodes(std::span<const NodeToRun> nodes, uint64_t id, NodeQueue& queue, bool timed,
@@ -99,8 +99,8 @@ class NodeGraphs {
 
     const RuntimeApi& m_runtime;
     int m_device;
-    std::list<Made> m_made; // those that came last first
-    size_t m_nodes = 0;     // of all together
+    std::list<Made> m_made; // the most recently used first
+    size_t m_nodes = 0;     // in all graphs
     KernelClock m_own{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     KernelClock m_whole{m_runtime, m_device, KernelClock::Nodes::one_by_one};
     const KernelClock* m_clock = &m_own;

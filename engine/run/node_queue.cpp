@@ -8,12 +8,12 @@ namespace ggs {
 
 namespace {
 
-constexpr uint64_t left_free = 8; // a part of the device's memory: one in so many
+constexpr uint64_t left_free = 8; // one eighth of the device's memory is left free
 
-// What the library says no to it may be asked for again: it may have lacked memory for once.
+// A product that the library refused may be requested again: the lack of memory may have been temporary.
 constexpr int most_refusals = 3;
 
-// Shared memory has room for so many of the largest that was asked for.
+// The memory of shares has room for this many of the largest request.
 constexpr size_t shares_at_once = 4;
 
 bool same_source(const cuda::View& a, const cuda::View& b) {
@@ -23,7 +23,7 @@ bool meet_in_memory(std::span<const std::byte> a, std::span<const std::byte> b) 
     return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
 }
 
-// From the first of a tensor's bytes to its last.
+// Returns a tensor's bytes, from the first to the last.
 std::span<const std::byte> bytes_of_source(const cuda::Node& node, const cuda::View& view) {
     const cuda::Layout& layout = node.layout(view.type);
     int64_t size = layout.bytes + (view.ne[0] / std::max(layout.block, 1) - 1) * view.nb[0];
@@ -53,7 +53,7 @@ void KeptBeside::settle(bool filled) {
 
 KeptBeside::Kept KeptBeside::of(Mirror& mirror, size_t offset, size_t size, size_t bytes, bool may_allocate) {
     const std::pair key(mirror.on_device() + offset, size);
-    // One that isn't settled yet is filled by a node before, on the same stream.
+    // If it isn't settled yet, an earlier node on the same stream fills it.
     if (const auto known = m_all.find(key); known != m_all.end() && known->second.unchanged->load())
         return {known->second.memory.memory(), true, known->second.unchanged};
     if (!may_allocate) return {};
@@ -90,11 +90,11 @@ Status NodeQueue::begin_nodes(size_t count, bool checked) {
     m_nodes = count;
     m_has_indices = false;
     clear_status();
-    m_beside.settle(false);      // what was handed out and never settled has not been filled
-    if (!m_keeps_memory) grow(); // by what the last node of those before needed
+    m_beside.settle(false);      // memory that was never settled has not been filled
+    if (!m_keeps_memory) grow(); // by the needs of the last node of the previous run
     m_used = 0;
     m_used_weights.clear();
-    m_shares.clear(); // the CPU may have written since
+    m_shares.clear(); // the CPU may have written the sources since then
     m_share_at = 0;
     m_described = {};
     m_written.clear();
@@ -114,7 +114,7 @@ Status NodeQueue::room_for_indices(size_t count) {
     return {};
 }
 
-// With the nodes, so that nobody waits for it by itself.
+// Copied together with the nodes, so that it needs no separate wait.
 Status NodeQueue::last_node() {
     if (!m_has_indices) return {};
     return m_api.copy_async(CopyKind::device_to_host, reinterpret_cast<std::byte*>(m_found.data()), m_wrong.memory(),
@@ -146,18 +146,18 @@ void NodeQueue::describe_node(const Parts& parts, std::vector<std::span<const st
     m_written = std::move(written);
 }
 
-// What the last node was lent besides the buffer is part of it from now on.
+// Grows the buffer by the memory that the last node got in addition.
 void NodeQueue::grow() {
     if (m_more.empty()) return;
     m_needed = std::max(m_needed, m_used);
     wait();
     m_more.clear();
-    // What fails here fails again where it is asked for.
+    // A failure here is repeated and reported at the next request.
     static_cast<void>(m_work.at_least(m_needed));
 }
 
 void NodeQueue::wait() const {
-    // What fails here fails where its nodes are waited for.
+    // A failure here is repeated and reported when its nodes are waited for.
     if (stream()) static_cast<void>(m_runtime.synchronise());
 }
 
@@ -203,7 +203,7 @@ Result<std::byte*> NodeQueue::more_memory(size_t bytes) {
 }
 
 Result<std::byte*> NodeQueue::lend(size_t bytes) {
-    bytes = std::max<size_t>(bytes, 1); // of nothing, too, there is an address
+    bytes = std::max<size_t>(bytes, 1); // an empty request gets an address, too
     const size_t at = aligned(m_used), end = at + bytes;
     if (end <= m_work.size()) {
         m_used = end;
@@ -211,7 +211,7 @@ Result<std::byte*> NodeQueue::lend(size_t bytes) {
     }
     if (m_keeps_memory) return fail("the work buffer needs %1 bytes, but only %2 are reserved", end, m_work.size());
     if (at == 0 && m_work.memory()) wait();
-    // What was handed out for this node stays where it is, and what it was given beside weights does, too.
+    // Memory that this node has received stays at its address, including converted weights.
     const auto ask = [&] { return at == 0 ? m_work.at_least(bytes) : more_memory(bytes); };
     Result<std::byte*> memory = ask();
     if (!memory.ok() && !m_has_kept) {
@@ -222,7 +222,7 @@ Result<std::byte*> NodeQueue::lend(size_t bytes) {
         make_room();
         memory = ask();
     }
-    if (memory.ok()) m_used = end; // what there is no room for isn't to be made room for later
+    if (memory.ok()) m_used = end; // no room is made later for a failed request
     return memory;
 }
 
@@ -236,8 +236,7 @@ unsigned char* NodeQueue::reserve(cuda::Queue& queue, size_t bytes) {
     return nullptr;
 }
 
-// What there is stays as it is where there is no more: graphs stand on it, and what is kept beside weights was made
-// once.
+// If there isn't enough memory, nothing is released: graphs use its addresses, and weights were converted once.
 unsigned char* NodeQueue::try_reserve(cuda::Queue& queue, size_t bytes) {
     NodeQueue& self = of(queue);
     if (!self.m_status.ok()) return nullptr;
@@ -295,8 +294,8 @@ bool NodeQueue::multiply(cuda::Queue& queue, const MatrixProduct& product) {
     if (!self.m_status.ok()) return false;
     if (self.m_rehearses) return true;
     const bool done = self.m_api.multiply(product, self.stream()).ok();
-    // What the library refuses ggscope's own kernels do; a device that is gone says so to them, too. In a capture it
-    // may be the capture that is in the way.
+    // ggscope's own kernels compute the products that the library refuses; if the device is lost, they report it. In a
+    // capture the capture itself may be the reason.
     int& refusals = self.m_refusals[static_cast<size_t>(product.type)];
     if (done)
         refusals = 0;

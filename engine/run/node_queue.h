@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// NodeQueue: what kernels for a grid of threads ask of a device while nodes are put on its stream (cuda/node.h):
-// launches, memory to work in, products by the device's own library, and a place to say that an index is wrong.
+// NodeQueue: the services of a device for kernels of a grid of threads, while nodes are put on its stream
+// (cuda/node.h). They are launches, work memory, products by the device's own library, and memory to report wrong
+// indices.
 //
 // Owned by an executor, with the Runtime that it works on; used by its thread. Sizes are in bytes.
 #pragma once
@@ -19,26 +20,26 @@
 
 namespace ggs {
 
-// Memory on a device for what kernels make of weights, next to their mirror: the same numbers in another order. It is
-// good until a byte of the weights changes there, and is then filled again.
+// Memory on a device for weights that kernels have converted, next to their mirror: the same values in another order.
+// It is valid until a byte of the weights changes there, and is then filled again.
 //
-// It takes no more than leaves the device some memory for what has to be there.
+// It takes only as much memory as leaves the device some for required bytes.
 class KeptBeside {
   public:
     explicit KeptBeside(Allocator& allocator) : m_allocator(allocator) {}
 
     struct Kept {
-        std::byte* data = nullptr; // null: the device has no room for it
+        std::byte* data = nullptr; // nullptr: the device has no room
         bool filled = false;
         Mirror::Unchanged unchanged;
     };
-    // Of `size` bytes of a mirror; `may_allocate`: whether memory may be asked for, else there is only what is filled
-    // already.
+    // Returns memory for `size` bytes of a mirror. `may_allocate`: whether it may be allocated; otherwise only filled
+    // memory is returned.
     Kept of(Mirror& mirror, size_t offset, size_t size, size_t bytes, bool may_allocate);
-    // What was handed out to be filled has been, or has to be asked for again.
+    // Marks the memory returned by of() as filled, or as to be filled by a later request.
     void settle(bool filled);
     void clear();
-    uint64_t given_back() const { return m_given_back; } // how often memory was
+    uint64_t given_back() const { return m_given_back; } // how often memory was released
 
   private:
     struct Entry {
@@ -46,12 +47,12 @@ class KeptBeside {
         ReservedBuffer memory;
         bool settled = false;
     };
-    // Whoever's weights have changed, or are no more, may need the memory.
+    // Releases the memory of weights that have changed or no longer exist.
     void forget_changed();
 
     Allocator& m_allocator;
     uint64_t m_given_back = 0;
-    std::map<std::pair<const std::byte*, size_t>, Entry> m_all; // by where the weights are on the device
+    std::map<std::pair<const std::byte*, size_t>, Entry> m_all; // by the address and size of the weights on the device
 };
 
 class NodeQueue {
@@ -64,50 +65,52 @@ class NodeQueue {
     NodeQueue(const NodeQueue&) = delete;
     NodeQueue& operator=(const NodeQueue&) = delete;
 
-    // The stream is made at the first call, and the device's library opened.
+    // The first call makes the stream and opens the device's library.
     Status ready();
     Stream stream() const { return m_runtime.stream(); }
 
-    // Of so many nodes. Checked: each access of a launch is looked at, where kernels have that.
+    // Starts a run of `count` nodes. Checked: each access of a launch is checked, if kernels support that.
     Status begin_nodes(size_t count, bool checked);
-    // The same for nodes that a graph puts on the stream.
+    // Starts a run of `count` nodes that a graph puts on the stream.
     void begin_replay(size_t count, bool has_indices);
-    // Behind the last node: what was found of wrong indices goes to the host.
+    // Call it after the last node: copies the wrong indices found to the host.
     Status last_node();
-    // They are done, or something failed: what was made of weights meanwhile is good, or isn't.
+    // Call it when the nodes are done, or after an error: weights that were converted in the meantime are valid, or
+    // not.
     void end_nodes(bool well);
-    // The next of them, or several that are computed at once: what the one before worked in is free again. `number` is
-    // that of the one that may meet a wrong index. `weights` says where a source's bytes are that stay the same from
-    // run to run: no mirror, if they don't.
+    // Begins the next node, or several that are computed together: the work memory of the previous one is free again.
+    // `number` is that of the node that may find a wrong index. `weights` returns the bytes of a source that stays the
+    // same from run to run; no mirror for other sources.
     struct Weights {
         Mirror* mirror = nullptr;
         size_t offset = 0, size = 0;
     };
     using WeightsOf = std::function<Weights(int source)>;
     void begin_node(size_t number, WeightsOf weights);
-    // Those nodes as their kernel is given them, null after the last: they stay where they are until the next; and the
-    // device's bytes that they may write. Without it nodes share nothing with others.
+    // Describes the nodes as they are passed to their kernel, and the bytes on the device that they may write. The
+    // array ends with nullptr; the nodes must stay valid until the next call. Without this call nodes share nothing
+    // with others.
     using Parts = std::array<const cuda::Node*, cuda::most_fused>;
     void describe_node(const Parts& parts, std::vector<std::span<const std::byte>> written);
     cuda::Queue& queue() { return m_known.queue; }
     const Status& status() const { return m_status; }
-    // That is bad because there is no memory for the last node to work in, be it on a device that is gone. Until
-    // end_nodes().
+    // Returns whether the status is bad because there is no work memory for the last node, even if the device is lost.
+    // Valid until end_nodes().
     bool lacks_memory() const { return m_lacks_memory; }
-    // Called where there is no memory to work in: whoever keeps something else on the device lets it go.
+    // Sets a function that is called if there is no work memory. It must release other memory on the device.
     void when_short(std::function<void()> make_room) { m_make_room = std::move(make_room); }
     void make_room() const {
         if (m_make_room) m_make_room();
     }
-    // Launches are made ready and not made, but for those that fill what is kept beside weights.
+    // Launches are prepared but not run, except those that convert weights.
     void rehearse(bool rehearses) { m_rehearses = rehearses; }
-    // While a stream is captured no memory is asked for or given back: what would need more fails.
+    // During the capture of a stream no memory is allocated or released: a request that needs more fails.
     void keep_memory(bool keeps);
-    // What launches so far stand on, besides the nodes themselves: what has been captured is good for as long as it
-    // stands.
+    // Addresses that launches depend on, besides those of the nodes. A captured graph is valid as long as they don't
+    // change.
     struct Ground {
         const std::byte *work = nullptr, *wrong = nullptr, *found = nullptr;
-        uint64_t given_back = 0; // of what is kept beside weights
+        uint64_t given_back = 0; // of converted weights
         std::vector<Mirror::Unchanged> weights;
         const std::byte* shared = nullptr;
         bool stands(const NodeQueue& queue) const;
@@ -116,18 +119,19 @@ class NodeQueue {
         return {m_work.memory(),       m_wrong.memory(), reinterpret_cast<const std::byte*>(m_found.data()),
                 m_beside.given_back(), m_used_weights,   m_share_room.memory()};
     }
-    // What is kept beside weights goes, where the device has no memory left for what has to be there.
+    // Releases the converted weights, if the device has no memory left for required bytes.
     void give_back();
-    // Once the stream is done: the first of the nodes that met a wrong index, and which of its indices that was.
+    // After the stream has been waited for: returns the first node that found a wrong index, and which of its indices
+    // that was.
     struct WrongIndex {
         size_t node;
         int index;
     };
     std::optional<WrongIndex> found_wrong_index() const;
-    bool has_indices() const { return m_has_indices; } // one of them
+    bool has_indices() const { return m_has_indices; } // whether one of the nodes has indices
 
   private:
-    // Kernels know the first member alone.
+    // Kernels use only the first member.
     struct Known {
         cuda::Queue queue;
         NodeQueue* self;
@@ -142,14 +146,14 @@ class NodeQueue {
     static unsigned char* try_reserve(cuda::Queue& queue, size_t bytes);
     static cuda::Queue::Kept share(cuda::Queue& queue, int source, int form, size_t bytes);
     Result<std::byte*> lend(size_t bytes);
-    Result<std::byte*> more_memory(size_t bytes); // beside the buffer
+    Result<std::byte*> more_memory(size_t bytes); // in addition to the buffer
     void clear_status() {
         m_status = {};
         m_lacks_memory = false;
     }
     Status room_for_indices(size_t count);
     void grow();
-    // Before memory is given back that launches on the stream may still use.
+    // Call it before memory is released that launches on the stream may still use.
     void wait() const;
 
     Known m_known;
@@ -157,30 +161,30 @@ class NodeQueue {
     Runtime& m_runtime;
     const RuntimeApi& m_api;
     ReservedBuffer m_work, m_wrong, m_share_room;
-    std::span<int> m_found; // of m_wrong, in memory of the host that the device copies to
+    std::span<int> m_found; // a copy of m_wrong, in host memory
     KeptBeside m_beside;
     WeightsOf m_weights;
     std::vector<Mirror::Unchanged> m_used_weights;
-    // What kernels made of sources' bytes since begin_nodes(), in m_share_room, which is filled round and round: what
-    // comes takes the place of what has been there longest.
+    // Results that kernels derived from sources since begin_nodes(), in m_share_room. That is a ring buffer: new ones
+    // replace the oldest ones.
     struct Share {
         cuda::View source;
-        std::span<const std::byte> bytes; // that it was made of
+        std::span<const std::byte> bytes; // the bytes it was derived from
         int form;
         size_t at, size; // in m_share_room
     };
     std::vector<Share> m_shares;
     size_t m_share_at = 0;
-    Parts m_described{};                               // the node, or those that are computed at once
-    std::vector<std::span<const std::byte>> m_written; // by it
-    std::vector<ReservedBuffer> m_more; // of this node, where the buffer was too small: it grows before the next
+    Parts m_described{};                               // the node, or those that are computed together
+    std::vector<std::span<const std::byte>> m_written; // by m_described
+    std::vector<ReservedBuffer> m_more; // for this node, if the buffer was too small: it grows before the next one
     std::array<int, static_cast<size_t>(ProductType::count)>
-        m_refusals{}; // by the library, since it last took such a product
+        m_refusals{}; // number of refusals by the library, since it last computed such a product
     size_t m_used = 0, m_needed = 0;
     size_t m_node = 0, m_nodes = 0;
     bool m_has_indices = false, m_checked = false, m_keeps_memory = false;
-    bool m_rehearses = false, m_fills_kept = false;  // the next launch does
-    bool m_lacks_memory = false, m_has_kept = false; // the node: something beside weights, or shared
+    bool m_rehearses = false, m_fills_kept = false;  // the next launch fills kept memory
+    bool m_lacks_memory = false, m_has_kept = false; // of the node: it lacks memory; it has converted weights or shares
     Status m_status;
 };
 

@@ -17,8 +17,8 @@ constexpr std::string_view layer_word = "layer:";
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// * stands for any characters, ? for one. `at` of the text is tried again from behind the last * only, so it takes
-// their product at most.
+// Matches a pattern: * for any characters, ? for one. After a mismatch only the last * is tried again, so the time is
+// at most the product of the lengths.
 bool matches(std::string_view pattern, std::string_view text, bool any_case) {
     size_t p = 0, t = 0;
     std::optional<std::pair<size_t, size_t>> star;
@@ -56,15 +56,15 @@ std::optional<std::pair<int, int>> layers_in(std::string_view words) {
     return first && last && *first <= *last ? std::optional(std::pair(*first, *last)) : std::nullopt;
 }
 
-// Names of a model's nodes end in their layer: "Qcur-3", "Qcur-3 (view)".
+// Names of a model's nodes end with their layer: "Qcur-3", "Qcur-3 (view)".
 std::optional<int> layer_of(std::string_view name) {
     name = name.substr(0, name.find(' '));
     const size_t dash = name.rfind('-');
     return dash == std::string_view::npos ? std::nullopt : number_in(name.substr(dash + 1));
 }
 
-// Where a tensor's first element and steps from one to the next are multiples of so many bytes. Storages begin at
-// pages, and their mirrors at multiples of memory_alignment: what a host's address says of that the device's does, too.
+// Returns whether a tensor's first element and its strides are multiples of this many bytes. Storages begin at pages,
+// and their mirrors at multiples of memory_alignment. So the result for a host address applies to the device, too.
 bool stands_well(const Tensor& t, size_t unit) {
     if (unit <= 1) return true;
     for (size_t i = 0; i < max_dims; ++i) {

@@ -7,8 +7,8 @@ namespace ggs {
 
 namespace {
 
-// Dims by their strides: no two elements meet if each steps over all that is below it. That covers what views,
-// permutes and paddings make; the rest is looked at stretch by stretch.
+// Dimensions by stride: no two elements overlap if each stride is at least the extent of the smaller dimensions. That
+// covers the results of views, permutations and padding; other tensors are checked range by range.
 bool elements_meet(const Tensor& t) {
     std::array<int, max_dims> dims{0, 1, 2, 3};
     std::sort(dims.begin(), dims.end(), [&](int i, int j) { return t.nb[i] < t.nb[j]; });
@@ -27,7 +27,7 @@ bool elements_meet(const Tensor& t) {
     for (size_t i = 1; i < parts.size(); ++i) {
         if (parts[i].offset < parts[i - 1].offset + parts[i - 1].size) return true;
     }
-    return parts.size() == 1; // too many stretches to be told apart
+    return parts.size() == 1; // too many ranges to check them
 }
 
 struct Stretch {
@@ -68,7 +68,7 @@ bool lies_under(const Tensor& source, const Tensor& written) {
 } // namespace
 
 bool needs_order(const OpDef& op, const Tensor& node) {
-    // What is written: the node, and for some ops sources of it.
+    // The tensors that are written: the node, and for some ops its sources.
     std::vector<const Tensor*> written = {&node};
     if (op.writes) {
         std::vector<WrittenBytes> parts;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Whether the rows of a node may be computed in any order and by several threads, as far as its memory is concerned.
+// Write order: decides whether the rows of a node may be computed in any order and by several threads. It considers
+// only its memory.
 //
-// They may where no byte is written twice and none is read after it was written, but for a source that lies exactly
-// under the result (in place): there a row takes its own place only. ggml computes all others with its threads racing;
-// here they get one task, the first row first, which is what ggml does with one thread. Pure; any thread.
+// They may if no byte is written twice, and none is read after it was written. A source at exactly the result's address
+// (in place) is permitted: each row is written over its own source only. For all other nodes ggml's threads race; here
+// they get one task, the first row first, as in ggml with one thread. Pure; any thread.
 #pragma once
 
 #include "graph/op.h"

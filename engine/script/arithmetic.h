@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a script: whole ones are exact in 64 bits, all others doubles.
+// Arithmetic of a script: integers are exact in 64 bits, all other numbers are doubles.
 //
 // An ArgValue here is an int64_t or a double. Pure functions.
 #pragma once

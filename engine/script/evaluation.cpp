@@ -286,7 +286,7 @@ ScriptValue Evaluation::name(const Expr& e) {
     if (e.text == "nan") return {std::nan(""), {}};
     const auto found = m_variables.find(e.text);
     if (m_in_fill && found == m_variables.end() && e.text == "round") return {int64_t{0}, {}};
-    // A variable that holds a text stands for it, not for a bare word.
+    // A variable that contains a text is evaluated to it, not to a bare word.
     if (found != m_variables.end())
         return {found->second, std::holds_alternative<std::string>(found->second) ? std::string() : e.text};
     return {e.text, e.text};
@@ -362,7 +362,7 @@ ArgValue Evaluation::arithmetic(const Expr& e) {
 
 template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue& value, size_t tensors_before) {
     const auto* ref = std::get_if<TensorRef>(&value.value);
-    // One that another statement made may be in use already, and a dead one has no struct to look at.
+    // A tensor of another statement may be in use already, and the struct of a dead one no longer exists.
     if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
         m_program->tensor(ref->number).view_src)
         stop(msg("only a tensor made in the same statement can be filled: tensor(…) { … }"), s.fill_place);
@@ -433,7 +433,7 @@ Fill Evaluation::generator(const Expr& e) {
     const auto& values = std::get<std::vector<ArgValue>>(bound);
     Fill made;
     made.kind = found->kind;
-    // Numbers stand in `values` as they stand in the generator's list, the seed apart.
+    // `values` has the numbers in the order of the generator's list, without the seed.
     for (size_t i = 0; i < e.children.size(); ++i) {
         if (!hangs_on_round(*e.children[i])) continue;
         const auto named =
@@ -466,7 +466,7 @@ RoundNumber Evaluation::round_number(const Expr& e, size_t which) {
     return made;
 }
 
-// What does not hang on the round is worked out here, once.
+// Parts that don't depend on the round are computed here, once.
 void Evaluation::add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& parts) {
     using Kind = RoundNumber::Part::Kind;
     if (!hangs_on_round(e)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Evaluation: one run through the statements of a script, names to values and calls to the Builder. build_script()
-// makes one, and another one where the first guess of a context was too small; it lives no longer than that. Whatever
-// stops it is thrown as a ScriptStop, which run() catches: none leaves it. Any thread.
+// Evaluation: runs the statements of a script once, with names as values and calls to the Builder. build_script() makes
+// one, and a second one if the first estimate of a context was too small; it is destroyed afterwards. An error is
+// thrown as a ScriptStop, which run() catches, so none leaves it. Any thread.
 #pragma once
 
 #include "script/arithmetic.h"
@@ -14,19 +14,19 @@
 
 namespace ggs {
 
-// Leaves the evaluation of a statement; caught in Evaluation::run() alone.
+// Ends the evaluation of a statement; caught only in Evaluation::run().
 struct ScriptStop {
     ScriptError error;
 };
 
 struct ScriptValue {
     ArgValue value;
-    std::string word; // the bare word that it was
+    std::string word; // the bare word in the script
 };
 
 class Evaluation {
   public:
-    static constexpr size_t one_mib = size_t{1} << 20; // what contexts are rounded to
+    static constexpr size_t one_mib = size_t{1} << 20; // sizes of contexts are rounded up to it
 
     // `automatic` is the size of a context that the script doesn't make itself.
     Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
@@ -40,13 +40,13 @@ class Evaluation {
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
     static Message too_slow(const Limits& limits);
 
-    // What the automatic context lacked, if that is why it stopped; 0 otherwise.
+    // Returns the bytes that the automatic context lacked, if that is why it stopped; 0 otherwise.
     size_t shortfall() const;
 
     const std::string& wanted_plugin() const { return m_wanted_plugin; }
     bool beyond_options() const { return m_beyond_options || m_builder.beyond_limits(); }
 
-    // The automatic context is said to be as large as the program needs, in whole MiB.
+    // Sets the size of the automatic context to what the program needs, in whole MiB.
     std::unique_ptr<Program> finish();
 
   private:
@@ -58,18 +58,18 @@ class Evaluation {
     void keyword(const Statement& s);
 
     // -- fills --
-    // Of a statement, or of an argument.
+    // Writes the fill of a statement, or of an argument.
     template <class Filled> void fill(const Filled& s, const ScriptValue& value, size_t tensors_before);
     void give_fill(uint32_t tensor, Fill made);
-    // Whether the expression is another number in each round: `round` stands in it, and is no variable's name.
+    // Returns whether the expression changes with the round: it contains `round`, which is not the name of a variable.
     bool hangs_on_round(const Expr& e) const;
     RoundNumber round_number(const Expr& e, size_t which);
     void add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& parts);
     Fill generator(const Expr& e);
-    // What the script calls a file, from its own folder.
+    // Returns the path of a file that the script names, relative to its folder.
     std::string path_of(const std::string& file) const;
     Result<std::shared_ptr<const MappedTensors>> map_file(const std::string& file);
-    // quantize(a, q4_0): a leaf of the shape of a, filled at the start of a run with what a is filled with.
+    // quantize(a, q4_0): makes a leaf of the shape of a, filled at the start of a run with the fill of a.
     ScriptValue quantize(const Expr& e);
 
     // -- calls --
@@ -77,11 +77,11 @@ class Evaluation {
     [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places,
                                        Place whole);
     ScriptValue call(const Expr& e);
-    // custom("my_op", a, b, k=2): the call of a plug-in's op, under that name.
+    // custom("my_op", a, b, k=2): calls a plug-in's op by that name.
     ScriptValue custom(const Expr& e);
     ScriptValue call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places,
                      Place place);
-    // Tensors are known by line and occurrence until a variable takes their result.
+    // Gives tensors the key of their line and occurrence, until a variable is assigned their result.
     void give_keys();
 
     // -- expressions --
@@ -89,9 +89,9 @@ class Evaluation {
     ScriptValue name(const Expr& e);
     ScriptValue list(const Expr& e);
     ArgValue member(const Expr& e);
-    // A bare word that no statement gave a value.
+    // Returns whether the value is a bare word to which no statement assigned a value.
     static bool unknown(const ScriptValue& value);
-    static Message no_name(const std::string& word); // of a word that is unknown
+    static Message no_name(const std::string& word); // for a word that is unknown
     ArgValue numeric(const Expr& e);
     double number(const Expr& e) { return as_double(numeric(e)); }
     ArgValue negated(const Expr& e) { return negative_of(numeric(*e.children[0])); }
@@ -104,7 +104,7 @@ class Evaluation {
     Builder m_builder;
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
-    // The tensors that a variable was given to, so far.
+    // The tensors assigned to a variable so far.
     struct Assigned {
         uint32_t first = no_number;
         size_t times = 0;
@@ -114,7 +114,7 @@ class Evaluation {
     std::string m_wanted_plugin;
     bool m_beyond_options = false;
     size_t m_text_held = 0;
-    bool m_in_fill = false; // where `round` is a number
+    bool m_in_fill = false; // inside a fill, where `round` is a number
     std::chrono::steady_clock::time_point m_start;
     int m_line = 0;
     int m_occurrence = 0;

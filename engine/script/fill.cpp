@@ -12,7 +12,8 @@ namespace ggs {
 
 namespace {
 
-// Numbers from the seed and a count alone (the finaliser of splitmix64): nothing to carry from element to element.
+// Returns a number that depends only on the seed and a count (the finaliser of splitmix64): no state is carried from
+// element to element.
 uint64_t scrambled(uint64_t seed, uint64_t count) {
     uint64_t z = seed * 0x9e3779b97f4a7c15u + count * 0xd1b54a32d192ed03u + 0x2545f4914f6cdd1du;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -23,8 +24,8 @@ uint64_t scrambled(uint64_t seed, uint64_t count) {
 // [0, 1), a multiple of 2^-53.
 double unit(uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
 
-// The sum of twelve uniform numbers, less its mean: standard deviation 1, within ±6. Exact in integers, so no library's
-// logarithm or cosine decides a bit.
+// Returns the sum of twelve uniform numbers, minus its mean: standard deviation 1, within ±6. Exact in integers, so
+// that the bits don't depend on a library's logarithm or cosine.
 double bell(uint64_t seed, uint64_t element) {
     int64_t sum = 0;
     for (uint64_t k = 0; k < 6; ++k) {
@@ -37,15 +38,15 @@ double bell(uint64_t seed, uint64_t element) {
 
 bool is_npy(const Fill& fill) { return fill.file.ends_with(".npy"); }
 
-constexpr int64_t piece = 1 << 16; // elements that are made at once
+constexpr int64_t piece = 1 << 16; // elements that are generated at once
 
-// Elements of a block type come in whole blocks: a piece is whole rows' worth of blocks.
+// Returns the number of elements to generate at once: a multiple of the block, so that blocks are complete.
 int64_t piece_of(const Tensor& t) {
     const int64_t block = traits(t.type).block;
     return std::max(block, piece / block * block);
 }
 
-// Rounded to the tensor's type, where it stands; whole blocks.
+// Writes values into the tensor, rounded to its type; complete blocks only.
 template <class Value>
 Status put(const Program& program, const Tensor& t, int64_t first, const Value* values, int64_t count) {
     const TypeTraits& type = traits(t.type);
@@ -83,12 +84,12 @@ Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program,
 
 Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
                       const std::atomic<bool>* cancelled) {
-    GGS_CHECK(check_load(files, fill, t)); // the file may be another one than when the script was built
+    GGS_CHECK(check_load(files, fill, t)); // the file may have changed since the script was built
     return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled)
                         : fill_from_weights(files, fill, program, t);
 }
 
-// `importance`: a weight for each column, or none. With it whole rows are stored at once.
+// `importance`: a weight for each column, or empty. With it complete rows are stored at once.
 Status fill_quantised(const Fill& source, const Tensor& from, std::span<const float> importance, const Program& program,
                       const Tensor& t, const std::atomic<bool>* cancelled) {
     const int64_t n = nelements(t);
@@ -104,14 +105,15 @@ Status fill_quantised(const Fill& source, const Tensor& from, std::span<const fl
         const int64_t count = std::min(step, n - first);
         rounded.resize(static_cast<size_t>(count));
         if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
-            // The source holds its values already: it was filled before, being made before.
+            // The source contains its values already: it was made earlier, and so filled earlier.
             stored.resize(static_cast<size_t>(count / from_type.block) * from_type.bytes);
             GGS_CHECK(program.read(from, static_cast<size_t>(first / from_type.block) * from_type.bytes, stored));
             GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
         } else {
             values.resize(static_cast<size_t>(count));
             generate(source, first, values);
-            // Through the source's own type: what is quantised is what the source holds, not what it was made of.
+            // Through the source's own type: the values to quantise are those that the source contains, not those from
+            // which they were made.
             stored.resize(static_cast<size_t>(count / from_type.block) * from_type.bytes);
             GGS_CHECK(quantize(from.type, values.data(), stored.data(), count));
             GGS_CHECK(dequantize(from.type, stored.data(), rounded.data(), count));
@@ -221,7 +223,7 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     return {};
 }
 
-// Works out a postfix list; every operator has its operands, as the script's parser saw to that.
+// Evaluates a postfix list. Every operator has its operands, which the script's parser has checked.
 static Result<ArgValue> worked_out(const RoundNumber& number, uint32_t round) {
     using Kind = RoundNumber::Part::Kind;
     std::vector<ArgValue> stack;

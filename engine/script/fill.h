@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What leafs hold when a run starts: written values, generated ones, or what a file has.
+// Fills: the contents of leafs when a run starts: written values, generated ones, or those of a file.
 //
-// The generators are written down in docs/script.md and give the same bytes on every machine: each element depends only
-// on the seed and its number.
+// docs/script.md describes the generators. They give the same bytes on every machine: each element depends only on the
+// seed and its number.
 #pragma once
 
 #include "files/npy.h"
@@ -15,7 +15,7 @@
 
 namespace ggs {
 
-// One of the ways to fill a leaf, as a user writes it: its arguments with their defaults.
+// A way to fill a leaf, as a user writes it: its arguments with their defaults.
 struct Generator {
     const char* name;
     Fill::Kind kind;
@@ -23,39 +23,40 @@ struct Generator {
 };
 const std::vector<Generator>& generators();
 
-// Elements first … first + out.size() - 1 of a fill that needs no file and no other tensor.
+// Generates elements first … first + out.size() - 1 of a fill that needs no file and no other tensor.
 void generate(const Fill& fill, int64_t first, std::span<double> out);
 
-// Whether the tensor's type can take values; the error names it.
+// Returns an error that names the type, if a tensor of this type can't be filled.
 Status can_fill(TypeId type);
 
-// The files of a script's `load`s, each opened once: a model's tensor table is long, and so is a list of loads.
+// The files of a script's `load` calls. Each is opened once, because a model's tensor table may be long, and so may the
+// list of loads.
 class LoadFiles {
   public:
     Result<const WeightsFile*> weights(const std::string& path);
     Result<const NpyArray*> npy(const std::string& path);
-    // A model for `map_buffer`; `called` is what the script calls it.
+    // Returns a model for `map_buffer`; `called` is its name in the script.
     Result<std::shared_ptr<const MappedTensors>> mapped(const std::string& path, const std::string& called);
 
   private:
     std::map<std::string, WeightsFile> m_weights;
     std::map<std::string, NpyArray> m_npys;
 };
-// What `load` will need when the run starts: the file has a tensor of that name, type and shape, or is an array of the
-// shape, whose numbers become the tensor's type.
+// Checks a `load` before the run starts. The file must have a tensor of that name, type and shape, or be an array of
+// the shape. An array's values are converted to the tensor's type.
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
 
-// A fill as it is in a round.
+// Returns a fill with the numbers of a round.
 Result<Fill> fill_in(const Fill& fill, uint32_t round);
 
-// Writes what leafs hold when a round begins; both stop early, with true, when `cancelled` is set. Files are asked for
-// at each time: they must be as they were, or it is an error.
+// Fills leafs at the start of a round. Both functions stop early and return true when `cancelled` is set. Files are
+// checked each time; it is an error if one has changed.
 class Filling {
   public:
     explicit Filling(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled = nullptr)
         : m_program(program), m_files(files), m_cancelled(cancelled) {}
-    // What its own fill says, or another one that somebody made of a round already; nothing for one that has none, no
-    // memory, or is no longer.
+    // Writes the leaf's own fill for a round, or `made`, a fill that was already computed. Does nothing if the tensor
+    // has no fill or no memory, or isn't alive.
     Result<bool> fill(uint32_t tensor, uint32_t round);
     Result<bool> fill(uint32_t tensor, uint32_t round, const Fill& made);
 
@@ -67,7 +68,7 @@ class Filling {
     LoadFiles& m_files;
     const std::atomic<bool>* m_cancelled;
 };
-// Every filled leaf that is alive and has memory, as for round 0.
+// Fills every leaf that has a fill, is alive and has memory, as for round 0.
 Result<bool> fill_tensors(const Program& program, LoadFiles& files, const std::atomic<bool>* cancelled = nullptr);
 
 } // namespace ggs

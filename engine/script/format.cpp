@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes a script by the book. Works on the tokens, so that nothing is ever lost: comments, the order, the line breaks
-// inside brackets stay; spaces, indentation, and the columns of comments at line ends are made anew.
+// Formats a script. It works on the tokens, so that nothing is lost. Comments, the order, and line breaks inside
+// brackets are kept; spaces, indentation, and the columns of comments at line ends are computed.
 #include "script/script.h"
 #include "script/syntax.h"
 
@@ -13,8 +13,8 @@ namespace {
 struct Line {
     std::string indent;
     std::string code;
-    std::string comment; // at its end, or alone
-    size_t column = 0;   // of a comment at its end
+    std::string comment; // at the end of the line, or alone
+    size_t column = 0;   // of a comment at the end of the line
     size_t width() const { return indent.size() + code.size(); }
 };
 
@@ -41,7 +41,7 @@ class Formatter {
     const Token* before() const { return m_last; }
     bool in_braces() const { return !m_open.empty() && m_open.back() == '{'; }
 
-    // A sign that belongs to what follows it, not an operator between two values.
+    // Returns whether a sign belongs to the following number, and isn't an operator between two values.
     bool is_sign(const Token& token) const {
         if (!token.is('-') && !token.is('+')) return false;
         if (in_braces()) return true;
@@ -65,7 +65,7 @@ class Formatter {
     }
 
     void write(const Token& token) {
-        if (token.is(',') && in_braces()) return; // values are set apart by spaces
+        if (token.is(',') && in_braces()) return; // values are separated by spaces
         if (m_tokens_in_statement == 0 && m_open.empty()) m_row = 0;
         watch_shape(token);
         const bool sign = is_sign(token);
@@ -87,7 +87,7 @@ class Formatter {
         ++m_tokens_in_statement;
     }
 
-    // The first dimension after the type in `tensor(type, 4, …`: rows of values are set apart by two spaces.
+    // Reads the first dimension after the type in `tensor(type, 4, …`: rows of values are separated by two spaces.
     void watch_shape(const Token& token) {
         if (token.is_word("tensor"))
             m_shape_at = 0;
@@ -107,7 +107,7 @@ class Formatter {
     void end_line() {
         m_lines.push_back(std::move(m_line));
         m_line = {};
-        // A line that starts by closing a bracket stands as far left as the one that opened it.
+        // A line that starts with a closing bracket has the indentation of the line with the opening one.
         m_depths.push_back(m_depth_at_start);
         m_depth_at_start = m_open.size();
         if (m_open.empty()) {
@@ -130,7 +130,7 @@ class Formatter {
         for (size_t i = 0; i < m_lines.size(); ++i) m_lines[i].indent = indented(i);
         place_comments();
         std::string out;
-        bool blank = true; // no blank line at the start, and never two
+        bool blank = true; // no blank line at the start, and never two in sequence
         for (const Line& line : m_lines) {
             if (line.code.empty() && line.comment.empty()) {
                 if (!blank) out += "\n";
@@ -146,7 +146,7 @@ class Formatter {
         return out;
     }
 
-    // Comments at the ends of lines that follow each other stand in one column, unless that would be far out.
+    // Comments at the ends of consecutive lines are aligned in one column, unless that would be too far to the right.
     void place_comments() {
         constexpr size_t widest = 80;
         const auto has = [this](size_t at) {
@@ -173,7 +173,7 @@ class Formatter {
     bool m_last_was_sign = false;
     int m_tokens_in_statement = 0;
     int m_shape_at = -1; // tokens since `tensor`
-    int m_row = 0;       // values in a row, 0 if not known
+    int m_row = 0;       // values in a row, 0 if unknown
     int m_values = 0;    // written between the braces so far
     size_t m_brace_depth = 0;
 };

@@ -5,8 +5,8 @@ namespace ggs {
 
 namespace {
 
-// A script's tokens and tree take a hundred times its bytes at worst, and whatever a message or a variable repeats is
-// bounded by the longest name and text.
+// A script's tokens and tree take at most a hundred times its bytes. The longest name and text limit what messages and
+// variables repeat.
 constexpr size_t longest_name = 255;
 constexpr size_t longest_text = 4096;
 
@@ -23,7 +23,7 @@ class Lexer {
         if (m_script.size() > longest_script)
             return ScriptError{msg("the script has %1 bytes; the limit is %2 bytes", m_script.size(), longest_script),
                                {}};
-        if (m_script.starts_with("\xef\xbb\xbf")) m_at = m_line_start = 3; // what some editors put before UTF-8
+        if (m_script.starts_with("\xef\xbb\xbf")) m_at = m_line_start = 3; // a byte order mark
         while (m_at < m_script.size()) {
             const char c = peek();
             if (c == ' ' || c == '\t' || c == '\r') {
@@ -73,7 +73,7 @@ class Lexer {
         m_tokens.push_back({kind, m_script.substr(m_at, length), place(length)});
         m_at += length;
     }
-    // `x.5` is no number behind a name.
+    // `x.5` after a name isn't a number.
     bool follows_name() const { return !m_tokens.empty() && m_at > 0 && in_name(m_script[m_at - 1]); }
     size_t number_length() const {
         size_t n = 0;
@@ -97,7 +97,7 @@ class Lexer {
         return n;
     }
     ScriptError error(Message message, size_t length = 1) const { return {std::move(message), place(length)}; }
-    // The bytes of a UTF-8 character.
+    // Returns the number of bytes of a UTF-8 character.
     size_t character_length() const {
         size_t n = 1;
         while (n < 4 && (static_cast<unsigned char>(peek(n)) & 0xc0) == 0x80) ++n;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tokens of a .ggs script, comments and line ends included, each with its place. Parser and formatter read these.
+// Tokens of a .ggs script, including comments and line ends, each with its location. Parser and formatter use them.
 //
-// Values; the text they point into must outlive them.
+// Values; the text that they point into must outlive them.
 #pragma once
 
 #include "base/message.h"
@@ -12,14 +12,14 @@
 
 namespace ggs {
 
-// Where something stands in a script: line and column from 1, columns and length in bytes.
+// A location in a script: line and column from 1, columns and length in bytes.
 struct Place {
     int line = 1;
     int column = 1;
     int length = 0;
 };
 
-// What is wrong with a script, and where.
+// An error in a script, and its location.
 struct ScriptError {
     Message message;
     Place place;
@@ -29,7 +29,7 @@ enum class TokenKind { name, number, text, symbol, comment, line_end, end };
 
 struct Token {
     TokenKind kind;
-    std::string_view text; // as written; a text with its quotes, a comment with its #
+    std::string_view text; // as written; a text includes its quotes, a comment its #
     Place place;
     bool is(char symbol) const { return kind == TokenKind::symbol && text.size() == 1 && text[0] == symbol; }
     bool is_word(std::string_view word) const { return kind == TokenKind::name && text == word; }
@@ -37,11 +37,11 @@ struct Token {
 
 inline constexpr size_t longest_script = size_t{4} << 20; // bytes
 
-// Ends with an `end` token. Refuses characters that no script has, an unclosed text, and what is too long: a script
-// of more than 4 MiB, a name of more than 255 bytes, a text of more than 4,096.
+// The list ends with an `end` token. Returns an error for characters that scripts can't contain and for an unclosed
+// text. The limits are 4 MiB for a script, 255 bytes for a name and 4,096 bytes for a text.
 std::variant<std::vector<Token>, ScriptError> tokens_of(std::string_view script);
 
-// The text between the quotes, with \" \\ \n \t undone.
+// Returns the text between the quotes, with \" \\ \n \t replaced.
 std::string unquoted(std::string_view quoted);
 
 } // namespace ggs

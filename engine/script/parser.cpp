@@ -11,18 +11,18 @@ namespace ggs {
 
 namespace {
 
-// Deep enough for any program a person writes, shallow enough for any stack. Brackets bound the parser's own recursion;
-// a row of operators leans left, so that a tree can be higher than its brackets are deep.
+// Large enough for any program written by hand, small enough for any stack. Brackets limit the parser's own recursion.
+// A row of operators makes a left-leaning tree, which can be higher than its brackets are deep.
 constexpr int deepest_nesting = 100;
 constexpr int highest_tree = 200;
-// More than any call takes. What is in brackets is held at once, whatever it is.
+// More than any call accepts. All elements in brackets are in memory at once.
 constexpr size_t most_elements = 64;
 
 constexpr std::string_view keyword_list[] = {"use",  "name",  "param",  "input",  "output",
                                              "loss", "graph", "plugin", "rounds", "device"};
 
-// Thrown nowhere else and caught in parse_script(): a parser by descent has too many exits for anything else to read
-// well.
+// Thrown only here and caught in parse_script(): a recursive-descent parser has too many exits for error codes to be
+// readable.
 struct Stop {
     ScriptError error;
 };
@@ -30,7 +30,7 @@ struct Stop {
 class Parser {
   public:
     explicit Parser(std::vector<Token> tokens) : m_tokens(std::move(tokens)) {
-        // Line ends count only outside of brackets, comments never.
+        // Line ends count only outside of brackets; comments are ignored.
         int depth = 0;
         std::erase_if(m_tokens, [&depth](const Token& token) {
             if (token.kind == TokenKind::comment) return true;
@@ -83,7 +83,7 @@ class Parser {
         if (starts_keyword_statement()) {
             s.kind = Statement::Kind::keyword;
             s.keyword = take().text;
-            if (s.keyword == "rounds") s.values.push_back(expression()); // a sign may stand before it
+            if (s.keyword == "rounds") s.values.push_back(expression()); // may start with a sign
             while (now().kind != TokenKind::line_end && now().kind != TokenKind::end) s.values.push_back(primary());
             return s;
         }
@@ -98,7 +98,7 @@ class Parser {
         return s;
     }
 
-    // device(cuda:0): the one keyword with brackets, as what stands in them is one word.
+    // device(cuda:0): the only keyword with brackets, because its argument is one word.
     Statement device() {
         Statement s;
         s.place = now().place;
@@ -120,7 +120,7 @@ class Parser {
         return s;
     }
 
-    // Behind a statement, or behind an argument that is a call.
+    // Parses a fill after a statement, or after an argument that is a call.
     template <class Filled> void fill(Filled& filled) {
         filled.fill_place = now().place;
         if (now().is('{')) {
@@ -138,7 +138,7 @@ class Parser {
         }
     }
 
-    // Between braces a sign belongs to the number behind it: { 1 -2 } are two values.
+    // Between braces a sign belongs to the following number: { 1 -2 } has two values.
     ExprPtr fill_value() {
         const Token& first = now();
         if (first.is('-') || first.is('+')) {
@@ -150,7 +150,7 @@ class Parser {
     }
     ExprPtr fill_value_unsigned() {
         const Token& token = now();
-        // A bracket behind inf is the next value, not its argument.
+        // A bracket after inf is the next value, not its argument.
         if (token.is_word("inf") || token.is_word("nan") || token.is_word("round")) return name();
         if (token.kind == TokenKind::number || token.is('(')) return primary();
         stop(msg("braces can contain only numbers and expressions in brackets, not %1", written(token)), token.place);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a script has to do with plug-ins: it says which it needs, and uses their ops. It never loads one.
+// Plug-ins of a script: checks whether the plug-ins that a script requires are loaded. A script uses their ops, but
+// never loads one.
 //
-// A script's file is given if the user has loaded the same: the same path, taken from the script's folder or from the
-// current one; or, where the script has a file name alone, a file of that name. Pure functions but for looking up
-// paths.
+// A required file is available if the user has loaded the same one: the same path, relative to the script's folder or
+// the current one. If the script has only a file name, any loaded file of that name is accepted. Pure functions, except
+// for the lookup of paths.
 #pragma once
 
 #include "graph/registry.h"
@@ -13,9 +14,9 @@
 namespace ggs {
 
 bool has_plugin(const Registry& registry, const std::string& file, const std::string& folder);
-// What the user has to do to run a script that needs the file.
+// Describes what the user must do to run a script that needs the file.
 Message plugin_is_missing(const Registry& registry, const std::string& file, const std::string& folder);
-// Of custom("op", …): no plug-in has it.
+// Describes the error of custom("op", …) if no plug-in has the op.
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted);
 
 } // namespace ggs

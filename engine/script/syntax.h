@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A script as a tree of statements and expressions. What names and calls mean is not known here.
+// Syntax tree of a script: statements and expressions. The tree doesn't contain the meaning of names and calls.
 #pragma once
 
 #include "script/lexer.h"
@@ -17,15 +17,15 @@ enum class FillSyntax { none, values, generator };
 
 struct Expr {
     ExprKind kind = ExprKind::name;
-    int height = 1; // of the tree below it: bounded, so that whoever walks it may recurse
+    int height = 1; // of the tree below it; limited, so that code that walks it may recurse
     Place place;
     int64_t integer = 0;
     double real = 0;
     std::string text;                            // of a text, a name, a call's name, a member (ne0)
     std::vector<std::unique_ptr<Expr>> children; // of a list, a call (arguments), a member (the tensor), an operator
-    std::vector<std::string> names;              // of a call: one for each argument, empty where it has none
+    std::vector<std::string> names;              // of a call: one for each argument, empty for a positional one
     std::vector<Place> name_places;
-    // Of a call that is an argument: what the tensor it makes is filled with, as behind a statement.
+    // For a call that is an argument: the fill of the tensor that it makes, as after a statement.
     FillSyntax fill = FillSyntax::none;
     std::vector<std::unique_ptr<Expr>> fill_values;
     Place fill_place;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Arena: ggml's context, to the byte: one block of memory, a bump pointer, and a linked list of object headers.
 //
-// Each object is a 32-byte header and its payload, padded to 16: a tensor (struct, then data unless it is a view or the
-// arena makes no data), a graph, or a work buffer. It stands on a Storage, which costs nothing until it is written to;
-// making tensors writes their headers and structs, never their data.
+// Each object is a 32-byte header and its payload, padded to 16. The payload is a tensor (struct, then data unless it
+// is a view or the arena makes no data), a graph, or a work buffer. The bytes are in a Storage, which takes no memory
+// until it is written. Making tensors writes their headers and structs, never their data.
 //
-// Owned by a Program; built by one thread. Offsets are bytes from the arena's first byte, addresses are origin +
+// Owned by a Program; built by one thread. Offsets are in bytes from the start of the arena; addresses are origin +
 // offset.
 #pragma once
 
@@ -36,12 +36,12 @@ class Arena {
         size_t mem_size = 0; // 0 becomes 16, as in ggml
         bool no_alloc = false;
         uint64_t origin = 0;
-        // What it is to stand on, aligned to 16, where that is not to be memory of its own. mem_size is then its size.
+        // The storage to use, aligned to 16, instead of new memory. mem_size is then its size.
         std::shared_ptr<Storage> storage = nullptr;
     };
     static Result<std::unique_ptr<Arena>> make(const Params& params);
 
-    // -- what it holds --
+    // -- contents --
     std::byte* memory() const { return m_memory; }
     const std::shared_ptr<Storage>& storage() const { return m_storage; }
     uint64_t origin() const { return m_origin; }
@@ -49,31 +49,32 @@ class Arena {
     bool no_alloc() const { return m_no_alloc; }
     size_t used_mem() const;
     size_t max_tensor_size() const;
-    int64_t n_tensors() const { return m_n_tensors; } // counts only tensors, as ggml's n_objects does
+    int64_t n_tensors() const { return m_n_tensors; } // counts tensors only, as ggml's n_objects does
     // Offsets of the object headers, ascending.
     std::span<const size_t> objects() const { return m_objects; }
     const ObjectHeader& header(size_t object) const;
-    // The object whose header or payload holds the byte, or nothing (free memory, or outside).
+    // Returns the object whose header or payload contains the byte; nothing for free memory and outside.
     std::optional<size_t> object_at(size_t offset) const;
-    // The payload of a tensor object.
+    // Returns the payload of a tensor object.
     Tensor* tensor(size_t object) const;
     bool contains(const void* pointer) const;
     size_t offset_of(const void* pointer) const;
 
-    // -- what builds it --
+    // -- building --
     Result<Tensor*> new_tensor(TypeId type, const Shape& ne);
-    // A view of base (or of what base is a view of), dense strides; the view must lie inside the root's bytes.
+    // Makes a view of base (or of the tensor that base is a view of), with dense strides. The view must lie inside the
+    // root's bytes.
     Result<Tensor*> new_view(TypeId type, const Shape& ne, Tensor* base, size_t offset);
-    // The payload, at an offset that is a multiple of 16.
+    // Returns the payload, at an offset that is a multiple of 16.
     Result<std::byte*> new_object(ObjectKind kind, size_t size);
     void set_no_alloc(bool no_alloc) { m_no_alloc = no_alloc; }
-    // Forgets all objects; the bytes stay.
+    // Discards all objects; the bytes don't change.
     void reset();
 
-    // Bytes that the last refused object lacked; 0 if none was refused. An arena of automatic size is made anew with
-    // more.
+    // Number of bytes that were missing for the last refused object; 0 if none was refused. An arena of automatic size
+    // is then made again with more.
     size_t shortfall() const { return m_shortfall; }
-    // For an arena of automatic size: what it would have been given. Not below used_mem().
+    // For an arena of automatic size: sets the size that ggml would have been given. Must be at least used_mem().
     void set_mem_size(size_t bytes) { m_mem_size = bytes; }
 
   private:
@@ -90,7 +91,7 @@ class Arena {
     std::vector<size_t> m_objects;
 };
 
-// A block of memory outside the arenas that tensors lie in, as ggml's CPU buffer: each tensor at a multiple of 32.
+// A block of memory outside the arenas that contains tensors, like ggml's CPU buffer: each tensor at a multiple of 32.
 class Buffer {
   public:
     static Result<std::unique_ptr<Buffer>> make(size_t size, uint64_t origin);

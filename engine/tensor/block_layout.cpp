@@ -87,7 +87,7 @@ float item_of(const Field& field, const uint8_t* block, int item) {
 
 // -- packed numbers -------------------------------------------------------------------------------------------------
 
-// A run that a quantised block has: at most eight bits, all in one byte. A plain type's run is read as a field.
+// Reads a run of a quantised block: at most eight bits, all in one byte. A plain type's run is read as a field.
 unsigned small_bits(const uint8_t* field, unsigned bit, unsigned width) {
     return (static_cast<unsigned>(field[bit / 8]) >> (bit % 8)) & ((1u << width) - 1u);
 }
@@ -106,7 +106,7 @@ int64_t with_sign(uint64_t bits, int width) {
     return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-// Adds one run's share to the numbers of a segment.
+// Adds the bits of one run to the numbers of a segment.
 void add_run(const BlockLayout& layout, const PackedSegment& segment, const BitRun& run, const uint8_t* block,
              int16_t* to) {
     const uint8_t* field = block + layout.fields[run.field].offset;
@@ -126,7 +126,7 @@ void add_run(const BlockLayout& layout, const PackedSegment& segment, const BitR
             }
 }
 
-// All numbers of a quantised block, with their signs, before the bias.
+// Unpacks all quants of a quantised block, with their signs, before the bias is subtracted.
 void unpack(const BlockLayout& layout, const PackedNumbers& numbers, const uint8_t* block, int16_t* to) {
     for (const PackedSegment& segment : numbers.segments) {
         const int n = segment.count();
@@ -159,9 +159,9 @@ RunValue run_at(const BlockLayout& layout, const PackedSegment& segment, const B
     return value;
 }
 
-// -- a block's numbers ------------------------------------------------------------------------------------------------
+// -- values of a block ------------------------------------------------------------------------------------------------
 
-// The sizes of the largest block: what decode_block keeps on its stack.
+// The sizes of the largest block, which decode_block keeps on its stack.
 constexpr int most_elements = 256;
 constexpr int most_sub_blocks = 16;
 
@@ -188,7 +188,7 @@ void decode_quantised(const BlockLayout& layout, const uint8_t* block, float* to
         } else {
             for (int i = 0; i < step; ++i) out[i] = static_cast<float>(q[i] - layout.quants.bias) * scale;
         }
-        // Not added where there is none: -0 + 0 would lose a sign.
+        // Not added if there is none: -0 + 0 would lose the sign.
         if (layout.min == no_field) continue;
         const float min = layout.sub_mins.empty() ? m : -(m * static_cast<float>(sub_mins[s] - layout.sub_mins.bias));
         for (int i = 0; i < step; ++i) out[i] += min;
@@ -223,7 +223,7 @@ Status dequantize(TypeId type, const void* from, float* to, int64_t n) {
     }
     int64_t i = 0;
     for (; i + row.block <= n; i += row.block, block += row.bytes) decode_quantised(layout, block, to + i);
-    if (i < n) { // the caller wants only the beginning of the last block
+    if (i < n) { // the caller needs only the start of the last block
         float values[most_elements];
         decode_quantised(layout, block, values);
         std::copy_n(values, n - i, to + i);
@@ -231,7 +231,7 @@ Status dequantize(TypeId type, const void* from, float* to, int64_t n) {
     return {};
 }
 
-// -- a block taken apart ----------------------------------------------------------------------------------------------
+// -- the parts of a block ---------------------------------------------------------------------------------------------
 
 FieldValue field_value(const Field& field, const void* block, int item) {
     const FieldKindTraits& kind = traits(field.kind);
@@ -304,7 +304,7 @@ BlockElement element_at(const BlockLayout& layout, const void* block, int elemen
 
 namespace {
 
-// What stands for a number less its bias: "q", "(q - 8)".
+// Writes a number minus its bias: "q", "(q - 8)".
 std::string less_bias(const std::string& number, int bias) {
     return bias ? fmt::format("({} - {})", number, bias) : number;
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// How the bytes of a block make values: one BlockLayout per type, as data.
+// BlockLayout: how the bytes of a block make values: one constant per type, as data.
 //
-// A block is a row of fields. An element's quant q is put together from runs of bits in those fields, and a few numbers
-// of the block turn q into a value:
+// A block is a row of fields. An element's quant q consists of runs of bits in those fields. Scales and mins of the
+// block turn q into a value:
 //
 //     level = q - bias, or lookup[q]
 //     scale = d, or d * (sub-scale of the element's sub-block - its bias)
 //     value = level * scale, then + m, or - dmin * (sub-min of the sub-block)
 //
-// All of it in f32 and in this order, which makes the values ggml's bit for bit. The dequantiser, the statistics and
-// the view that takes a block apart work from this one description; only the plain types' bytes are values by
-// themselves. The codebook types (iq1_*, iq2_*, iq3_*) have a list of fields but no layout.
+// All of it is computed in f32 and in this order, so that the values equal ggml's bit for bit. The dequantiser, the
+// statistics and the view of a block's parts use this one description. Only for plain types the bytes are the values.
+// The codebook types (iq1_*, iq2_*, iq3_*) have a list of fields but no layout.
 //
-// Units: a field's offset in bytes from the block's start, bit positions in bits from the field's start, the lowest
-// bit of a byte first. The layouts are constants; everything here may be called from any thread and owns nothing.
+// Units: a field's offset in bytes from the block's start, bit positions in bits from the field's start, the lowest bit
+// of a byte first. The layouts are constants; all functions here may be called from any thread, and own nothing.
 #pragma once
 
 #include "base/message.h"
@@ -35,10 +35,10 @@ struct FieldKindTraits {
     FieldKind kind;
     const char* name;
     size_t bytes;
-    // A float's bits from the highest down; all 0 for integers. Bits above them (ue4m3 has one) mean nothing.
+    // A float's bits from the highest down; all 0 for integers. Bits above them (ue4m3 has one) are ignored.
     int sign_bits, exponent_bits, mantissa_bits;
     int exponent_bias;
-    // What stands around the field's name where a formula means its value: "2^(" "e" " - 128)".
+    // The text around the field's name in a formula that uses its value: "2^(" "e" " - 128)".
     const char *formula_prefix, *formula_suffix;
     void (*to_floats)(const uint8_t* from, float* to, int64_t n);
     double (*to_double)(const uint8_t* from);
@@ -52,7 +52,7 @@ enum class FieldRole : uint8_t {
     scale,    // multiplies; with one item per sub-block, or one for the block
     min,      // is added, or subtracted
     packed,   // bits of quants, sub-scales and sub-mins
-    sums,     // not needed for the values: what a dot product would otherwise add up again
+    sums,     // not needed for the values: sums that save work in a dot product
     codebook, // indices, signs and scales of a type that is decoded by tables
 };
 
@@ -70,16 +70,16 @@ struct Field {
 inline constexpr size_t max_digits = 4;
 inline constexpr size_t max_runs = 2;
 
-// A run of bits that stands in some field and is part of a number. Where it stands depends on the number's index, which
-// is split into digits (see PackedSegment): at bit first + sum of stride[k] * digit[k].
+// A run of bits in a field that is part of a number. Its position depends on the number's index, which is split into
+// digits (see PackedSegment): it starts at bit first + sum of stride[k] * digit[k].
 struct BitRun {
     uint8_t field = 0;
     uint16_t first = 0;
     std::array<uint16_t, max_digits> stride{}; // bits per step of each digit
     uint8_t width = 0;
-    uint8_t shift = 0; // bits that the number has below this run
-    // At least 0: not bits but one base-3 digit of the byte; which one is told by this digit of the index, 0 the most
-    // significant. A trit is (byte * 3^n mod 256) * 3 / 256.
+    uint8_t shift = 0; // number of lower bits that the number has in other runs
+    // If at least 0, the run is one base-3 digit of the byte instead of bits. This digit of the index selects it, 0
+    // being the most significant. A trit is (byte * 3^n mod 256) * 3 / 256.
     int8_t trit_digit = -1;
 };
 
@@ -91,7 +91,7 @@ struct PackedSegment {
     constexpr int count() const { return radix[0] * radix[1] * radix[2] * radix[3]; }
 };
 
-// Values that a quant is the index of.
+// A table of values that a quant is the index into.
 struct Lookup {
     const char* name;
     std::span<const int8_t> values;
@@ -101,8 +101,8 @@ struct Lookup {
 struct PackedNumbers {
     const char* name = "";
     std::span<const PackedSegment> segments;
-    bool is_signed = false;         // two's complement in as many bits as the runs have together
-    int bias = 0;                   // is subtracted
+    bool is_signed = false;         // two's complement; its width is that of all runs together
+    int bias = 0;                   // subtracted from the number
     const Lookup* lookup = nullptr; // or the number is an index into this
 
     constexpr bool empty() const { return segments.empty(); }
@@ -124,7 +124,7 @@ struct BlockLayout {
     int scale = no_field;
     PackedNumbers sub_scales{};
     int min = no_field;
-    PackedNumbers sub_mins{}; // empty: the min field is added; else dmin * sub-min is subtracted
+    PackedNumbers sub_mins{}; // empty: the min field is added; otherwise dmin * sub-min is subtracted
 
     bool is_plain() const { return scale == no_field; }
     int elements() const { return quants.count(); }
@@ -139,15 +139,15 @@ extern const BlockLayout q2_K, q3_K, q4_K, q5_K, q6_K, q8_K;
 extern const BlockLayout tq1_0, tq2_0, iq4_nl, iq4_xs, mxfp4, nvfp4;
 } // namespace layouts
 
-// The fields of a block of any type, codebook types too; empty for a removed id.
+// Returns the fields of a block of any type, including codebook types; empty for a removed id.
 std::span<const Field> block_fields(TypeId type);
 
-// All values of one block.
+// Decodes all values of one block.
 void decode_block(const BlockLayout& layout, const void* block, float* to);
 
-// -- a block taken apart --------------------------------------------------------------------------------------------
+// -- the parts of a block -------------------------------------------------------------------------------------------
 
-// What one run holds in a certain block, for a certain number.
+// The contents of one run in a block, for one number.
 struct RunValue {
     int field = 0;
     int bit = 0; // position in the field
@@ -160,12 +160,12 @@ struct RunValue {
 struct NumberValue {
     std::array<RunValue, max_runs> runs{};
     int run_count = 0;  // 0: the type has no such number
-    int64_t stored = 0; // put together and with its sign
-    int64_t value = 0;  // less the bias, or looked up
+    int64_t stored = 0; // all runs combined, with the sign
+    int64_t value = 0;  // minus the bias, or looked up
 };
 NumberValue number_at(const BlockLayout& layout, const PackedNumbers& numbers, const void* block, int index);
 
-// The item of a field as it is stored and as what it stands for.
+// The item of a field: its stored bits and its value.
 struct FieldValue {
     uint64_t bits = 0;
     double value = 0;
@@ -188,14 +188,14 @@ struct BlockElement {
     float scale = 1.0f; // d, or d * sub-scale
     float m = 0.0f;     // the min field's item
     NumberValue sub_min;
-    float min = 0.0f; // what is added; dmin * sub-min with its sign turned
+    float min = 0.0f; // the number added: dmin * sub-min with the opposite sign
     float value = 0.0f;
 };
 BlockElement element_at(const BlockLayout& layout, const void* block, int element);
 
-// How a value is made, in the layout's names: "(q - 8) * d", "q * (d * sc) - dmin * mn".
+// Returns the formula of a value in the layout's names: "(q - 8) * d", "q * (d * sc) - dmin * mn".
 std::string formula(const BlockLayout& layout);
-// The same with the numbers of one element: "(3 - 8) * 0.25 = -1.25".
+// Returns the formula with an element's quant and scales inserted: "(3 - 8) * 0.25 = -1.25".
 std::string formula(const BlockLayout& layout, const BlockElement& element);
 
 } // namespace ggs

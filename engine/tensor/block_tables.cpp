@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layouts themselves. A number's place is written as strides over the digits of its index; the comments give the
+// The layouts. The position of a number is a list of strides over the digits of its index; the comments describe the
 // same in words.
 #include "tensor/block_layout.h"
 
@@ -32,7 +32,7 @@ constexpr Text bytes_note = text("one signed byte for each element");
 template <uint8_t field> constexpr BitRun nibble_run[] = {{.field = field, .stride = {8, 4}, .width = 4}};
 template <uint8_t field> constexpr PackedSegment nibbles[] = {{{16, 2, 1, 1}, nibble_run<field>}};
 
-// The same, and the fifth bits of the 32 elements one after the other in the field before.
+// Like nibbles, with the fifth bits of the 32 elements in sequence in the previous field.
 template <uint8_t field> constexpr BitRun five_bit_runs[] = {
     {.field = field, .stride = {8, 4}, .width = 4}, {.field = field - 1, .stride = {1, 16}, .width = 1, .shift = 4}};
 template <uint8_t field> constexpr PackedSegment five_bits[] = {{{16, 2, 1, 1}, five_bit_runs<field>}};
@@ -130,9 +130,9 @@ constexpr BitRun q3_K_scale_runs[] = {{.field = 2, .stride = {8, 32, 4}, .width 
                                       {.field = 2, .first = 64, .stride = {8, 2, 4}, .width = 2, .shift = 4}};
 constexpr PackedSegment q3_K_scales[] = {{{4, 2, 2, 1}, q3_K_scale_runs}};
 
-// q4_K and q5_K: eight pairs of 6-bit sub-scale and sub-min in 12 bytes, both in field 2. The first four of each stand
-// whole in the low six bits of bytes 0 to 3 and 4 to 7; the others have their low nibbles in bytes 8 to 11 and their
-// high two bits above the first four.
+// q4_K and q5_K: eight pairs of 6-bit sub-scale and sub-min in 12 bytes, both in field 2. The first four of each are
+// the low six bits of bytes 0 to 3 and 4 to 7. The others have their low nibbles in bytes 8 to 11, and their high two
+// bits above the first four.
 constexpr Text six_bit_note = text("eight sub-scales and eight sub-mins of 6 bits");
 constexpr BitRun k_scale_low[] = {{.field = 2, .stride = {8}, .width = 6}};
 constexpr BitRun k_scale_high[] = {{.field = 2, .first = 64, .stride = {8}, .width = 4},

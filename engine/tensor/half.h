@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The small floats that tensors and blocks are made of, to f32 and back, one number at a time.
+// The small floats of tensors and blocks: conversion to f32 and back, one number at a time.
 //
 //   f16    1 sign, 5 exponent, 10 mantissa bits (IEEE binary16)
 //   bf16   the upper half of an f32
 //   e8m0   eight exponent bits alone: a power of two, the scale of an mxfp4 block
 //   ue4m3  4 exponent and 3 mantissa bits, no sign: the scale of 16 nvfp4 elements
 //
-// Integer arithmetic only, so that neither the rounding mode nor flush-to-zero of the calling thread has a say, and
-// every machine gives the same bits. Rounding is to nearest, ties to even, unless a function says otherwise. Pure
-// functions, any thread.
+// Integer arithmetic only: the results don't depend on the rounding mode or flush-to-zero of the calling thread, and
+// every machine gives the same bits. Rounding is to nearest, ties to even, unless a function is documented differently.
+// Pure functions, any thread.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace ggs {
 
-// Exact. A NaN keeps its sign and payload and comes out quiet, as it does from the processor's own conversion.
+// Exact. A NaN keeps its sign and payload and becomes quiet, as in the processor's own conversion.
 constexpr float f16_to_f32(uint16_t h) {
     const uint32_t sign = (h & 0x8000u) << 16;
     const uint32_t exponent = (h >> 10) & 0x1Fu;
@@ -34,7 +34,7 @@ constexpr float f16_to_f32(uint16_t h) {
     return std::bit_cast<float>(bits);
 }
 
-// A NaN becomes the one quiet NaN of its sign; what rounds to more than 65504 becomes infinite.
+// A NaN becomes the one quiet NaN of its sign. A value that rounds to more than 65504 becomes infinite.
 constexpr uint16_t f32_to_f16(float x) {
     const auto bits = std::bit_cast<uint32_t>(x);
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
@@ -59,25 +59,25 @@ constexpr uint16_t f32_to_f16(float x) {
 
 constexpr float bf16_to_f32(uint16_t h) { return std::bit_cast<float>(static_cast<uint32_t>(h) << 16); }
 
-// A NaN keeps its upper bits and comes out quiet; subnormals are kept.
+// A NaN keeps its upper bits and becomes quiet; subnormals are kept.
 constexpr uint16_t f32_to_bf16(float x) {
     const auto bits = std::bit_cast<uint32_t>(x);
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return static_cast<uint16_t>((bits >> 16) | 64u);
     return static_cast<uint16_t>((bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16);
 }
 
-// 2^(e - 127). 255 gives infinity, though the format calls it NaN: so does ggml.
+// Returns 2^(e - 127). 255 gives infinity as in ggml, although the format defines it as NaN.
 constexpr float e8m0_to_f32(uint8_t e) {
     return std::bit_cast<float>(e == 0 ? 0x00400000u : static_cast<uint32_t>(e) << 23);
 }
 
-// 2^(e - 128): mxfp4 looks its elements up in a table of doubled values, which this takes back.
+// Returns 2^(e - 128): mxfp4 reads its elements from a table of doubled values, which this halves again.
 constexpr float e8m0_to_f32_half(uint8_t e) {
     return std::bit_cast<float>(e < 2 ? 0x00200000u << e : (static_cast<uint32_t>(e) - 1) << 23);
 }
 
-// Half of what the byte stands for, again because of nvfp4's doubled table. 0x7F, the format's NaN, is 0; bit 7 is not
-// looked at otherwise.
+// Returns half of the byte's value, because nvfp4's table is doubled as well. 0x7F, the format's NaN, gives 0; bit 7 is
+// otherwise ignored.
 constexpr float ue4m3_to_f32_half(uint8_t u) {
     if (u == 0x7F) return 0.0f;
     const uint32_t exponent = (u >> 3) & 0xFu;
@@ -86,8 +86,8 @@ constexpr float ue4m3_to_f32_half(uint8_t u) {
     return (1.0f + mantissa / 8.0f) * std::bit_cast<float>((exponent + 119) << 23); // 2^(exponent - 7 - 1)
 }
 
-// The byte that stands for x (not for half of it). Halves are rounded up; negative numbers and NaN become 0, and
-// everything from 256 on the largest number, 448.
+// Returns the byte whose value is x (not half of it). Halves are rounded up. Negative values and NaN become 0; values
+// from 256 on become the largest one, 448.
 constexpr uint8_t f32_to_ue4m3(float x) {
     if (!(x > 0.0f)) return 0;
     const auto bits = std::bit_cast<uint32_t>(x);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What sixteen quants stand for in types whose levels are no steps of a scale. Numbers alone: files of several
-// instruction sets read this.
+// Levels of sixteen quants, for types whose levels aren't multiples of a scale. Constants only: files for several
+// instruction sets include this header.
 #pragma once
 
 #include <cstdint>

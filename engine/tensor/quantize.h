@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Numbers stored as a type; tensor/type.h has it for floats.
+// Conversion of values to a type; tensor/type.h has it for floats.
 //
-// Block types take whole blocks. n counts elements. `to` needs no alignment and is owned by the caller; any thread.
+// Block types require complete blocks. n counts elements. `to` needs no alignment and is owned by the caller; any
+// thread.
 #pragma once
 
 #include "tensor/type.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How many dimensions of a shape are shown: up to the last that isn't 1, so that none that is 0 is hidden; at least 1.
-// ggml's own count, n_dims(), passes over those that are 0.
+// Number of dimensions of a shape that are shown: up to the last one that isn't 1, at least 1. So a dimension of 0 is
+// always visible. ggml's own count, n_dims(), ignores dimensions of 0.
 #pragma once
 
 #include "tensor/tensor.h"

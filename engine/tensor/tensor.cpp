@@ -18,12 +18,12 @@ bool any_empty(const int64_t* ne) {
     return false;
 }
 
-// n · bytes / block, rounded down, where n · bytes alone might not fit.
+// Computes n · bytes / block, rounded down, even if n · bytes would overflow.
 size_t in_blocks(int64_t n, size_t bytes, int64_t block) {
     return static_cast<size_t>(n / block) * bytes + static_cast<size_t>(n % block) * bytes / static_cast<size_t>(block);
 }
 
-// ggml's walk over the strides: the first dimension whose stride is not the expected one, or -1.
+// Follows ggml's check of the strides: returns the first dimension whose stride is not the expected one, or -1.
 int first_loose_dim(const Tensor& t, int free_dims, size_t* expected_stride) {
     const TypeTraits& type = traits(t.type);
     size_t expected = type.bytes;
@@ -101,7 +101,8 @@ Result<Strides> dense_strides(TypeId type, const Shape& ne) {
     }
     GGS_TRY(const size_t row, row_size(type, ne[0]));
     Strides nb{traits(type).bytes, row, 0, 0};
-    // An empty dimension counts as one here: a permuted view multiplies the others in another order, before the zero.
+    // An empty dimension counts as one here: a permuted view multiplies the other dimensions in another order, before
+    // the zero.
     int64_t elements = std::max<int64_t>(1, ne[0]);
     size_t bytes = std::max(traits(type).bytes, row);
     for (size_t i = 1; i < max_dims; ++i) {
@@ -207,7 +208,7 @@ Verdict transposed(const Tensor& t) {
 
 Verdict padded(const Tensor& t) {
     const TypeTraits& type = traits(t.type);
-    // In the order of their strides each dimension has to start where the smaller ones end.
+    // In the order of their strides, each dimension has to start where the smaller ones end.
     std::array<int, max_dims> order{0, 1, 2, 3};
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return t.nb[a] < t.nb[b]; });
     size_t end = type.bytes;
@@ -289,7 +290,7 @@ struct OffsetSearch {
     const Tensor& t;
     int tries = 0;
 
-    // The bytes that the dimensions from position `depth` on reach.
+    // Returns the number of bytes that the dimensions from position `depth` on reach.
     size_t reach(size_t depth) const {
         size_t end = type.bytes;
         for (size_t d = depth; d < max_dims; ++d)
@@ -303,7 +304,7 @@ struct OffsetSearch {
         const size_t stride = t.nb[dim];
         const size_t rest = reach(depth + 1);
         int64_t i = stride == 0 ? 0 : std::min<int64_t>(steps[dim] - 1, static_cast<int64_t>(offset / stride));
-        // Strides made by hand may overlap: a smaller step here can leave the rest to the other dimensions.
+        // Strides made by hand may overlap: a smaller index here can leave the rest to the other dimensions.
         for (; i >= 0 && offset - static_cast<size_t>(i) * stride < rest && ++tries < 100000; --i) {
             index[dim] = i;
             if (find(depth + 1, offset - static_cast<size_t>(i) * stride, index)) return true;
@@ -340,7 +341,7 @@ int64_t flat_of_index(const Tensor& t, const Index& index) {
 }
 
 void set_name(Tensor& t, std::string_view name) {
-    // A zero ends the name, and as in ggml what stood behind it stays.
+    // A zero ends the name. As in ggml, the bytes after it are unchanged.
     const size_t n = std::min(name.substr(0, name.find('\0')).size(), sizeof(t.name) - 1);
     std::memcpy(t.name, name.data(), n);
     t.name[n] = '\0';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tensor: ggml's 336-byte struct, and what can be said of its shape and strides.
+// Tensor: ggml's 336-byte struct, and the properties of its shape and strides.
 //
-// A Tensor lives in an Arena, which owns it; pointers in it are real ones and are shown nowhere (arena.h turns them
-// into addresses). ne counts elements, nb bytes; index 0 is the innermost dimension. Reading is free for all threads
-// while nobody builds.
+// A Tensor lives in an Arena, which owns it. Its pointers are real ones and are never shown (arena.h converts them into
+// addresses). ne counts elements, nb bytes; index 0 is the innermost dimension. Any thread may read while no thread
+// builds.
 #pragma once
 
 #include "base/constants.h"
@@ -19,7 +19,7 @@
 
 namespace ggs {
 
-enum class OpId : int32_t; // op.h in graph/ has the list; none is 0
+enum class OpId : int32_t; // op.h in graph/ has the list; `none` is 0
 
 enum TensorFlag : int32_t {
     flag_input = 1,
@@ -62,7 +62,8 @@ using Index = std::array<int64_t, max_dims>;
 
 int64_t nelements(const Tensor& t);
 int64_t nrows(const Tensor& t);
-// Bytes from the first to behind the last element, as ggml counts them; 0 for an empty tensor.
+// Returns the number of bytes from the first element to the end of the last one, as ggml counts them; 0 for an empty
+// tensor.
 size_t nbytes(const Tensor& t);
 int n_dims(const Tensor& t); // highest dimension with more than one element, plus 1; at least 1
 Shape shape_of(const Tensor& t);
@@ -70,23 +71,26 @@ Strides strides_of(const Tensor& t);
 bool is_view(const Tensor& t);
 bool is_empty(const Tensor& t);
 
-// The dense strides of a shape; an error if ne[0] is not whole blocks, a dimension is negative, or a size overflows.
+// Returns the dense strides of a shape. An error if ne[0] is not a multiple of the block, a dimension is negative, or a
+// size overflows.
 Result<Strides> dense_strides(TypeId type, const Shape& ne);
-// The bytes of a dense tensor of this shape, with the same errors.
+// Returns the bytes of a dense tensor of this shape, with the same errors as dense_strides().
 Result<size_t> dense_bytes(TypeId type, const Shape& ne);
-// Behind the last byte that an element of this shape touches, counted from its first; an error if it overflows.
+// Returns the number of bytes from the first element to the end of the last byte that an element of this shape touches.
+// An error if it overflows.
 Result<size_t> extent_bytes(TypeId type, const Shape& ne, const Strides& nb);
 
 // -- predicates, as ggml defines them ---------------------------------------------------------------------------------
 
-// Dense from dimension `free_dims + 1` on: 0 asks for a dense tensor, 1 and 2 leave the strides of dims 1 (and 2) free.
+// Dense from dimension `free_dims + 1` on: 0 requires a dense tensor; 1 and 2 leave the strides of dimensions 1 (and 2)
+// free.
 bool is_contiguous(const Tensor& t, int free_dims = 0);
 bool is_contiguous_rows(const Tensor& t);
 bool is_contiguously_allocated(const Tensor& t);
 bool is_contiguous_channels(const Tensor& t);
 bool is_transposed(const Tensor& t);
 bool is_permuted(const Tensor& t);
-bool is_padded_1d(const Tensor& t); // rows may be padded, whatever is above them is dense
+bool is_padded_1d(const Tensor& t); // rows may be padded; all dimensions above them are dense
 bool is_scalar(const Tensor& t);
 bool is_vector(const Tensor& t);
 bool is_matrix(const Tensor& t);
@@ -97,7 +101,7 @@ bool same_layout(const Tensor& a, const Tensor& b); // type, shape and strides
 bool can_repeat(const Tensor& small, const Tensor& large);
 bool can_repeat_rows(const Tensor& small, const Tensor& large);
 
-// What a predicate says of a tensor, in words and with its numbers.
+// The result of a predicate for a tensor, and its reason with the numbers.
 struct Verdict {
     bool holds;
     Message reason;
@@ -107,18 +111,18 @@ struct Verdict {
 Verdict contiguous(const Tensor& t, int free_dims = 0);
 Verdict permuted(const Tensor& t);
 Verdict transposed(const Tensor& t);
-Verdict padded(const Tensor& t); // there are bytes between rows (or between what dims 2 and 3 step over)
-// is_padded_1d in words: which stride breaks it.
+Verdict padded(const Tensor& t); // unused bytes between rows (or in dimensions 2 and 3)
+// is_padded_1d with the reason: the stride that breaks it.
 Verdict row_padded(const Tensor& t);
 Verdict scalar(const Tensor& t);
 Verdict vector(const Tensor& t);
 Verdict matrix(const Tensor& t);
 Verdict has_same_shape(const Tensor& a, const Tensor& b);
 Verdict repeats_to(const Tensor& small, const Tensor& large);
-// The first stride that breaks density, with the expected number; empty if the tensor is contiguous.
+// Describes the first stride that breaks density, with the expected number; empty if the tensor is contiguous.
 Message why_not_contiguous(const Tensor& t);
 
-// The predicates of one tensor, in the order a view lists them.
+// The predicates of one tensor, in the order in which a view lists them.
 struct Predicate {
     Text name;
     Verdict (*check)(const Tensor&);
@@ -128,22 +132,22 @@ std::span<const Predicate> predicates();
 // -- elements and offsets
 // -----------------------------------------------------------------------------------------------
 
-// The bytes from the tensor's first to the element's block. For a plain type that is the element.
+// Returns the offset of the element's block in the tensor, in bytes. For a plain type that is the element.
 size_t element_offset(const Tensor& t, const Index& index);
-// The element whose block holds the byte at `offset`; the last dimension's steps are tried first. Of a block of many
-// elements it is the first. Nothing if no element owns that byte.
+// Returns the element whose block contains the byte at `offset`; the last dimension is tried first. For a block of
+// several elements it is the first one. Nothing if no element owns that byte.
 std::optional<Index> index_at_offset(const Tensor& t, size_t offset);
-// Flat number in logical order (ne[0] fastest) to index, and back.
+// Convert between an element's number in logical order (ne[0] fastest) and its index.
 Index index_of_flat(const Tensor& t, int64_t flat);
 int64_t flat_of_index(const Tensor& t, const Index& index);
 
 // -- names and words
 // ----------------------------------------------------------------------------------------------------
 
-// As ggml does: cuts at 63 bytes, and writes no byte behind the zero that ends the name.
+// Sets the name as ggml does: cuts it at 63 bytes, and writes no byte after the zero that ends it.
 void set_name(Tensor& t, std::string_view name);
 std::string_view name_of(const Tensor& t);
-// "[4, 3, 1, 1]", or with trailing ones left out.
+// "[4, 3, 1, 1]", or without trailing ones.
 std::string shape_text(std::span<const int64_t> ne);
 std::string shape_text(const Tensor& t);
 

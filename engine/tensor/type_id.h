@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers that ggml gives its element types. They stand alone so that kernels can read them.
+// The ids of ggml's element types. In a separate header so that kernels can include it.
 #pragma once
 
 #include <cstdint>

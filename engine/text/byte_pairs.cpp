@@ -9,7 +9,7 @@ namespace ggs {
 
 namespace {
 
-// Bytes that are letters or signs to be seen are themselves; the others, in order, come from U+0100 on.
+// Bytes that are visible letters or signs map to themselves; the others map, in order, to U+0100 and following.
 constexpr bool stays(int byte) {
     return (byte >= 0x21 && byte <= 0x7E) || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
 }
@@ -68,7 +68,7 @@ Status add_byte_pairs(const Vocabulary& vocabulary, const WordSplits& splits, st
                 to.push_back(*id);
                 continue;
             }
-            // Of a vocabulary that lacks letters, what there is.
+            // If the vocabulary lacks letters, the available ones are used.
             for (size_t i = 0; i < part.size(); ++i) {
                 if (const auto id = vocabulary.find(part.substr(i, 1))) to.push_back(*id);
             }

@@ -6,7 +6,7 @@
 
 namespace ggs {
 
-// What stands around a text, by role. A marker that must be missing begins with a `!`.
+// The texts around a message, by role. A marker that must be absent begins with a `!`.
 struct ChatTemplate {
     const char* name;
     std::vector<std::string_view> markers;
@@ -15,7 +15,7 @@ struct ChatTemplate {
     };
     Around system, user, assistant;
     bool trims = false;
-    bool system_in_user = false; // it goes before the first user's text
+    bool system_in_user = false; // the system's text is put before that of the first user
 };
 
 namespace {
@@ -99,7 +99,7 @@ const ChatTemplate* recognised_chat_template(std::string_view text) {
 const char* name_of(const ChatTemplate& chat) { return chat.name; }
 
 std::string chat_text(const ChatTemplate& chat, std::span<const ChatTurn> turns, bool open) {
-    std::string text, waiting; // the system's words, for the first user's
+    std::string text, waiting; // the system's text, until the first user's text
     for (const ChatTurn& turn : turns) {
         const std::string_view words = chat.trims ? trimmed(turn.text) : std::string_view(turn.text);
         const ChatTemplate::Around& around = turn.role == Role::system ? chat.system

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Chat templates: how a model wants a conversation written. A template is recognised by its markers, not run: it is a
-// program in Jinja that nobody here reads.
+// Chat templates: the format in which a model expects a conversation. A template is a program in Jinja; it is
+// recognised by its markers, not run.
 // Pure functions; any thread.
 #pragma once
 
@@ -18,11 +18,11 @@ struct ChatTurn {
 
 struct ChatTemplate;
 
-// By what stands in `tokenizer.chat_template`; null if it is none of those that are known.
+// Recognises the text of `tokenizer.chat_template`; nullptr if it is unknown.
 const ChatTemplate* recognised_chat_template(std::string_view text);
 const char* name_of(const ChatTemplate& chat);
-// All turns, and with `open` the beginning of the assistant's answer. Special tokens are written out in it: it is to be
-// tokenised with parse_special.
+// Returns the text of all messages; with `open` it ends with the start of the assistant's answer. Special tokens are
+// written out in it, so tokenise it with parse_special.
 std::string chat_text(const ChatTemplate& chat, std::span<const ChatTurn> turns, bool open = true);
 
 } // namespace ggs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A stretch of text without special tokens to ids, in the three ways there are. tokenizer.h picks one.
-// Pure functions but for what they append; any thread.
+// Encoders: convert a range of text without special tokens to ids, each in one of three ways. tokenizer.h chooses one.
+//
+// Pure functions, except for the ids that they append; any thread.
 #pragma once
 
 #include "text/vocabulary.h"

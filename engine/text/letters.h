@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What tokenizers ask of a character: its class by Unicode, its small letter, what it is without its accent. The data
-// is ICU's; the classes are those that llama.cpp tells apart.
+// Properties of characters for tokenizers: the Unicode class, the lower-case letter, the letter without its accent. The
+// data is from ICU; the classes are those that llama.cpp distinguishes.
 // Pure functions; any thread.
 #pragma once
 
@@ -10,20 +10,20 @@
 
 namespace ggs {
 
-// `other`: controls, and what is not assigned.
+// `other`: control characters and unassigned code points.
 enum class LetterClass : uint8_t { other, number, letter, punctuation, mark, symbol, space };
 
 LetterClass class_of(char32_t code);
 bool is_assigned(char32_t code);
 inline bool is_space(char32_t code) { return class_of(code) == LetterClass::space; }
 char32_t small_letter(char32_t code);
-// The first of the characters that this one is put together from: é is e, 한 is ᄒ.
+// Returns the first character of the decomposition: e for é, ᄒ for 한.
 char32_t base_letter(char32_t code);
-// Chinese characters, which stand for words.
+// Returns whether it is a Chinese character, which represents a word.
 bool is_ideograph(char32_t code);
 
-// A byte that belongs to no character becomes U+FFFD. As in llama.cpp only how many bytes follow is asked for: halves
-// of a surrogate pair and forms that are longer than they have to be are characters.
+// Decodes UTF-8. A byte that isn't part of a character becomes U+FFFD. As in llama.cpp, only the number of continuation
+// bytes is checked: halves of a surrogate pair and overlong forms are accepted.
 std::u32string characters(std::string_view utf8);
 void append_utf8(std::string& to, char32_t code);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Neighbours merged, the best pair first, until no pair is left that may be: what sentence pieces and byte pairs have
-// in common. n · log n of the characters.
+// Merging of neighbours, the best pair first, until no pair may be merged: the common part of sentence pieces and byte
+// pairs. Takes n · log n time for n characters.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t piece = 256; // logits that are looked at together, while they are near
+constexpr size_t piece = 256; // logits that are processed together, while they are in the cache
 
 std::span<const float> piece_of(std::span<const float> logits, size_t i) {
     return logits.subspan(i * piece, std::min(piece, logits.size() - i * piece));
@@ -22,8 +22,8 @@ float largest_of(std::span<const float> numbers) {
     return best_dot_table().loops.largest(numbers.data(), static_cast<int64_t>(numbers.size()));
 }
 
-// The likeliest, by the largest of each piece. As many pieces as are wanted have one that is no less than the last of
-// theirs: nothing below that can be among them, and most pieces have nothing else.
+// Returns the `top` most likely ids, with the help of each block's largest logit. At least `top` blocks have a largest
+// logit of `least` or more. So no smaller logit can be among the results, and most blocks are skipped.
 std::vector<int32_t> likeliest_of(std::span<const float> logits, size_t top, std::span<const float> largest) {
     std::vector<int32_t> found;
     if (top == 0) return found;
@@ -51,7 +51,7 @@ std::vector<int32_t> likeliest_of(std::span<const float> logits, size_t top, std
     return found;
 }
 
-// Of some logits: Σ e^(x - the largest of all of them). `largest` gets that of each piece.
+// Sums of a range of logits: the largest one, and Σ e^(x - the largest). `largest` receives the largest of each block.
 struct PartOfOutlook {
     float most = -std::numeric_limits<float>::infinity();
     double sum = 0;
@@ -78,7 +78,7 @@ size_t pieces_in(size_t logits) { return (logits + piece - 1) / piece; }
 } // namespace
 
 Outlook outlook(std::span<const float> logits, size_t top, const Share& share) {
-    // The same parts, whoever shares them: sums are rounded where they are put together.
+    // The parts are the same for any number of threads, so that their sums are rounded in the same way.
     constexpr size_t pieces_each = 64, each = pieces_each * piece;
     std::vector<PartOfOutlook> parts((logits.size() + each - 1) / each);
     std::vector<float> largest(pieces_in(logits.size()));
@@ -87,7 +87,7 @@ Outlook outlook(std::span<const float> logits, size_t top, const Share& share) {
         parts[i] = part_of_outlook(from, std::span(largest).subspan(i * pieces_each, pieces_in(from.size())));
         return Status();
     };
-    if (!share(parts.size(), look).ok()) (void)one_by_one(parts.size(), look); // threads of others had no memory for it
+    if (!share(parts.size(), look).ok()) (void)one_by_one(parts.size(), look); // the other threads lacked memory
     float most = -std::numeric_limits<float>::infinity();
     for (const PartOfOutlook& part : parts) most = std::max(most, part.most);
     double sum = 0;
@@ -141,7 +141,8 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
                         : m_options.top_k > 0      ? static_cast<size_t>(m_options.top_k)
                                                    : logits.size();
     if (stay < logits.size()) {
-        // Those of late may go up or down; of all others the likeliest stay, and are among so many.
+        // The logits of recent tokens may rise or fall. Among the others only the most likely ones remain: this many
+        // are enough.
         const size_t wanted = stay + late.size();
         std::vector<int32_t> found;
         if (known_likeliest.size() < wanted) known_likeliest = found = likeliest(logits, wanted);
@@ -157,7 +158,7 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
             add(id, std::ranges::binary_search(late, id));
     }
     if (sorted.empty()) return sorted;
-    // Only those that stay are brought into order.
+    // Only the candidates that remain are sorted.
     const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min(stay, sorted.size()));
     std::ranges::partial_sort(sorted, end, [](const Candidate& a, const Candidate& b) {
         return a.logit != b.logit ? a.logit > b.logit : a.id < b.id;
@@ -176,7 +177,7 @@ std::vector<Candidate> Sampler::candidates(std::span<const float> logits, std::s
                          sorted, [least](const Candidate& each) { return each.probability >= least; })));
     }
     if (m_options.temperature > 0) {
-        // Below that nothing but the likeliest is left anyway, and logits would grow out of bounds.
+        // Below that only the most likely token remains anyway, and logits would overflow.
         const double temperature = std::max(m_options.temperature, 1e-6);
         for (Candidate& each : sorted) each.logit /= temperature;
     }

@@ -9,7 +9,7 @@ namespace ggs {
 Status add_sentence_pieces(const Vocabulary& vocabulary, std::string_view text, TokenIds& to) {
     std::vector<Symbol> symbols = symbols_of(text);
     merge(symbols, text, [&](std::string_view left, std::string_view right) -> std::optional<float> {
-        const auto id = vocabulary.find({left.data(), left.size() + right.size()}); // they stand side by side
+        const auto id = vocabulary.find({left.data(), left.size() + right.size()}); // the two are adjacent in memory
         return id ? std::optional(vocabulary.score(*id)) : std::nullopt;
     });
     for (const Symbol& symbol : symbols) {

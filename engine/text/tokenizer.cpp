@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr std::string_view low_line = "▁"; // what a space is in sentence pieces
+constexpr std::string_view low_line = "▁"; // replaces a space in sentence pieces
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -31,7 +31,7 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
     }
 }
 
-// The byte of "<0x0A>".
+// Returns the byte of a token such as "<0x0A>".
 std::optional<unsigned char> byte_token(std::string_view text) {
     if (text.size() != 6 || !text.starts_with("<0x") || text.back() != '>') return {};
     unsigned value = 0;
@@ -46,7 +46,7 @@ std::optional<unsigned char> byte_token(std::string_view text) {
     return static_cast<unsigned char>(value);
 }
 
-// English as it is typed: no space before a sign or behind an apostrophe that the tokens had apart.
+// Removes spaces as in typed English: before punctuation, and around an apostrophe that separate tokens left.
 std::string cleaned(const std::string& text) {
     std::string to;
     for (const char c : text) {
@@ -97,7 +97,7 @@ Result<Tokenizer> Tokenizer::of(const GgufFile& file) {
 
 // -- special tokens ---------------------------------------------------------------------------------------------------
 
-// Longer ones first, each from left to right in what is still text.
+// Longer tokens first; each from left to right in the remaining text.
 std::vector<Tokenizer::Fragment> Tokenizer::fragments(std::string_view text, bool parse_special) const {
     std::vector<Fragment> all, next;
     if (!text.empty()) all.push_back({text});
@@ -152,8 +152,8 @@ Status Tokenizer::add(std::string_view text, bool after_special, TokenIds& to) c
                                (prefixed ? std::string(low_line) : std::string()) + replaced(text, " ", low_line), to);
 }
 
-// Measured, with a margin. Worst are spaces for sentence pieces, words of one byte for words, and for byte pairs bytes
-// that are no characters: each is read as three.
+// Measured, with a margin. The worst cases are spaces for sentence pieces, and words of one byte for words. For byte
+// pairs they are bytes that aren't part of a character: each is read as three.
 uint64_t Tokenizer::bytes_to_read(std::string_view text) const {
     const auto for_each_byte = [this]() -> uint64_t {
         switch (m_vocabulary.tokenizer()) {
@@ -176,7 +176,7 @@ Result<TokenIds> Tokenizer::tokens(std::string_view text, const TokenizeOptions&
     const bool words = m_vocabulary.tokenizer() == TokenizerKind::word_pieces;
     TokenIds ids;
     if (options.add_special && (m_vocabulary.add_bos() || words) && special.bos >= 0) ids.push_back(special.bos);
-    bool after_special = true; // where a text begins
+    bool after_special = true; // at the start of a text
     for (const Fragment& fragment : fragments(text, options.parse_special)) {
         after_special = fragment.token >= 0 || after_special;
         if (fragment.token >= 0) {
@@ -198,7 +198,7 @@ std::string Tokenizer::piece(int32_t id, bool special) const {
     const std::string_view text = m_vocabulary.text(id);
     const PieceKind kind = m_vocabulary.kind(id);
     const bool pairs = m_vocabulary.tokenizer() == TokenizerKind::byte_pairs;
-    // What no text is made of stands there as its name, like what has a meaning of its own.
+    // A token that isn't part of any text is shown by its name, like a special token.
     const bool is_special = kind == PieceKind::control || kind == PieceKind::unknown || kind == PieceKind::unused ||
                             kind == PieceKind::undefined || (pairs && kind == PieceKind::byte);
     if (is_special && !special) return {};
@@ -244,7 +244,7 @@ std::string Tokenizer::text(std::span<const int32_t> ids, const TextOptions& opt
 
 std::string TextStream::add(int32_t id) {
     m_waiting += m_tokenizer.piece(id);
-    // Up to the last character that is whole, or that no further byte could make one.
+    // Up to the last complete character, or one that no further byte could complete.
     size_t whole = 0;
     while (whole < m_waiting.size()) {
         char32_t code = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Tokenizer: a text to the ids that a language model reads, and ids back to a text, as llama.cpp makes them.
+// Tokenizer: converts a text to the ids that a language model reads, and ids back to a text, as llama.cpp does.
 //
-// Special tokens are found first; what is between them goes to the encoder that the vocabulary asks for. A byte that
-// belongs to no character is read as U+FFFD by byte pairs and words, and stays a byte for sentence pieces.
+// Special tokens are found first; the text between them is passed to the encoder of the vocabulary. A byte that isn't
+// part of a character is read as U+FFFD by byte pairs and words; sentence pieces keep it as a byte.
 // Constant once it is made; any thread.
 #pragma once
 
@@ -14,13 +14,13 @@
 namespace ggs {
 
 struct TokenizeOptions {
-    bool add_special = true;      // what the model wants around a text: the beginning of a sequence, its end
-    bool parse_special = true;    // control tokens that are written out in the text are these tokens
-    uint64_t memory = UINT64_MAX; // bytes that reading the text may take
+    bool add_special = true;      // adds the tokens that the model expects around a text: start and end of the sequence
+    bool parse_special = true;    // control tokens that are written out in the text become these tokens
+    uint64_t memory = UINT64_MAX; // bytes of memory that reading the text may take
 };
 struct TextOptions {
-    bool special = true;        // control tokens are shown as they are written
-    bool without_added = false; // less what add_special has put there
+    bool special = true;        // control tokens appear as they are written
+    bool without_added = false; // omits the tokens that add_special has added
 };
 
 class Tokenizer {
@@ -29,12 +29,12 @@ class Tokenizer {
 
     const Vocabulary& vocabulary() const { return m_vocabulary; }
     Result<TokenIds> tokens(std::string_view text, const TokenizeOptions& options = {}) const;
-    // What a token adds to a text: bytes, which may be part of a character. Nothing for an id that there isn't.
+    // Returns the text of a token: bytes, which may be part of a character. Empty for an unknown id.
     std::string piece(int32_t id, bool special = true) const;
     std::string text(std::span<const int32_t> ids, const TextOptions& options = {}) const;
 
   private:
-    // Part of a text, or a token in its place.
+    // A part of a text, or a token in its place.
     struct Fragment {
         std::string_view text;
         int32_t token = -1;
@@ -47,7 +47,7 @@ class Tokenizer {
 
     Vocabulary m_vocabulary;
     std::optional<WordSplits> m_splits;
-    // Special tokens of one length, and the bytes that they begin with; the longest first.
+    // Special tokens of one length, and the bytes with which they begin; the longest first.
     struct Length {
         size_t bytes;
         std::bitset<256> begins;
@@ -55,12 +55,12 @@ class Tokenizer {
     std::vector<Length> m_lengths;
 };
 
-// Makes a text of tokens that come one by one: what it gives away ends with a whole character.
+// Converts tokens to text one by one; each returned text ends with a complete character.
 class TextStream {
   public:
     explicit TextStream(const Tokenizer& tokenizer) : m_tokenizer(tokenizer) {}
     std::string add(int32_t id);
-    std::string rest(); // what was never finished
+    std::string rest(); // bytes of an incomplete character
 
   private:
     const Tokenizer& m_tokenizer;

@@ -21,7 +21,7 @@ std::string key_of(std::string_view name) { return std::string(prefix) + std::st
 
 std::optional<size_t> key_in(const GgufFile& file, std::string_view name) { return file.find_key(key_of(name)); }
 
-// A key that may be missing.
+// Reads a key that may be missing.
 Status read_bool(const GgufFile& file, std::string_view name, bool& to) {
     if (const auto key = key_in(file, name)) {
         GGS_TRY(to, file.as_bool(*key));
@@ -29,7 +29,7 @@ Status read_bool(const GgufFile& file, std::string_view name, bool& to) {
     return {};
 }
 
-// Where generation ends, whatever the file says of them.
+// Tokens that end generation, regardless of the kind that the file gives them.
 constexpr std::array<std::string_view, 11> ends_of_turns = {
     "<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>",      "<|endoftext|>",        "<|end_of_text|>",
     "<EOT>",      "_<EOT>",     "[EOT]",   "<end_of_utterance>", "<｜end▁of▁sentence｜>"};
@@ -37,10 +37,10 @@ constexpr std::string_view end_of_message = "<|eom_id|>";
 constexpr std::array<std::string_view, 10> other_ends = {
     "</s>",      "<eos>",     "[EOS]",   "<|return|>",        "<|call|>",
     "<|calls|>", "<|flush|>", "<turn|>", "<|tool_response|>", "[e~["};
-// What a text is filled in between: control tokens, whatever the file says of them. Generation ends at the first three
-// rows, of which the file may name another.
+// Markers of a text to be filled in: control tokens, regardless of the kind that the file gives them. The tokens of the
+// first three rows end generation; the file may name another one for these rows.
 struct FillIn {
-    const char* key; // that names one; null: none does
+    const char* key; // of the file, that names the token; nullptr: there is no such key
     std::array<std::string_view, 5> texts;
 };
 constexpr std::array<FillIn, 6> fill_ins = {
@@ -50,7 +50,7 @@ constexpr std::array<FillIn, 6> fill_ins = {
      {nullptr, {"<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<PRE>", "▁<PRE>"}},
      {nullptr, {"<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "▁<SUF>"}},
      {nullptr, {"<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "▁<MID>"}}}};
-// Parts of an answer's frame that is to be seen.
+// Parts of an answer's frame that are shown.
 constexpr std::array<std::string_view, 4> seen_frames = {"<|channel|>", "<|message|>", "<|start|>", "<|constrain|>"};
 
 std::string in_small_letters(std::string_view text) {
@@ -130,7 +130,7 @@ Status Vocabulary::read_tokens(const GgufFile& file) {
     }
     std::ranges::sort(m_lengths, std::greater());
     m_lengths.erase(std::unique(m_lengths.begin(), m_lengths.end()), m_lengths.end());
-    // What stands beside the texts has one of each, or is not there.
+    // An array that accompanies the texts must have one element for each of them, or be missing.
     const auto beside = [&](std::string_view name) -> Result<std::optional<size_t>> {
         const auto key = key_in(file, name);
         if (key && (!file.key(*key).is_array() || file.key(*key).count != count))
@@ -167,7 +167,7 @@ Status Vocabulary::read_merges(const GgufFile& file) {
             return fail("pair %1 of %2 is `%3`; it must be two parts with a space between them", rank, key_of("merges"),
                         shortened(merge));
         m_merges.add(merge);
-        // The first of two that are alike counts.
+        // The first of two equal ones counts.
         (void)m_ranks.insert(merge, rank,
                              [this](uint32_t other) { return m_merges[other] == m_merges[m_merges.size() - 1]; });
         ++rank;
@@ -177,10 +177,14 @@ Status Vocabulary::read_merges(const GgufFile& file) {
 
 Status Vocabulary::read_special(const GgufFile& file) {
     const std::pair<const char*, int32_t*> keys[] = {
-        {"bos_token_id", &m_special.bos},         {"eos_token_id", &m_special.eos},
-        {"unknown_token_id", &m_special.unknown}, {"seperator_token_id", &m_special.separator}, // so GGUF spells it
-        {"padding_token_id", &m_special.padding}, {"mask_token_id", &m_special.mask},
-        {"eot_token_id", &m_special.end_of_turn}, {"eom_token_id", &m_special.end_of_message}};
+        {"bos_token_id", &m_special.bos},
+        {"eos_token_id", &m_special.eos},
+        {"unknown_token_id", &m_special.unknown},
+        {"seperator_token_id", &m_special.separator}, // as the GGUF specification spells it
+        {"padding_token_id", &m_special.padding},
+        {"mask_token_id", &m_special.mask},
+        {"eot_token_id", &m_special.end_of_turn},
+        {"eom_token_id", &m_special.end_of_message}};
     for (const auto& [name, to] : keys) {
         if (const auto key = key_in(file, name)) {
             GGS_TRY(const uint64_t id, file.as_u64(*key));
@@ -190,7 +194,7 @@ Status Vocabulary::read_special(const GgufFile& file) {
                 m_warnings.push_back(
                     msg("`%1` is %2, but there are only %3 tokens: the key is ignored", key_of(name), id, size()));
         }
-        if (*to >= size()) *to = -1; // a number that goes without saying, in a smaller vocabulary
+        if (*to >= size()) *to = -1; // a default that is outside of a smaller vocabulary
     }
     m_ends.assign(static_cast<size_t>(size()), false);
     return read_fill_ins(file);
@@ -245,7 +249,8 @@ void Vocabulary::find_ends() {
     for (const int32_t id : {m_special.eos, m_special.end_of_turn, m_special.end_of_message}) {
         if (id >= 0) m_ends[static_cast<size_t>(id)] = true;
     }
-    // A message of the answer ends there, and the answer goes on with the next: where these two are, they end it.
+    // In this format <|end|> only ends a message, and the answer continues with the next one. A vocabulary with tokens
+    // of both kinds ends the answer with them.
     const auto has = [this](std::string_view text) { return find(text).has_value(); };
     const bool harmony = (has("<|call|>") || has("<|calls|>")) && (has("<|return|>") || has("<|flush|>"));
     if (const auto id = find("<|end|>"); id && harmony) {
@@ -257,7 +262,7 @@ void Vocabulary::find_ends() {
     }
 }
 
-// Two families of models were trained with special tokens that have the space around them.
+// Two families of models were trained with special tokens that include the spaces around them.
 void Vocabulary::mark_spaces(const GgufFile& file) {
     m_space_behind.assign(static_cast<size_t>(size()), false);
     m_space_before = m_space_behind;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vocabulary: the tokens of a language model as its GGUF file has them, under `tokenizer.ggml.*`: texts, kinds, scores,
-// merges, and which of them have a meaning of their own.
+// Vocabulary: the tokens of a language model from its GGUF file, keys `tokenizer.ggml.*`: texts, kinds, scores, merges,
+// and special tokens.
 //
 // Owns copies of the texts, so the file may be closed. Constant once it is made; any thread.
 #pragma once
@@ -18,12 +18,13 @@ namespace ggs {
 
 class GgufFile;
 
-// How a text becomes tokens: pieces with scores (SPM), byte pairs with ranks (BPE), words and their parts (WPM).
+// The method that divides a text into tokens: pieces with scores (SPM), byte pairs with ranks (BPE), words and their
+// parts (WPM).
 enum class TokenizerKind : uint8_t { sentence_pieces, byte_pairs, word_pieces };
-// As tokenizer.ggml.token_type numbers them.
+// The numbers of tokenizer.ggml.token_type.
 enum class PieceKind : uint8_t { undefined, normal, unknown, control, user_defined, unused, byte };
 
-// Texts one behind the other, by number.
+// Texts in one string, by index.
 class Texts {
   public:
     void add(std::string_view text);
@@ -42,28 +43,28 @@ class Vocabulary {
     static Result<Vocabulary> read(const GgufFile& file);
 
     TokenizerKind tokenizer() const { return m_tokenizer; }
-    const std::string& splits() const { return m_splits; } // tokenizer.ggml.pre; "default" where there is none
+    const std::string& splits() const { return m_splits; } // tokenizer.ggml.pre; "default" if it is missing
     int32_t size() const { return static_cast<int32_t>(m_texts.size()); }
     // Ids are from 0 to below size().
     std::string_view text(int32_t id) const { return m_texts[static_cast<size_t>(id)]; }
     PieceKind kind(int32_t id) const { return m_kinds[static_cast<size_t>(id)]; }
-    const std::vector<size_t>& lengths() const { return m_lengths; } // that texts have, in bytes; the longest first
+    const std::vector<size_t>& lengths() const { return m_lengths; } // lengths of texts in bytes; the longest first
     float score(int32_t id) const { return m_scores.empty() ? 0.0f : m_scores[static_cast<size_t>(id)]; }
     std::optional<int32_t> find(std::string_view text) const;
-    // A pair's place among the merges.
+    // Returns the index of a pair among the merges.
     std::optional<uint32_t> rank(std::string_view left, std::string_view right) const;
 
-    // Tokens with a meaning; -1 where there is none.
+    // Special tokens; -1 for a missing one.
     struct Special {
         int32_t bos = -1, eos = -1, unknown = -1, separator = -1, padding = -1, mask = -1, end_of_turn = -1,
                 end_of_message = -1;
     };
     const Special& special() const { return m_special; }
-    // Found in texts as they stand, whatever is around them.
+    // Returns whether the token is found in texts as it is written, regardless of the text around it.
     bool stands_for_itself(int32_t id) const;
     bool ends_generation(int32_t id) const { return m_ends[static_cast<size_t>(id)]; }
 
-    // What the file asks for.
+    // Requirements of the file.
     bool add_bos() const { return m_add_bos; }
     bool add_eos() const { return m_add_eos; }
     bool add_space_prefix() const { return m_add_space_prefix; }
@@ -71,11 +72,11 @@ class Vocabulary {
     bool ignore_merges() const { return m_ignore_merges; }
     bool lower_case() const { return m_lower_case; }
     bool strip_accents() const { return m_strip_accents; }
-    // Space behind these tokens, before them, belongs to them.
+    // Return whether spaces after the token, or before it, belong to it.
     bool takes_space_behind(int32_t id) const { return m_space_behind[static_cast<size_t>(id)]; }
     bool takes_space_before(int32_t id) const { return m_space_before[static_cast<size_t>(id)]; }
 
-    // What is unusual about the file, each in a sentence.
+    // Unusual facts about the file, each in a sentence.
     const std::vector<Message>& warnings() const { return m_warnings; }
 
   private:

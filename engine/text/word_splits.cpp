@@ -26,7 +26,7 @@ constexpr std::string_view qwen2 = GGS_LLAMA3(R"(\p{N})");
 constexpr std::string_view punctuation = R"([\p{P}\$\+<=>\^~\|]+)";
 constexpr std::string_view punctuation_and_backtick = R"([\p{P}\$\+<=>\^~\|`]+)";
 constexpr std::string_view three_digits = "[0-9][0-9][0-9]";
-// \p{U} are letters but a to z, \p{W} letters but A to Z.
+// \p{U} are letters except a to z, \p{W} letters except A to Z.
 constexpr std::string_view gpt4o =
     R"([^\r\n\p{L}\p{N}]?\p{U}*\p{W}+)" GGS_CONTRACTIONS R"(?|[^\r\n\p{L}\p{N}]?\p{U}+\p{W}*)" GGS_CONTRACTIONS
     R"(?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
@@ -60,12 +60,12 @@ const std::vector<SplitRules>& all_rules() {
     return rules;
 }
 
-// -- what expressions see ---------------------------------------------------------------------------------------------
+// -- the text that expressions match ----------------------------------------------------------------------------------
 
 bool is_high(char32_t code) { return (code >= 0x800 && code <= 0x9FA5) || (code >= 0xAC00 && code <= 0xD7FF); }
 
-// ASCII as it is; else 0xD0 + class, 0xE0 + class from \p{H}. A space is one that ASCII has, where it is not from
-// there.
+// Returns the byte for a character: ASCII unchanged, otherwise 0xD0 + class, or 0xE0 + class in \p{H}. A space outside
+// of \p{H} becomes \v, an ASCII space.
 char seen(char32_t code) {
     if (code < 0x80) return static_cast<char>(code);
     const LetterClass is = class_of(code);
@@ -73,7 +73,7 @@ char seen(char32_t code) {
     return static_cast<char>((is_high(code) ? 0xE0 : 0xD0) + static_cast<int>(is));
 }
 
-// What stands between brackets for a class.
+// Returns the content of the brackets for a class.
 std::string_view class_content(char letter) {
     static_assert(static_cast<int>(LetterClass::number) == 1 && static_cast<int>(LetterClass::letter) == 2 &&
                   static_cast<int>(LetterClass::punctuation) == 3 && static_cast<int>(LetterClass::space) == 6);
@@ -147,7 +147,7 @@ class WordSplits::Expression {
         const std::unique_ptr<pcre2_match_data, FreesMatch> match(pcre2_match_data_create(1, nullptr));
         const std::unique_ptr<pcre2_match_context, FreesContext> context(pcre2_match_context_create(nullptr));
         if (!match || !context) return no_memory();
-        // The expressions go back by one character at a time, however long a run is.
+        // The expressions backtrack by one character at a time, for runs of any length.
         pcre2_set_match_limit(context.get(), UINT32_MAX);
         const auto* const subject = reinterpret_cast<PCRE2_SPTR>(seen.data() + from);
         const size_t size = to - from;

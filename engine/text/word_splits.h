@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// WordSplits: cuts a text into the words that byte pairs are merged in, by the expressions that go with the name in
+// WordSplits: divides a text into the words in which byte pairs are merged, by the expressions for the name in
 // `tokenizer.ggml.pre`.
 //
-// An expression sees one byte for each character: ASCII as it is, of all others only the class. So what it means by a
-// letter is what llama.cpp means, and a place in what it sees is a place in the text.
-// Owned by the tokenizer; const functions from any thread.
+// An expression matches one byte for each character: ASCII unchanged, for all others only the class. So its letters are
+// those of llama.cpp, and an offset in these bytes is an index in the text.
+// Owned by the tokenizer; const functions may be called from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -17,16 +17,16 @@
 
 namespace ggs {
 
-// What else goes with a name.
+// Other rules that belong to a name.
 struct SplitRules {
     const char* name;
-    std::vector<std::string_view> expressions; // each applied to the pieces of the one before
+    std::vector<std::string_view> expressions; // each applied to the pieces of the previous one
     bool clean_spaces = true;
-    bool ignore_merges = false; // a word that is a token stays whole
+    bool ignore_merges = false; // a word that is a token isn't divided
     bool add_bos = false;
 };
 
-// Refused by name where they are not known. They live as long as the program.
+// Returns an error that names an unknown name. The rules live as long as the program.
 Result<const SplitRules*> rules_of(std::string_view name);
 
 class WordSplits {
@@ -37,7 +37,7 @@ class WordSplits {
     ~WordSplits();
 
     const SplitRules& rules() const { return *m_rules; }
-    // Characters from … to of each piece, in order, without gaps.
+    // Returns characters from … to of each piece, in order, without gaps.
     Result<std::vector<std::pair<size_t, size_t>>> pieces(std::u32string_view text) const;
 
   private:

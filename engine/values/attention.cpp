@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view probabilities = "kq_soft_max-";
 
-// "Qcur-3 (view) (permuted)": 3.
+// Returns 3 for "Qcur-3 (view) (permuted)".
 std::optional<int64_t> layer_in(std::string_view name) {
     name = name.substr(0, name.find(' '));
     const size_t dash = name.rfind('-');
@@ -27,7 +27,7 @@ std::optional<int64_t> layer_in(std::string_view name) {
     return error == std::errc() && rest == end && layer >= 0 ? std::optional(layer) : std::nullopt;
 }
 
-// Flash attention's node has no name of its own: what it is made from has one, and what is made of it.
+// A flash attention node has no name of its own, so the layer is found in the names of its readers and sources.
 std::optional<int64_t> layer_around(const Structure& structure, uint32_t node) {
     for (const uint32_t reader : structure.readers_of(node)) {
         if (const auto layer = layer_in(structure.name(reader))) return layer;
@@ -43,7 +43,7 @@ const Tensor* mask_of(const Structure& structure, const AttentionLayer& layer) {
     return structure.tensor(layer.node).src[layer.beside ? 3 : 1];
 }
 
-// Some values of a source; nothing: let go.
+// Some values of a source; nothing if the read was cancelled.
 using Values = Result<std::optional<std::vector<double>>>;
 Values some_of(const Structure& structure, const Tensor& t, const Slice& slice, const ByteSource& bytes) {
     const auto number = structure.number_of(&t);
@@ -53,7 +53,7 @@ Values some_of(const Structure& structure, const Tensor& t, const Slice& slice, 
 
 Slice row_of(int64_t keys, int64_t i1, int64_t i2) { return {{0, i1, i2, 0}, {keys, i1 + 1, i2 + 1, 1}}; }
 
-// Which keys are masked, for all heads alike, and the mask's own numbers, of which a head sees its slope's part.
+// Reads which keys are masked, the same for all heads, and the mask's values. Each head multiplies them by its slope.
 Result<bool> read_mask(const Structure& structure, const AttentionLayer& layer, std::span<const int64_t> queries,
                        std::vector<AttentionRow>& rows, std::vector<std::vector<double>>* numbers,
                        const ByteSource& bytes) {
@@ -82,7 +82,7 @@ Result<bool> read_shares(const AttentionLayer& layer, const Tensor& node, std::s
     return true;
 }
 
-// Scores become shares: what they weigh, divided by what all weigh, a sink included.
+// Converts scores to shares: each weight divided by the sum of all weights, including a sink's.
 void share_out(std::vector<double>& scores, std::optional<double> sink) {
     double largest = sink.value_or(-std::numeric_limits<double>::infinity());
     for (const double score : scores) largest = std::max(largest, score);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// each_part: the values of a slice on their way past whoever counts, draws or looks for something, some at a time.
-// Any thread.
+// each_part: passes the values of a slice, some at a time, to a function that counts, draws or searches them.
+// May be called from any thread.
 #pragma once
 
 #include "values/statistics.h"
 
 namespace ggs {
 
-// Whether a float holds less than the type's elements.
+// Returns whether a float can't hold all values of the type.
 inline bool is_wide(TypeId type) { return type == TypeId::f64 || type == TypeId::i64 || type == TypeId::i32; }
 
-// Gives the values of a slice to use(values, n) in logical order: as floats where these hold them, else as doubles.
-// False: the reader was asked to let go.
+// Passes the values of a slice to use(values, n) in logical order: as floats if these can represent the type, else as
+// doubles. Returns false if the read was cancelled.
 template <class Use>
 Result<bool> each_part(const ByteSource& source, uint32_t number, const Tensor& t, const Slice& slice, const Use& use) {
     GGS_TRY(const Slice cut, fitted(slice, t));

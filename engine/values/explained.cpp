@@ -22,13 +22,13 @@ Status check_index(const Structure& structure, uint32_t number, const Index& ind
     return {};
 }
 
-// As a type without blocks has it.
+// Returns the value as a type without blocks stores it.
 Bounded stored_as(const TypeTraits& type, const Bounded& x) {
     if (type.id == TypeId::i32 && !(x.value >= -0x1p31 && x.value < 0x1p31)) return {-0x1p31, x.error}; // as on x86
-    if (type.too_large == 0) return x; // whole numbers, and f64
+    if (type.too_large == 0) return x; // integers, and f64
     if (type.id != TypeId::f32) {
         const Bounded stored = rounded_to(type.id, x);
-        // Next to the largest number either that one or infinity is correct.
+        // If the exact result is close to the largest number, either that number or infinity is correct.
         if (std::isinf(stored.value) && std::isfinite(x.value))
             return {x.value, x.error + type.rounding * std::fabs(x.value)};
         return stored;
@@ -37,12 +37,12 @@ Bounded stored_as(const TypeTraits& type, const Bounded& x) {
         const double stored = static_cast<float>(x.value);
         return std::isinf(stored) ? x : Bounded(stored);
     }
-    // Kernels may take numbers for zero that are smaller than any normal one.
+    // Kernels may flush subnormal numbers to zero.
     return {x.value, std::max(x.error + float_rounding(x.value), type.too_small)};
 }
 
-// By the rule of the device. Where the numbers may be others, so may the scale and each rounding: an element may then
-// be off by a whole step of the block, which is twice the most that storing has changed.
+// Uses the rule of the device. If the exact values aren't known, neither are the scale and each rounding. An element
+// may then be off by a whole step of the block, which is at most twice the largest change from storing.
 std::vector<ExpectedNumber> stored_block(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device) {
     const size_t n = block.size();
     const bool cpu = device == DeviceKind::cpu;
@@ -69,7 +69,7 @@ std::vector<ExpectedNumber> stored_block(const TypeTraits& type, std::span<const
 
 } // namespace
 
-// Reads along a row read the next elements, too.
+// A reader that decodes the following elements of a row in advance.
 class Explainer::Reader {
   public:
     Reader(const Structure& structure, ByteSource bytes) : m_structure(structure), m_bytes(std::move(bytes)) {}
@@ -82,7 +82,8 @@ class Explainer::Reader {
         const double value = k < part.values.size() ? part.values[k] : std::nan("");
         return m_moved == 0 || !part.floats ? value : value * (1 + (is_moved_up(part, index) ? m_share : -m_share));
     }
-    // 0: elements are as they are. Else each float is moved by this share, in a direction that depends on the number.
+    // If `moved` is 0, elements are unchanged. Otherwise each float is moved by this share, in a direction that depends
+    // on `moved`.
     void move_by(uint64_t moved, double share = half_ulp) {
         m_moved = moved;
         m_share = share;
@@ -96,11 +97,11 @@ class Explainer::Reader {
     Message take_problem() { return std::exchange(m_problem, {}); }
 
   private:
-    static constexpr int64_t longest = 256; // the largest block's
+    static constexpr int64_t longest = 256; // size of the largest block
     // Some elements of a row.
     struct Part {
         const Tensor* tensor;
-        bool floats; // else whole numbers: ids, which mean something else when they are moved
+        bool floats; // else integers: ids, whose meaning would change if they were moved
         std::optional<uint32_t> number;
         Index at{-1, -1, -1, -1}; // the first one
         std::vector<double> values;
@@ -134,7 +135,7 @@ class Explainer::Reader {
         if (got.ok() && *got) part.values = std::move(**got);
     }
 
-    // A mixing of bits: neighbours are moved in different directions, and the same ones on every machine.
+    // Mixes bits, so that neighbours are moved in different directions. The result is the same on every machine.
     bool is_moved_up(const Part& part, const Index& index) const {
         uint64_t mixed = (m_moved << 32) + part.number.value_or(no_number);
         for (const int64_t i : index) {
@@ -150,7 +151,7 @@ class Explainer::Reader {
     double m_share = half_ulp;
     size_t m_reads = 0;
     std::deque<Part> m_parts; // by source
-    Message m_problem;        // the first
+    Message m_problem;        // the first problem
 };
 
 std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device) {
@@ -166,8 +167,8 @@ double error_between(double computed, const ExpectedNumber& expected, const Type
         return 0;
     if (type.too_large > 0 && std::isinf(computed) && std::isfinite(explained) &&
         std::signbit(computed) == std::signbit(explained)) {
-        // Just below the limit either the largest number or infinity is correct: infinity counts as the number after
-        // it.
+        // Just below the limit either the largest number or infinity is correct; infinity counts as the number after
+        // the largest.
         if (std::fabs(explained) > type.too_large / 2) return std::max(0.0, type.too_large - std::fabs(explained));
     }
     const double apart = std::fabs(computed - explained);
@@ -213,10 +214,11 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     return made;
 }
 
-// The sum of the terms' sizes isn't known, and neither is their order. Moving each element that was read up or down by
-// one rounding changes the result by about the root of the sum of the squares of what each alone changes; a sum of n
-// terms in a row is off by n times that at most, whatever the signs. Where a much smaller move changes nearly as much,
-// the explanation jumps there (it rounds, or compares): that says nothing about a kernel's rounding.
+// The sum of the terms' magnitudes isn't known, and neither is their order. Moving each element that was read up or
+// down by one rounding changes the result by about the root of the sum of the squares of the individual changes. A
+// sequential sum of n terms is off by at most n times that, for any signs. If a much smaller move changes nearly as
+// much, the explanation has a jump there (it rounds, or compares). A jump is ignored, since it isn't related to a
+// kernel's rounding.
 double Explainer::bound_by_moving_sources(const ValueReader& read, const Index& index, double value) {
     constexpr uint64_t tries = 4;
     constexpr double for_few_tries = 4, smaller = 1.0 / 16;

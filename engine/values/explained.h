@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One element taken apart: the arithmetic that made it, and the elements it was made from, through as many nodes as one
-// likes. What is known of an op stands in its row; this finds the numbers for it. Any thread.
+// Explanations of single elements: the arithmetic of an element, and the elements it was computed from, through any
+// number of nodes. An op's row contains its arithmetic; these functions supply the values. May be called from any
+// thread.
 #pragma once
 
 #include "program/structure.h"
@@ -10,31 +11,31 @@
 
 namespace ggs {
 
-// The number that a result should hold, stored as its type, and how far a correct one may lie from it.
+// The value that a result should have, stored as its type, and the largest error of a correct one.
 struct ExpectedNumber {
     double value = 0;
     double bound = 0;
-    double unstored = 0; // the explained number itself: blocks may be copied as they are
+    double unstored = 0; // the explained value before it was stored: blocks may be copied unchanged
 };
-// A block of explained numbers, of one element for types without blocks, by the rule of the device.
+// Stores a block of explained values, by the rule of the device. For types without blocks a block is one element.
 std::vector<ExpectedNumber> as_stored(const TypeTraits& type, std::span<const Bounded> block, DeviceKind device);
-// How far a number of this type is from the expected one: 0 for two NaN, infinite if one alone is NaN. Where the type
-// has no number so large, infinity is correct.
+// Returns the distance of a value of this type from the expected one: 0 for two NaN, infinite if only one of them is
+// NaN. If the expected value is too large for the type, infinity is correct.
 double error_between(double computed, const ExpectedNumber& expected, const TypeTraits& type);
-// NaN in one, and in the other infinity or a number that the type is too small for: an overflow in one of the two
-// computations.
+// Returns whether one of the two computations has overflowed: one value is NaN, and the other is infinity or too small
+// for the type.
 bool is_overflow(double computed, const ExpectedNumber& expected, const TypeTraits& type);
 
-// Explains elements of one node, one after the other, with the numbers that its sources hold. Elements of sources are
-// decoded by parts of rows and kept: the bytes must not change while it lives. `device`: the one whose kernel is
+// Explains elements of one node, one after the other, from the values of its sources. Source elements are decoded by
+// parts of rows and cached, so the bytes must not change during its lifetime. `device` is the device whose kernel is
 // explained. Used by one thread at a time.
 class Explainer {
   public:
     Explainer(const Structure& structure, uint32_t number, ByteSource bytes, DeviceKind device = DeviceKind::cpu);
     ~Explainer();
     Result<Explanation> operator()(const Index& index);
-    // An op with a tolerance of its own (OpDef::tolerance) has no bound for a single element: this one is that of
-    // storing.
+    // Returns the expected value of an element. If the op has its own tolerance (OpDef::tolerance), the bound only
+    // covers the rounding when the value is stored.
     Result<ExpectedNumber> expected(const Index& index);
 
   private:
@@ -45,20 +46,21 @@ class Explainer {
     DeviceKind m_device;
     std::unique_ptr<Reader> m_reader;
     std::shared_ptr<RoundedRows> m_rows = std::make_shared<RoundedRows>();
-    Index m_block{-1, -1, -1, -1}; // the first element of the block that m_stored has, of a block type
+    Index m_block{-1, -1, -1, -1}; // for a block type, the first element of the block in m_stored
     std::vector<ExpectedNumber> m_stored;
 };
-// One of them.
+// Explains a single element.
 Result<Explanation> explain_element(const Structure& structure, uint32_t number, const Index& index,
                                     const ByteSource& bytes);
 
-// A source's element that an output element is made from, by tensor.
+// An element of a source that an output element is computed from.
 struct Origin {
     uint32_t tensor;
     Index index;
-    int src; // which source of the node it is
+    int src; // index of the source in the node
 };
-// Empty for leafs; by the rows and ids that `bytes` holds. Not more than `most`, of which `more` tells.
+// The origins of an element, by the rows and ids that `bytes` contains; none for a leaf. At most `most` are returned;
+// `more` is true if there are others.
 struct Origins {
     std::vector<Origin> elements;
     bool more = false;

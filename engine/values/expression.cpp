@@ -35,7 +35,7 @@ struct CompareRow {
     Compare compare;
     bool (*holds)(double, double);
 };
-// The longer words first: >= begins like >.
+// Longer operators come first: >= begins like >.
 constexpr std::array<CompareRow, 6> compares{{
     {">=", Compare::greater_equal, [](double a, double b) { return a >= b; }},
     {"<=", Compare::less_equal, [](double a, double b) { return a <= b; }},
@@ -70,7 +70,7 @@ class Reader {
         while (n < m_left.size() && (std::isalnum(static_cast<unsigned char>(m_left[n])) || m_left[n] == '_')) ++n;
         return cut(n);
     }
-    // Up to one of the ends, without the spaces before it; or in quotes.
+    // Reads a name up to one of the ends, without the spaces before it, or a name in quotes.
     std::string name(std::string_view ends) {
         if (m_left.starts_with('"')) {
             const size_t close = m_left.find('"', 1);
@@ -84,7 +84,7 @@ class Reader {
         while (text.ends_with(' ')) text.pop_back();
         return text;
     }
-    // Of digits, sign, point and exponent, or inf and nan.
+    // Reads digits, sign, point and exponent, or inf or nan.
     std::optional<double> number() {
         const std::string text(m_left);
         char* end = nullptr;
@@ -107,9 +107,9 @@ class Reader {
     std::string_view m_left;
 };
 
-// What stands between the brackets of a statistic.
+// Parses the text between the brackets of a statistic.
 Status parse_tensor(Reader& reader, Expression& e) {
-    // An empty name is none; without quotes the node is meant that was just run.
+    // An empty name in quotes is an error. An empty name without quotes is the node that was just run.
     if (!reader.take("(") || reader.take("\"\""))
         return fail("`%1` needs a tensor, as in %1(x)", std::string(row_of(e.stat).name));
     e.tensor = reader.name("[,)");

@@ -20,10 +20,10 @@ Result<bool> read_flat(const ByteSource& bytes, uint32_t number, const Tensor& t
     for (size_t done = 0; done < out.size();) {
         const Index at = index_of_flat(t, first + static_cast<int64_t>(done));
         const auto left = static_cast<int64_t>(out.size() - done);
-        // The largest box that begins here and holds no more than what is left: whole rows where one begins, whole
-        // planes where one of these does.
+        // The largest box that begins here and has at most the remaining elements: complete rows if a row begins here,
+        // complete planes if a plane does.
         size_t d = 0;
-        int64_t inner = 1; // elements of one step of dimension d
+        int64_t inner = 1; // elements of one step in dimension d
         while (d + 1 < max_dims && at[d] == 0 && inner * t.ne[d] <= left) inner *= t.ne[d++];
         Slice box{at, {}};
         for (size_t i = 0; i < max_dims; ++i) box.end[i] = i < d ? t.ne[i] : at[i] + 1;
@@ -47,8 +47,8 @@ Result<std::optional<std::vector<double>>> sample(const ByteSource& bytes, uint3
         GGS_TRY(const bool all, read_flat(bytes, number, t, 0, some));
         return all ? std::optional(std::move(some)) : std::optional<std::vector<double>>();
     }
-    // A short stretch of each equal part, at changing places in it: at equal distances they might all be of one column.
-    // Far apart, each costs a page of the file; a stretch costs no more than an element.
+    // A short range of each equal part, at varying offsets: with constant distances all samples might be in one column.
+    // Each distant range costs a page of the file; a range costs no more than a single element.
     const size_t length = std::min(stretch, some.size()), parts = some.size() / length;
     some.resize(parts * length);
     const double part = static_cast<double>(n) / static_cast<double>(parts);
@@ -71,7 +71,7 @@ Result<std::optional<OddElement>> find_value(const ByteSource& bytes, uint32_t n
                                              bool forward, const std::function<bool(double)>& wanted) {
     const int64_t n = nelements(t);
     std::vector<double> some;
-    // Looks at elements begin … end - 1 in its direction.
+    // Searches elements begin … end - 1 in its direction.
     const auto within = [&](int64_t begin, int64_t end) -> Result<std::optional<OddElement>> {
         while (begin < end) {
             const int64_t count = std::min(at_once, end - begin);
@@ -94,7 +94,9 @@ Result<std::optional<OddElement>> find_value(const ByteSource& bytes, uint32_t n
     from = std::clamp<int64_t>(from, -1, n - 1);
     GGS_TRY(std::optional<OddElement> found, forward ? within(from + 1, n) : within(0, std::max<int64_t>(0, from)));
     if (!found || found->flat || from < 0) {
-        if (found && !found->flat && !forward) return within(0, n); // backwards from the start: from the end
+        if (found && !found->flat && !forward)
+            return within(0, n); // backwards from the first element: continue at the
+                                 // end
         return found;
     }
     GGS_TRY(found, forward ? within(0, from + 1) : within(from, n));

@@ -18,16 +18,16 @@ namespace {
 
 uint64_t low_bits(int n) { return n >= 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
 
-// Bits without the sign, in which larger numbers of one sign have larger bits.
+// Returns the bits without the sign. Among numbers of one sign, a larger magnitude has larger bits.
 uint64_t magnitude_bits(const FieldKindTraits& kind, uint64_t bits) {
     return bits & low_bits(kind.exponent_bits + kind.mantissa_bits);
 }
 
-// Formats with a sign keep their highest exponent for infinities and NaN; of those without one, what their decoder
-// takes for a number is one.
+// Formats with a sign reserve their highest exponent for infinities and NaN. In formats without a sign it is a number
+// if the decoder treats it as one.
 bool keeps_highest_exponent(const FieldKindTraits& kind) { return kind.sign_bits > 0; }
 
-// What the decoders call no number: ue4m3's 0x7F.
+// Returns whether the decoders treat the byte as NaN: 0x7F of ue4m3.
 bool is_nan_byte(const FieldKindTraits& kind, uint64_t magnitude) {
     return kind.kind == FieldKind::ue4m3_half && magnitude == low_bits(kind.exponent_bits + kind.mantissa_bits);
 }
@@ -40,7 +40,7 @@ FloatClass class_of(const FieldKindTraits& kind, const FloatParts& parts, uint64
     return parts.mantissa ? FloatClass::subnormal : FloatClass::zero;
 }
 
-// The same number with its magnitude one step further from zero or nearer to it.
+// Returns the number whose magnitude is one step larger or smaller.
 std::optional<uint64_t> step(const FieldKindTraits& kind, bool negative, uint64_t magnitude, bool up) {
     const uint64_t sign = kind.sign_bits ? uint64_t{1} << (kind.exponent_bits + kind.mantissa_bits) : 0;
     const uint64_t highest = keeps_highest_exponent(kind) ? low_bits(kind.exponent_bits) << kind.mantissa_bits
@@ -56,7 +56,7 @@ std::optional<uint64_t> step(const FieldKindTraits& kind, bool negative, uint64_
     return (negative ? sign : 0) | (outwards ? magnitude + 1 : magnitude - 1);
 }
 
-// What the two formats that are halved by their decoders are multiplied with in the end.
+// Returns the final factor of the two formats whose decoders halve the value; 1 for the others.
 double halved(const FieldKindTraits& kind) {
     return kind.kind == FieldKind::e8m0_half || kind.kind == FieldKind::ue4m3_half ? 0.5 : 1.0;
 }
@@ -77,7 +77,7 @@ std::optional<uint64_t> ulps_apart(TypeId type, double a, double b) {
     if (type != TypeId::f64 && type != TypeId::f32 && type != TypeId::f16 && type != TypeId::bf16) return std::nullopt;
     if (std::isnan(a) || std::isnan(b)) return std::nullopt;
     const size_t bytes = traits(type).bytes;
-    // In the order of the numbers: the negative ones below zero, both zeros at it.
+    // Position in the order of numbers: negative ones are below zero, both zeros are 0.
     const auto place = [&](double value) -> std::optional<int64_t> {
         uint64_t bits = 0;
         if (!quantize(type, &value, reinterpret_cast<std::byte*>(&bits), 1).ok()) return std::nullopt;

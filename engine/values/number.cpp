@@ -8,7 +8,7 @@ namespace ggs {
 
 namespace {
 
-constexpr double exact_limit = 9007199254740992.0; // 2^53: from there on a double may stand for several whole numbers
+constexpr double exact_limit = 9007199254740992.0; // 2^53: from here on a double may represent several integers
 
 } // namespace
 

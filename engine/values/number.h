@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Number: the value of one element as it is shown. Of a type of whole numbers it is exact, beyond 2^53 too, where a
-// double is not; everywhere else it is a double, and stands for one wherever one is computed with. Pure value.
+// Number: the value of one element for display. For integer types it is exact, even beyond 2^53, where a double isn't.
+// For all other types it is a double. It converts to double for calculations. A pure value.
 #pragma once
 
 #include "tensor/type.h"
@@ -14,9 +14,9 @@ namespace ggs {
 
 class Number {
   public:
-    Number(double value = 0) : m_value(value) {} // a double stands for itself
+    Number(double value = 0) : m_value(value) {} // implicit: a double is a Number
     static Number exactly(int64_t value);
-    // Of an element that was read as a double: whole if its type is, and the double holds it.
+    // Makes the number of an element that was read as a double: an integer if its type is, and the double is exact.
     static Number of(TypeId type, double value);
 
     operator double() const { return m_whole ? static_cast<double>(*m_whole) : m_value; }
@@ -27,10 +27,10 @@ class Number {
     std::optional<int64_t> m_whole;
 };
 
-// Whether a type's elements are whole numbers.
+// Returns whether a type's elements are integers.
 bool is_integer(TypeId type);
 
-// All digits of a whole number, else so many significant ones; "nan", "inf", "-inf".
+// Returns all digits of an integer, else `digits` significant ones; "nan", "inf", "-inf".
 std::string number_text(const Number& number, int digits = 6);
 
 } // namespace ggs

@@ -14,7 +14,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t piece = 1 << 16; // numbers that are compared at once
+constexpr int64_t piece = 1 << 16; // values that are compared at once
 
 struct Ran {
     std::unique_ptr<Program> program;
@@ -25,7 +25,7 @@ Result<std::optional<Ran>> ran_through(const Registry& registry, const Model& mo
                                        const TokenIds& tokens, const PromptsOptions& how) {
     const Batch batch{tokens, 0};
     ModelOptions kept = options;
-    kept.planned = false; // what every node has made is compared
+    kept.planned = false; // the results of all nodes are compared, so none may be overwritten
     GGS_TRY(BatchProgram made, model.program(registry, batch, kept, how.limits));
     const Program& program = *made.program;
     LoadFiles none;
@@ -72,7 +72,7 @@ class Comparing {
   public:
     Comparing(const Ran& a, const Ran& b, const std::atomic<bool>* unwanted) : m_a(a), m_b(b), m_unwanted(unwanted) {}
 
-    // False: it was not wanted any more.
+    // Returns false if the comparison was cancelled.
     Result<bool> compare(const Tensor& a, const Tensor& b, const Shape& ne, NodeApart& found) {
         m_squares = m_all = 0;
         const int64_t rows = std::max<int64_t>(1, piece / std::max<int64_t>(1, ne[0]));
@@ -96,7 +96,7 @@ class Comparing {
         for (size_t i = 0; i < m_mine.size(); ++i) {
             const double x = m_mine[i], y = m_theirs[i];
             ++found.compared;
-            // A mask's -inf is the same in both.
+            // A mask has -inf in both.
             if (x == y || (std::isnan(x) && std::isnan(y))) {
                 if (std::isfinite(x)) m_all += x * x;
                 continue;
@@ -153,7 +153,7 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
     for (size_t i = 0; i < first->nodes.size(); ++i) {
         const Tensor& mine = first->program->tensor(first->nodes[i]);
         const Tensor& theirs = second->program->tensor(second->nodes[i]);
-        // A view has the numbers of what it looks at.
+        // A view has the same values as its source.
         if (mine.op != theirs.op || registry.op(mine).family == OpFamily::view) continue;
         NodeApart node;
         node.node = first->nodes[i];

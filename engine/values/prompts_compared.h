@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Two prompts of a language model beside one another: at which node they begin to differ, and by how much each node
-// does.
+// A comparison of two prompts of a language model: the first node at which they differ, and the difference at each
+// node.
 //
-// Both are run once, beside any session, each on a cache of its own, and then their nodes are compared in the order in
-// which they run, number by number. Of a longer prompt only its beginning is run, as many tokens as the other has:
-// those behind it change nothing of what is in front of them, and would stand in the cache and in the keys where the
-// other has nothing. Two runs of one model make the same bits of the same tokens, so what differs comes of the text.
-// Any thread; whoever waits no longer says so, and then it ends with the node that is run.
+// Both prompts are run once, separately from any session, each with its own KV cache. Then their nodes are compared in
+// the order in which they run, value by value. Only as many tokens of the longer prompt are run as the shorter one has.
+// The tokens after them don't change earlier results, and would add cells and keys that the other prompt doesn't have.
+// Two runs of one model produce the same bits for the same tokens, so all differences result from the text. May be
+// called from any thread. If the caller cancels, it ends after the node that is running.
 #pragma once
 
 #include "models/model.h"
@@ -19,34 +19,34 @@
 namespace ggs {
 
 struct NodeApart {
-    uint32_t node = 0;     // by its number in the first prompt's program
-    size_t step = 0;       // of the run that computes it
-    std::string key, name; // as that program has them
-    Shape a{}, b{};        // its shape in either
-    int64_t compared = 0;  // numbers; none: the shapes are not the same
-    int64_t differ = 0;    // of those
-    int64_t odd = 0;       // of these, where one is NaN or infinite
-    double max_abs = 0;    // of the difference, where both are finite; so is the next
-    double nmse = 0;       // mean square of the difference by that of a's numbers
-    Index worst{};         // where the largest difference is
+    uint32_t node = 0;     // its number in the first prompt's program
+    size_t step = 0;       // index in the run that computes it
+    std::string key, name; // in that program
+    Shape a{}, b{};        // its shape in each prompt
+    int64_t compared = 0;  // number of values; 0 if the shapes differ
+    int64_t differ = 0;    // number of values that differ
+    int64_t odd = 0;       // number of those where one is NaN or infinite
+    double max_abs = 0;    // largest difference of two finite values
+    double nmse = 0;       // mean square of the difference divided by that of a's values
+    Index worst{};         // index of the largest difference
 };
 
 struct PromptsCompared {
     TokenIds a, b;
-    size_t same_tokens = 0;       // that they begin with
-    std::vector<NodeApart> nodes; // in the order in which they run, those that compute nothing left out
-    std::optional<size_t> first;  // of them, the first that differs
+    size_t same_tokens = 0;       // number of equal tokens at the start
+    std::vector<NodeApart> nodes; // in the order in which they run, without those that compute nothing
+    std::optional<size_t> first;  // index of the first node that differs
 
-    size_t compared_tokens() const { return std::min(a.size(), b.size()); } // the first of each
+    size_t compared_tokens() const { return std::min(a.size(), b.size()); } // tokens of each prompt that are compared
 };
 
 struct PromptsOptions {
     int threads = 4;
-    Limits limits = {}; // of either program
+    Limits limits = {}; // for each of the two programs
     const std::atomic<bool>* unwanted = nullptr;
 };
 
-// Nothing: it was not wanted any more, or not now (device/storage_turns.h).
+// Returns nothing if the comparison was cancelled, or can't run now (device/storage_turns.h).
 Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry, const Model& model,
                                                        const ModelOptions& options, const TokenIds& a,
                                                        const TokenIds& b, const PromptsOptions& how = {});

@@ -46,7 +46,7 @@ template <class Value> Value plain_value(TypeId type, const std::byte* at) {
 template <class Value> Status decode_as(const Tensor& t, const ElementRun& run, const std::byte* bytes, Value* out) {
     const TypeTraits& type = traits(t.type);
     if (t.type == TypeId::f64 || t.type == TypeId::i64 ||
-        t.type == TypeId::i32) { // more than the decoders' float holds
+        t.type == TypeId::i32) { // values that the decoders' float can't hold
         for (int64_t i = 0; i < run.count; ++i)
             out[i] = plain_value<Value>(t.type, bytes + static_cast<size_t>(i) * run.step);
         return {};
@@ -155,7 +155,7 @@ Result<bool> walk(const Tensor& t, const Slice& slice, const std::function<Resul
     if (count(slice) == 0) return true;
     const TypeTraits& type = traits(t.type);
     const size_t block = static_cast<size_t>(type.block);
-    // Dimensions whose rows lie one behind the other are one long row, unless the slice cuts into them.
+    // Dimensions with contiguous rows form one long row, unless the slice cuts into them.
     int64_t length = slice.end[0] - slice.begin[0];
     int64_t blocks = (slice.end[0] - 1) / type.block - slice.begin[0] / type.block + 1;
     size_t merged = 1;
@@ -166,7 +166,7 @@ Result<bool> walk(const Tensor& t, const Slice& slice, const std::function<Resul
         ++merged;
     }
     const size_t step = t.nb[0];
-    // At least one element a run, at most a tile from its first byte to its last.
+    // A run has at least one element, and at most a tile from its first byte to its last.
     const int64_t most =
         static_cast<int64_t>(std::max<size_t>(1, tile_bytes / std::max(step, type.bytes))) * type.block;
     Index index = slice.begin;

@@ -11,7 +11,7 @@ namespace ggs {
 
 namespace {
 
-// Gives the elements of an i64 tensor to use(value), where doubles are not exact.
+// Passes the elements of an i64 tensor to use(value), since doubles aren't exact.
 template <class Use>
 Result<bool> each_long(const ByteSource& source, uint32_t number, const Tensor& t, const Slice& slice, const Use& use) {
     GGS_TRY(const Slice cut, fitted(slice, t));
@@ -26,11 +26,11 @@ Result<bool> each_long(const ByteSource& source, uint32_t number, const Tensor& 
     });
 }
 
-// Squares of doubles leave what a double can hold long before the doubles do: then the same is computed of numbers that
-// are scaled by a power of two, which changes no digit. False: the reader was asked to let go.
+// Squares of doubles overflow or underflow long before the doubles do. The statistics are then computed from values
+// scaled by a power of two, which doesn't change any digit. Returns false if the read was cancelled.
 Result<bool> scale_if_needed(const Moments& all, Statistics& stats, const ByteSource& source, uint32_t number,
                              const Tensor& t, const Slice& slice) {
-    constexpr double least_squares = 0x1p-900; // below, digits are lost
+    constexpr double least_squares = 0x1p-900; // below this value digits are lost
     if (all.squares >= least_squares && std::isfinite(all.squares)) return true;
     if (t.type != TypeId::f64 || all.min == all.max) return true;
     int exponent = 0;
@@ -99,7 +99,7 @@ Result<std::optional<Statistics>> statistics(const ByteSource& bytes, uint32_t n
 Result<std::optional<Histogram>> histogram(const ByteSource& bytes, uint32_t number, const Tensor& t, double low,
                                            double high, size_t bins, const Slice& slice) {
     Histogram made{low, high, std::vector<int64_t>(std::max<size_t>(1, bins)), 0};
-    // Between the largest doubles of both signs lies more than a double holds.
+    // The difference of the largest doubles of both signs overflows a double.
     const double unit = std::isfinite(high - low) ? 1 : 0.5, from = low * unit;
     const double scale = high > low ? static_cast<double>(made.bins.size()) / (high * unit - from) : 0;
     GGS_TRY(const bool whole, each_part(bytes, number, t, slice, [&](const auto* values, size_t n) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Statistics: what the numbers of a tensor, or of a slice of it, are like.
+// Statistics: the distribution of the values of a tensor, or of a slice.
 //
-// Bytes come through a ByteSource, tile by tile, so that whoever reads can be asked to let go between two tiles; then
-// there is no result, which is no error. Any thread.
+// Bytes are read through a ByteSource, tile by tile, so a read can be cancelled between two tiles. There is then no
+// result, which isn't an error. May be called from any thread.
 #pragma once
 
 #include "program/byte_source.h"
@@ -17,14 +17,14 @@ namespace ggs {
 
 struct Statistics {
     int64_t count = 0, nan = 0, inf = 0, zeros = 0;
-    double min = 0, max = 0, mean = 0, sd = 0;             // of the finite ones; sd divides by their number
-    std::optional<int64_t> whole_min = {}, whole_max = {}; // of a type of whole numbers, exactly
+    double min = 0, max = 0, mean = 0, sd = 0;             // of the finite values; sd divides by their number
+    std::optional<int64_t> whole_min = {}, whole_max = {}; // exact, for integer types
     int64_t finite() const { return count - nan - inf; }
     Number least() const { return whole_min ? Number::exactly(*whole_min) : Number(min); }
     Number most() const { return whole_max ? Number::exactly(*whole_max) : Number(max); }
 };
 
-// How many finite values lie in each of the equal parts of [low, high]; the last part has its upper end, too.
+// The numbers of finite values in equal parts of [low, high]; the last part includes its upper end.
 struct Histogram {
     double low = 0, high = 0;
     std::vector<int64_t> bins;
@@ -35,15 +35,15 @@ Result<std::optional<Statistics>> statistics(const ByteSource& bytes, uint32_t n
                                              const Slice& slice = {});
 Result<std::optional<Histogram>> histogram(const ByteSource& bytes, uint32_t number, const Tensor& t, double low,
                                            double high, size_t bins, const Slice& slice = {});
-// All values of a slice in logical order.
+// Returns all values of a slice in logical order.
 Result<std::optional<std::vector<double>>> values(const ByteSource& bytes, uint32_t number, const Tensor& t,
                                                   const Slice& slice = {});
-// The same as they are shown.
+// Returns all values of a slice as Numbers, in logical order.
 Result<std::optional<std::vector<Number>>> numbers(const ByteSource& bytes, uint32_t number, const Tensor& t,
                                                    const Slice& slice = {});
 Result<std::optional<Number>> element_number(const ByteSource& bytes, uint32_t number, const Tensor& t,
                                              const Index& index);
-// One element.
+// Returns one element.
 Result<std::optional<double>> element(const ByteSource& bytes, uint32_t number, const Tensor& t, const Index& index);
 
 } // namespace ggs

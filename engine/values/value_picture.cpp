@@ -10,9 +10,9 @@ namespace ggs {
 
 namespace {
 
-// cells * elements stays below 2^63: a picture has some thousand cells a side.
+// cells * elements stays below 2^63: a picture has at most some thousand cells per side.
 constexpr int64_t most_cells = 1 << 14;
-constexpr int64_t longest_row = 1 << 16; // elements that are read for one of them
+constexpr int64_t longest_row = 1 << 16; // elements that are read for one cell
 
 } // namespace
 
@@ -45,7 +45,7 @@ static int64_t middle(int64_t cell, int64_t cells, int64_t elements) {
     return first + (ValuePicture::begin(cell + 1, cells, elements) - first) / 2;
 }
 
-// Whether so many elements of a row are read as easily as one of them.
+// Returns whether this many elements of a row can be read in one access.
 static bool near(const Tensor& t, int64_t elements) {
     return elements <= longest_row && static_cast<size_t>(elements / traits(t.type).block) * t.nb[0] <= tile_bytes;
 }
@@ -55,7 +55,8 @@ int64_t far_apart(const Tensor& t, const PlaneArea& area, int64_t most_columns, 
     return near(t, p.ne0) ? p.rows : p.rows * p.columns;
 }
 
-// For each cell along a dimension of one picture the cell of another that has its middle element; -1: none has.
+// Returns for each cell along a dimension of one picture the cell of another that contains its middle element; -1 if
+// there is none.
 static std::vector<int64_t> same_cells(int64_t cells, int64_t first, int64_t elements, int64_t old_cells,
                                        int64_t old_first, int64_t old_elements) {
     std::vector<int64_t> same(static_cast<size_t>(cells), -1);
@@ -116,11 +117,11 @@ Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t 
                                               const PlaneArea& area, ValuePicture p,
                                               const std::function<void(const ValuePicture&)>& tell) {
     const Slice plane{{p.i0, p.i1, area.i2, area.i3}, {p.i0 + p.ne0, p.i1 + p.ne1, area.i2 + 1, area.i3 + 1}};
-    // Where the next value stands.
+    // The position of the next value.
     int64_t i0 = 0, i1 = 0, column = 0, row = 0;
     GGS_TRY(const bool whole, each_part(bytes, number, t, plane, [&](const auto* values, size_t n) {
                 for (size_t done = 0; done < n;) {
-                    // Up to the end of the cell in this row of elements.
+                    // To the end of the cell in this row of elements.
                     const int64_t end = ValuePicture::begin(column + 1, p.columns, p.ne0);
                     const size_t some = std::min(n - done, static_cast<size_t>(end - i0));
                     const size_t cell = p.at(column, row);

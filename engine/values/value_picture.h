@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// ValuePicture: a plane of a tensor (dimensions 0 and 1 at one index of the others), or a part of it, as a picture of
-// at most so many cells. A cell that stands for several elements shows one of them, and says which.
+// ValuePicture: a plane of a tensor, or a slice of it, as a heat map with a limited number of cells. A plane has
+// dimensions 0 and 1 at one index of the others. A cell that represents several elements shows one of them, and
+// contains its index.
 //
-// Coarse first: sampled() reads one element from the middle of each cell. strongest() then goes through all elements
-// and keeps, per cell, NaN before Inf before the value farthest from zero, so that nothing that sticks out is lost
-// between the cells. Of a file, what is far apart costs a page for each element, and many of them more than reading
-// all: far_apart() tells, and stretched() shows a coarse picture until then. Any thread.
+// sampled() makes a coarse picture: it reads one element from the middle of each cell. strongest() then reads all
+// elements and keeps one per cell. NaN has priority over Inf, and Inf over the value farthest from zero, so no outlier
+// is lost. In a file, each distant element costs a page, so many samples cost more than reading everything. far_apart()
+// returns the number of such reads, and stretched() shows a coarse picture in the meantime. May be called from any
+// thread.
 #pragma once
 
 #include "values/statistics.h"
@@ -13,37 +15,38 @@
 namespace ggs {
 
 struct ValuePicture {
-    int64_t i0 = 0, i1 = 0;        // its first element
-    int64_t ne0 = 0, ne1 = 0;      // elements that it is of
-    int64_t columns = 0, rows = 0; // cells: no more than elements
-    std::vector<double> values;    // of the cells, row by row
-    // The element that is shown, counted from the first one, ne0 to a row; -1: none of this cell, it was stretched.
+    int64_t i0 = 0, i1 = 0;        // index of its first element
+    int64_t ne0 = 0, ne1 = 0;      // number of its elements
+    int64_t columns = 0, rows = 0; // number of cells: at most that of elements
+    std::vector<double> values;    // one per cell, row by row
+    // The flat index of each cell's element, with ne0 elements per row; -1 if the value doesn't belong to this cell
+    // because the picture was stretched.
     std::vector<int64_t> from;
-    bool sampled = false; // not all elements were looked at
+    bool sampled = false; // not all elements were read
 
-    // Elements begin … end - 1 of a dimension that belong to a cell.
+    // Elements begin … end - 1 of a dimension belong to a cell.
     static int64_t begin(int64_t cell, int64_t cells, int64_t elements);
     static int64_t cell_of(int64_t element, int64_t cells, int64_t elements);
     size_t at(int64_t column, int64_t row) const { return static_cast<size_t>(row * columns + column); }
     bool one_each() const { return columns == ne0 && rows == ne1; }
 };
 
-// Which elements: all of the plane, unless it says less.
+// The elements shown: all of the plane by default.
 struct PlaneArea {
     int64_t i2 = 0, i3 = 0;
     int64_t i0 = 0, i1 = 0, n0 = INT64_MAX, n1 = INT64_MAX;
     bool operator==(const PlaneArea&) const = default;
 };
 
-// Nothing: the reader was asked to let go.
+// Returns nothing if the read was cancelled.
 Result<std::optional<ValuePicture>> sampled(const ByteSource& bytes, uint32_t number, const Tensor& t,
                                             const PlaneArea& area, int64_t most_columns, int64_t most_rows);
-// Reads that such a picture takes, each of another page.
+// Returns the number of reads that such a picture needs, each from another page.
 int64_t far_apart(const Tensor& t, const PlaneArea& area, int64_t most_columns, int64_t most_rows);
-// What is known of an area from a picture of the whole plane, and from one of a part of it where that has the element.
+// Returns the picture of an area from a picture of the whole plane; elements that `part` contains are taken from there.
 ValuePicture stretched(const ValuePicture& whole, const PlaneArea& area, int64_t most_columns, int64_t most_rows,
                        const ValuePicture* part = nullptr);
-// Goes on from a sampled or stretched picture. `tell` is called between tiles with what there is so far.
+// Refines a sampled or stretched picture. `tell` is called between tiles with the current state.
 Result<std::optional<ValuePicture>> strongest(const ByteSource& bytes, uint32_t number, const Tensor& t,
                                               const PlaneArea& area, ValuePicture picture,
                                               const std::function<void(const ValuePicture&)>& tell = {});

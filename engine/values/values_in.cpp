@@ -16,14 +16,14 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t shown = 40;                     // letters of what is no number
-constexpr int64_t most_exact = int64_t{1} << 53; // up to it a double holds each whole number
+constexpr size_t shown = 40;                     // characters quoted of a text that isn't a number
+constexpr int64_t most_exact = int64_t{1} << 53; // up to it a double holds each integer
 
 struct TextReader {
     std::string_view text;
     size_t most;
-    // In brackets rows end with theirs, and lines mean nothing. A cell of a spreadsheet may hold blanks and commas: it
-    // is then no number, and not two.
+    // In brackets, rows end at the brackets, and line ends have no meaning. A spreadsheet cell may contain blanks and
+    // commas; it is then an error, not two numbers.
     bool in_brackets = text.find('[') != std::string_view::npos;
     char only = in_brackets                                 ? '\0'
                 : text.find('\t') != std::string_view::npos ? '\t'
@@ -31,7 +31,7 @@ struct TextReader {
                                                             : '\0';
     TextValues found{};
     int64_t row = 1, in_row = 0, empty_lines = 0;
-    bool owed = false; // a number, after a tab or a comma
+    bool owed = false; // a number must follow a tab or a comma
 
     bool parts(char c) const { return only ? c == only : c == '\t' || c == ',' || c == ';'; }
     bool is_blank(char c) const {
@@ -56,7 +56,7 @@ struct TextReader {
                     ++end;
                 std::string_view word = text.substr(at, end - at);
                 while (is_blank(word.back())) word.remove_suffix(1);
-                // np.array( and , dtype=np.float32)
+                // Skips np.array( and , dtype=np.float32)
                 const bool around = in_brackets && in_row == 0 && !owed && end < text.size() && text[end] == '(';
                 const bool type = in_brackets && word.substr(0, 6) == "dtype=";
                 if (!around && !type) GGS_CHECK(take(word));
@@ -69,7 +69,7 @@ struct TextReader {
     }
 
     Status part() {
-        // Between two rows in brackets it stands for nothing.
+        // A comma between two rows in brackets has no meaning.
         if (owed || (in_row == 0 && !in_brackets)) return fail("row %1 has an empty cell", row);
         owed = in_row > 0;
         return {};
@@ -90,7 +90,7 @@ struct TextReader {
     }
 
     Status take(std::string_view word) {
-        // Lines without a number mean nothing at the end alone.
+        // Lines without a number are only allowed at the end.
         if (empty_lines > 0) return fail("row %1 has an empty cell", row);
         GGS_TRY(const double value, number(word));
         if (found.values.size() == most) return fail("the text has more than %1 numbers", most);
@@ -113,7 +113,7 @@ struct TextReader {
             return fail("row %1: `%2` is not a number", row, printable(word, shown));
         if (error == std::errc::result_out_of_range)
             return fail("row %1: %2 is out of range", row, printable(word, shown));
-        // A whole number is not changed on its way without a word.
+        // An integer isn't changed silently.
         int64_t whole = 0;
         const auto exact = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
         const bool is_whole = exact.ptr == digits.data() + digits.size();
@@ -124,7 +124,7 @@ struct TextReader {
     }
 };
 
-// The element of a plain type for a number that the type can't hold.
+// Returns the element that a plain type stores for a number that it can't hold.
 Number stored_instead(TypeId type, double number) {
     const TypeTraits& row = traits(type);
     if (is_integer(type)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Values on their way in, from text: what a spreadsheet, a table in a page, NumPy or ggscope itself (values_out.h)
-// copies. Any thread.
+// Reads values from text, as copied from a spreadsheet, a table in a page, NumPy or ggscope itself (values_out.h). May
+// be called from any thread.
 #pragma once
 
 #include "base/result.h"
@@ -15,18 +15,18 @@ namespace ggs {
 
 struct TextValues {
     int64_t columns = 0;
-    std::vector<double> values; // row by row, each of `columns`
+    std::vector<double> values; // row by row, with `columns` values each
     int64_t rows() const { return static_cast<int64_t>(values.size()) / columns; }
 };
 
-// Lines of numbers with tabs, commas, semicolons or blanks between them; in brackets, rows end with theirs. At most
-// `most` numbers, none of them rounded to another whole number.
+// Parses lines of numbers separated by tabs, commas, semicolons or blanks; in brackets, rows end at the brackets. Reads
+// at most `most` numbers. An integer that would be rounded is an error.
 Result<TextValues> values_from_text(std::string_view text, size_t most);
 
-// Says that a plain type can't hold a number, and what is stored: inf or 0, or the nearest whole number of the type.
-// Else empty.
+// Returns a note that a plain type can't hold a number, with the stored value: inf, 0, or the nearest integer of the
+// type. Empty if the type can hold it.
 Message not_held(TypeId type, double number);
-// The same for a number that was typed as `text` and is known not to be held.
+// Returns that note for a number that was typed as `text`. The caller has checked that the type can't hold it.
 Message not_held_as(TypeId type, double number, std::string text);
 
 } // namespace ggs

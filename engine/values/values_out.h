@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values on their way out: as text to paste elsewhere, and as a .npy file. Any thread.
+// Writes values as text for the clipboard, and as a .npy file. May be called from any thread.
 #pragma once
 
 #include "values/statistics.h"
@@ -8,12 +8,13 @@ namespace ggs {
 
 enum class TextForm { tabs, csv, numpy };
 
-// Rows of `columns` values, each with the fewest digits that give it back in the type: tabs or commas between them, or
+// Returns rows of `columns` values, each with the fewest digits that restore it in the type, separated by tabs or
+// commas, or
 //   np.array([[1, 2.5], [np.nan, 4]], dtype=np.float32)
 std::string values_text(std::span<const Number> values, int64_t columns, TypeId type, TextForm form);
 
-// All elements in logical order; a type that NumPy knows keeps its bytes. False, and no file, if the reader was asked
-// to let go.
+// Saves all elements in logical order; a type that NumPy supports keeps its bytes. Returns false, and writes no file,
+// if the read was cancelled.
 Result<bool> save_npy(const ByteSource& bytes, uint32_t number, const Tensor& t, const std::string& path);
 
 } // namespace ggs

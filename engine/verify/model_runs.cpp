@@ -18,7 +18,7 @@ namespace ggs {
 
 namespace {
 
-// Σ and Σ of magnitudes of a tensor's finite numbers.
+// Returns the sum of a tensor's finite values and the sum of their magnitudes.
 Result<std::pair<double, double>> sums_of(const Program& program, const Tensor& t) {
     std::vector<std::byte> bytes(nbytes(t));
     GGS_CHECK(program.read(t, 0, bytes));
@@ -54,12 +54,12 @@ std::string sources_text(const Tensor& node) {
     return names;
 }
 
-// A trace's word for it; numbers are written with nine digits there, and may come out of a formula that rounds
-// otherwise.
+// Compares parameters with a trace. Numbers are written with nine digits there, and may result from a formula with
+// other rounding.
 void compare_params(Comparison& compare, const std::string& where, const Json& expected, const OpDef& op,
                     const Tensor& t) {
     for (const auto& [name, value] : expected.items()) {
-        if (name == "offs") { // of a view of a view from where the first one's source begins
+        if (name == "offs") { // for a view of a view, counted from the start of the first one's source
             compare.equal(where + ": offset of the view", value, Json(t.view_offs));
             continue;
         }
@@ -82,7 +82,8 @@ void compare_params(Comparison& compare, const std::string& where, const Json& e
     }
 }
 
-// Where each source comes from: a node by its number, an input by -1 - its number; null for what stays from run to run.
+// Compares the origin of each source: a node by its number, an input as -1 - its number, null for tensors that are kept
+// from run to run.
 void compare_origins(Comparison& compare, const std::string& where, const Json& trace, const Json& from,
                      const std::vector<Step>& steps, const Program& program, const Tensor& node) {
     size_t i = 0;

@@ -12,12 +12,12 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t arena_bytes = size_t{256} << 20; // reserved only; no case is near it
-// What a node's own bytes are before it runs: no zeros, and a number far from any result in each type, so that a kernel
-// that leaves bytes out, or relies on zeros, is found.
+constexpr size_t arena_bytes = size_t{256} << 20; // only reserved; no case comes close to it
+// The initial bytes of a node before it runs. They aren't zeros, and in each type they are a number far from any
+// result. A kernel that leaves bytes out, or relies on zeros, is thereby found.
 constexpr std::byte unwritten{0xee};
 
-// The call of a case whose parameters choose a variant: `reglu` with split becomes reglu_split.
+// Returns the call of a case whose parameters choose a variant: `reglu` with split becomes reglu_split.
 std::string call_name(const OpCase& c) {
     std::string name = c.op;
     if (name == "repeat") name = "repeat_4d";
@@ -27,7 +27,7 @@ std::string call_name(const OpCase& c) {
     return name;
 }
 
-// Keys of a case that are no arguments.
+// Returns whether a key of a case is not an argument.
 bool is_comment(const std::string& key) {
     static const char* const all[] = {
         "src_views", "inplace",   "tags",      "note",       "split",      "swapped", "type_a", "type_b",
@@ -37,7 +37,7 @@ bool is_comment(const std::string& key) {
     return std::find(std::begin(all), std::end(all), key) != std::end(all);
 }
 
-// A parameter as an argument of `call`. The files write infinities as text, and all four dimensions of a shape.
+// Returns a parameter as an argument of `call`. The files write infinities as text, and all four dimensions of a shape.
 ArgValue argument(const std::string& call, const std::string& key, const Json& value) {
     const std::string word = string_of(value);
     if (word == "inf" || word == "-inf") return word == "inf" ? HUGE_VAL : -HUGE_VAL;
@@ -106,14 +106,13 @@ class CaseRun {
         return {};
     }
 
-    // The bytes of a node that are its own: those of a view, of a result in place, and of a leaf belong to what made
-    // them.
+    // Overwrites a node's own bytes. The bytes of a view, of a result in place, and of a leaf belong to other tensors.
     Status spoil(const Tensor& node) const {
         if (!m_builder.registry().op(node).computes || node.view_src || is_empty(node)) return {};
         return m_program.write(node, 0, std::vector(nbytes(node), unwritten));
     }
 
-    // A view with the strides that the case gives, whatever made them.
+    // Returns a view with the strides in the case, for any op that makes views.
     Result<Tensor*> view_of(Tensor* base, const Json& view) {
         Shape ne{1, 1, 1, 1};
         Strides nb{};
@@ -143,13 +142,13 @@ class CaseRun {
     GivenArg arg(const Tensor* t, std::string name = {}) const { return {std::move(name), ref(t), {}}; }
     GivenArg param(const char* name) const { return {name, value_from(at(m_case.params, name)), {}}; }
 
-    // Sources by position, then the parameters by name.
+    // Returns the sources by position, then the parameters by name.
     std::vector<GivenArg> plain_args() const {
         std::vector<GivenArg> given;
         for (const Tensor* src : m_src) given.push_back(arg(src));
         for (const auto& [key, value] : m_case.params.items()) {
             if (value.is_array() && value.size() == 3 && m_case.op.find("_3d") != std::string::npos) {
-                // One for each dimension, under one letter.
+                // One argument for each dimension, named by one letter.
                 for (size_t i = 0; i < 3; ++i) given.push_back({key + std::to_string(i), value_from(value[i]), {}});
             } else if (key == "IC" && m_case.op == "conv_3d_direct") {
                 given.push_back({"n_channels", value_from(value), {}});
@@ -199,11 +198,11 @@ class CaseRun {
         if (m_case.op.starts_with("opt_step")) m_src[0]->flags |= flag_param;
         if (name == "reshape") return call("reshape_4d", std::move(given));
         GGS_TRY(Tensor* const t, call(name, std::move(given)));
-        // A view's elements are read where they stand; only its own strides count.
+        // A view's elements are read at their own offsets; only its strides count.
         return t;
     }
 
-    // Sources that a flag announces have a name of their own; the ones before them are positional.
+    // Sources announced by a flag are passed by name; the sources before them are positional.
     void name_optionals(std::vector<GivenArg>& given) const {
         size_t next = m_case.op == "flash_attn_ext" ? 3 : m_case.op == "soft_max_ext" ? 1 : 2;
         for (const auto& [flag, name] : {std::pair{"mask", "mask"}, {"sinks", "sinks"}, {"freq_factors", "c"}}) {
@@ -251,11 +250,11 @@ class CaseRun {
         for (size_t i = 0; i < ne.size() && i < given.size(); ++i) ne[i] = int_of(given[i]);
         if (!type) return fail("the case lacks the type of its result");
         GGS_TRY(const Tensor* const to, m_builder.new_tensor(type->id, ne));
-        GGS_CHECK(m_program.write(*to, 0, std::vector(nbytes(*to), unwritten))); // all of which the copy writes
+        GGS_CHECK(m_program.write(*to, 0, std::vector(nbytes(*to), unwritten))); // the copy writes all of them
         return call("cpy", {arg(m_src[0]), arg(to)});
     }
 
-    // The case gives the shape of a tensor that the call takes for its shape alone.
+    // Returns a tensor with the shape in the case, for a call that only uses the tensor's shape.
     Result<Tensor*> to_shape() {
         Shape ne{1, 1, 1, 1};
         const Json& given = list_of(at(m_case.params, "ne"));
@@ -275,7 +274,7 @@ class CaseRun {
         return call("interpolate", {arg(m_src[0]), param("ne"), {"mode", mode, {}}});
     }
 
-    // Row by row, block by block, whatever the strides.
+    // Reads row by row and block by block, with any strides.
     Result<OpResult> read(const Tensor& t) const {
         const TypeTraits& type = traits(t.type);
         OpResult out{t.type, shape_of(t), {}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One case of an op-vector file, and how it is run: sources made as leafs (or as views of them), the call made with the
-// case's parameters, the graph computed, the result read in logical order. Internal to verify.
+// OpCase: one case of an op-vector file, and the code that runs it. The sources are made as leafs (or as views of
+// them), and the call is made with the case's parameters. Then the graph is computed, and the result is read in logical
+// order. Internal to verify.
 #pragma once
 
 #include "files/gguf.h"
@@ -20,7 +21,7 @@ struct OpCase {
     std::optional<size_t> tensor(const std::string& name) const { return file.find_tensor(id + "." + name); }
 };
 
-// A result as its type has it, elements in logical order; blocks of a row stand together.
+// A result in its own type, elements in logical order; the blocks of a row are contiguous.
 struct OpResult {
     TypeId type;
     Shape ne;
@@ -28,11 +29,11 @@ struct OpResult {
 };
 
 struct OpRun {
-    std::string missing;           // the call or kernel that ggscope doesn't have; the rest is then empty
+    std::string missing;           // the call or kernel that ggscope lacks; the other fields are then empty
     std::vector<OpResult> results; // dst, dst1, …
 };
 
-// The case with that id in golden.cases; `params` takes its parameters, and stays while the case is used.
+// Returns the case with that id in golden.cases. `params` receives its parameters and must outlive the case.
 Result<OpCase> read_op_case(const GgufFile& file, std::string id, Json& params);
 
 Result<OpRun> run_op_case(const Registry& registry, const OpCase& c, int threads, const DeviceChoice& device = {});

@@ -42,7 +42,7 @@ VerifyCase broken(std::string id, Message message) {
     return result;
 }
 
-// False if the file holds nothing that verify knows.
+// Returns false if the file contains nothing that verify supports.
 bool verify_json(const Registry& registry, const fs::path& path, const Json& file, const VerifyOptions& options,
                  VerifyReport& report) {
     const std::string id = path.filename().string();
@@ -53,7 +53,7 @@ bool verify_json(const Registry& registry, const fs::path& path, const Json& fil
     } else if (file.contains("plans")) {
         verify_plans(registry, file, id, options, report.cases);
     } else if (file.contains("buffer_size") && file.contains("tensors")) {
-        // It continues the program whose name it has, less the last word.
+        // The file continues another program. The base has the same name without the last word.
         const fs::path base =
             path.parent_path() / (path.stem().string().substr(0, path.stem().string().rfind('_')) + ".json");
         const Result<Json> json = read_json(base);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Verify: checks ggscope against files measured on the real ggml (and against its own `arena --json`).
 //
-// An arena program is replayed call by call and every offset, slot, name, count and plan compared; a row of a plans
-// file is built and planned; graphs are given memory as ggml's graph allocator does; an op vector is computed; a
-// language model is run. A case that needs something ggscope can't do yet is skipped by name, never passed.
+// An arena program is replayed call by call, and each offset, slot, name, count and plan is compared. A row of a plans
+// file is built and planned. Graphs get memory from the same rules as ggml's graph allocator. Op vectors are computed.
+// Language models are run. A case that needs a feature that ggscope lacks is skipped with that feature's name; it never
+// counts as passed.
 #pragma once
 
 #include "device/device_choice.h"
@@ -20,28 +21,28 @@ enum class Outcome { passed, failed, skipped };
 struct VerifyCase {
     std::string id;
     Outcome outcome = Outcome::passed;
-    std::vector<Message> differences; // what was expected and what came instead
-    std::string skipped_for;          // the op or the capability that is missing
-    std::vector<Message> notes;       // what was left unchecked in a case that passed
+    std::vector<Message> differences; // the expected and the actual values
+    std::string skipped_for;          // the missing op or feature
+    std::vector<Message> notes;       // parts of a passed case that were not checked
 };
 
 struct VerifyOptions {
     Limits limits;
-    int threads = 2;            // that op vectors are computed with
-    DeviceChoice device = {};   // that all is computed on
-    bool strict = false;        // equal bits wherever the file says that they are well defined
-    std::function<bool()> stop; // asked between two files: whether those that are left are left out
+    int threads = 2;            // for computing op vectors
+    DeviceChoice device = {};   // for all computations
+    bool strict = false;        // requires equal bits if the file marks them as well defined
+    std::function<bool()> stop; // called between two files; true skips the remaining files
 };
 
 struct VerifyReport {
     std::vector<VerifyCase> cases;
-    std::vector<std::string> passed_over; // files of a folder that hold no cases
-    bool stopped = false;                 // before all had been looked at
+    std::vector<std::string> passed_over; // files of a folder without cases
+    bool stopped = false;                 // before all files had been checked
     size_t count(Outcome outcome) const;
 };
 
-// Files, or folders with everything below them. An error only for a path that can't be read at all or, given by name,
-// holds nothing to verify; whatever is wrong inside a file is a failed case.
+// Verifies files, or folders with all their subfolders. Returns an error only for a path that can't be read, or that
+// was given by name and has no cases. Any error inside a file is a failed case.
 Status verify_path(const Registry& registry, const std::string& path, const VerifyOptions& options,
                    VerifyReport& report);
 

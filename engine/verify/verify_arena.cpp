@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arena programs: replayed call by call, compared with what the real ggml had.
+// Arena programs: replayed call by call, and compared with the state of the real ggml.
 #include "base/printable.h"
 #include "run/device_executor.h"
 #include "verify/verify_parts.h"
@@ -63,7 +63,7 @@ class ProgramCheck {
     }
 
   private:
-    // False if it stopped at a call that ggscope can't make yet.
+    // Returns false if it stopped at a call that ggscope doesn't support.
     bool replay() {
         const Json& steps = list_of(at(m_file, "steps"));
         const Json& snapshots = list_of(at(m_file, "graphs"));
@@ -87,7 +87,7 @@ class ProgramCheck {
             while (m_snapshot < snapshots.size() && agrees(snapshots[m_snapshot], nullptr)) ++m_snapshot;
         }
         if (m_snapshot < snapshots.size()) {
-            // What differs from the state after the last step says most.
+            // The differences from the state after the last step are the most helpful ones.
             Comparison detail(m_case);
             detail.failed(msg("the graph \"%1\" doesn't agree with the state after any step",
                               string_of(at(snapshots[m_snapshot], "label"))));
@@ -124,7 +124,7 @@ class ProgramCheck {
             m_compare.equal(where + ", returned_offset", at(at(step, "args"), "returned_offset"), Json(*offset));
     }
 
-    // Whether the graph at the snapshot's offset is now what the snapshot says.
+    // Returns whether the graph at the snapshot's offset currently equals the snapshot.
     bool agrees(const Json& snapshot, Comparison* differences) {
         const Program& program = m_replay.program();
         const int64_t offset = int_of(at(snapshot, "struct_offset"));
@@ -143,8 +143,8 @@ class ProgramCheck {
         return false;
     }
 
-    // At a call that can't be made: the snapshots before it must have been met. One that names a tensor which does not
-    // exist yet belongs behind it.
+    // Called at a call that can't be made: all earlier snapshots must have matched. A snapshot that names a tensor that
+    // doesn't exist yet belongs to a later step.
     void check_unreached(const Json& snapshots, const std::string& where) {
         for (; m_snapshot < snapshots.size(); ++m_snapshot) {
             const Json& snapshot = snapshots[m_snapshot];
@@ -159,7 +159,8 @@ class ProgramCheck {
         }
     }
 
-    // The lists of the file against ours; the first ones only, if the program stopped before its end.
+    // Compares the lists of the file with ours. If the program stopped before its end, only the first entries are
+    // compared.
     void check_list(const char* key, const Json& ours, bool complete,
                     std::initializer_list<std::string_view> left_out = {}) {
         const Json& theirs = list_of(at(m_file, key));
@@ -185,21 +186,21 @@ class ProgramCheck {
             if (m_file.contains("buffers")) check_list("buffers", ours["buffers"], true);
             return;
         }
-        // Later calls link a next object to the last one, set flags and mark what trains.
+        // Later calls link the next object to the last one, set flags, and mark parameters.
         check_list("tensors", ours["tensors"], false, {"label", "key", "flags"});
         Json objects = ours["objects"];
         if (!objects.empty()) objects.erase(objects.size() - 1);
         check_list("objects", objects, false);
     }
 
-    // A program whose context was computed to be just large enough.
+    // Checks a program whose context was computed to have exactly the necessary size.
     void check_budget(const Json& context) {
         const int64_t size = int_of(at(context, "mem_size"));
         m_compare.object("budget", m_file["budget"],
                          {{"computed", size}, {"unused_after", size - int_of(at(context, "used_mem_final"))}});
     }
 
-    // The result of the last graph's last node, from inputs that the file gives as a rule.
+    // Checks the result of the last graph's last node. The file gives the inputs as a rule.
     void check_values() {
         const Program& program = m_replay.program();
         if (program.graphs.empty() || !program.graphs.back().alive) return;
@@ -235,7 +236,8 @@ class ProgramCheck {
         if (!same) m_compare.equal("result_values", expected, values);
     }
 
-    // "a[i] = i+1, b[i] = 2*i-3 (flat index)": a is the first tensor, b the second, f32 both.
+    // Fills tensors by the rule "a[i] = i+1, b[i] = 2*i-3 (flat index)": a is the first tensor, b the second, both are
+    // f32.
     bool fill_by_rule(const std::string& rule) {
         size_t from = 0;
         int64_t tensor = 0;
@@ -263,7 +265,7 @@ class ProgramCheck {
         return tensor > 0;
     }
 
-    // Sizes, types and op names, where the file lists them.
+    // Checks sizes, types and op names if the file lists them.
     void check_tables() {
         const Json& sizes = at(m_file, "sizes");
         for (const Json& row : list_of(at(sizes, "graph_overhead_custom"))) {
@@ -327,7 +329,7 @@ VerifyCase verify_program(const Registry& registry, const Json& file, const std:
                           const VerifyOptions& options) {
     VerifyCase result;
     result.id = id;
-    // ggml's own recordings have none.
+    // ggml's own recordings have no schema number.
     if (file.contains("schema") && file["schema"] != 1) {
         result.outcome = Outcome::failed;
         result.differences.push_back(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model that is too large to be carried along, and not ours to pass on: what llama.cpp made of it, where it was
-// fetched.
+// Models that are too large for the repository and may not be redistributed: their results from llama.cpp, checked if
+// the model has been fetched.
 #include "base/sha256.h"
 #include "device/mapped_file.h"
 #include "models/fetched.h"
@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Activations are rounded to the blocks of K-quants: one that falls the other way moves a logit by so much. llama.cpp
-// differs from itself by up to 1.2 when it lays the weights out otherwise.
+// Activations are rounded to the blocks of K-quants, and an activation that is rounded the other way moves a logit by
+// this much. llama.cpp's own results differ by up to 1.2 if it arranges the weights differently.
 constexpr double logit_apart = 1.5, log_sum_apart = 0.6;
 
 double log_sum_exp(std::span<const float> logits) {
@@ -39,7 +39,8 @@ Status is_the_file(const std::string& path, const std::string& expected) {
     return {};
 }
 
-// `moved`: how far llama.cpp's own logits move when it lays the weights out otherwise, as it does for other processors.
+// `moved` is the change of llama.cpp's own logits if it arranges the weights differently, as it does for other
+// processors.
 void compare_likeliest(Comparison& compare, const Json& expected, std::span<const float> got, double moved,
                        VerifyCase& result) {
     double most = 0;
@@ -102,7 +103,7 @@ class FetchedModel {
     }
 
   private:
-    // A case, and what is compared in it; none if the text reads as other tokens.
+    // Adds a case that compares the tokens of a text. Returns them, or nothing if they differ.
     std::optional<TokenIds> tokens_of(const std::string& id, const Json& each) {
         VerifyCase& result = add_case(m_cases, id + " tokens");
         Comparison compare(result);

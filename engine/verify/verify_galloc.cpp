@@ -12,7 +12,8 @@ namespace ggs {
 
 namespace {
 
-// The tensors of one pass. Strides are not in the file; what owns memory is dense, and a view's don't matter to a plan.
+// The tensors of one pass. The file has no strides: tensors that own memory are dense, and a plan doesn't depend on a
+// view's strides.
 class Pass {
   public:
     Status read(const Json& file) {
@@ -48,7 +49,7 @@ class Pass {
         std::ranges::copy(nb, t->nb);
         t->flags = static_cast<int32_t>(int_of(at(row, "flags"), 0));
         set_name(*t, string_of(at(row, "name")));
-        // Who has memory already: any pointer says so.
+        // Any pointer marks a tensor that already has memory.
         if (string_of(at(row, "where")) == "weights") t->buffer = reinterpret_cast<Buffer*>(t.get());
         m_tensors.push_back(std::move(t));
         return {};
@@ -83,7 +84,7 @@ class Pass {
     std::vector<const Tensor*> m_nodes, m_leafs;
 };
 
-// ggml packs what stands in a buffer of its own in the order in which it was made.
+// ggml packs the tensors of a separate buffer in the order in which they were made.
 class Packed {
   public:
     int64_t add(const Tensor& t) {
@@ -142,7 +143,7 @@ void check_pass(const Json& file, const std::string& where, const Pass& pass, Gr
         if (!placed) continue;
         compare.equal(tensor + ", offset", at(row, "offset"),
                       Json(at_root->place.range.offset + (t.view_src ? t.view_offs : 0)));
-        // How far a view reaches hangs on its strides.
+        // The extent of a view depends on its strides.
         if (!t.view_src) compare.equal(tensor + ", alloc_size", at(row, "alloc_size"), Json(at_root->place.bytes));
     }
     if (file.contains("weights_buffer_size"))
@@ -157,7 +158,7 @@ VerifyCase verify_galloc(const Registry& registry, const Json& file, const std::
     Comparison compare(result);
     compare.equal("alignment", at(file, "alignment"), Json(cpu_memory().alignment));
     GraphAllocator allocator(registry);
-    std::deque<Pass> passes; // the allocator's plan names their tensors
+    std::deque<Pass> passes; // the allocator's plan refers to their tensors
     for (const Json& row : list_of(at(file, "passes"))) {
         const std::string where = "pass " + std::to_string(passes.size());
         Pass& pass = passes.emplace_back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Language models as the real llama.cpp ran them: tokens, logits, embeddings, and every node of a graph with what its
-// numbers came to.
+// Language models as the real llama.cpp ran them: tokens, logits, embeddings, and each node of a graph with the sum of
+// its values.
 #include "files/gguf.h"
 #include "models/fetched.h"
 #include "verify/model_runs.h"
@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How far numbers may lie apart; of what was quantised on the way only their spread says something.
+// The allowed differences. For quantised weights only the spread is meaningful.
 struct Tolerance {
-    double logits = 0;  // each; 0: only `nmse` counts
+    double logits = 0;  // for each logit; 0: only `nmse` counts
     double nmse = 2e-2; // Σ(ours - theirs)² / Σ theirs²
-    double sums = 0;    // of a node, as a share of its numbers' magnitudes; 0: reported
+    double sums = 0;    // for each node, as a share of the sum of magnitudes; 0: only reported
 };
 
 enum class Weights { f32, f16, quantised };
@@ -30,7 +30,7 @@ Weights weights_of(const Json& file) {
     return type == "F32" ? Weights::f32 : type == "F16" ? Weights::f16 : Weights::quantised;
 }
 
-// What the reference's own tables allow; those who keep more digits come closer.
+// Returns the tolerance that the reference's own tables need; variants that keep more digits are closer.
 Tolerance tolerance_of(Weights weights, bool f16_cache, const Architecture& architecture) {
     const bool gelu = architecture.feed_forward != FeedForward::swiglu; // which llama.cpp looks up in a table of halves
     if (weights == Weights::quantised) return {0, architecture.spread_tolerance, 0};
@@ -185,7 +185,7 @@ class ModelFile {
         finish(result);
     }
 
-    // What the model's own pooling makes of the recorded tokens.
+    // Returns the embedding that the model's own pooling computes from the recorded tokens.
     Json embedding_in(const Json& recorded) const {
         switch (m_model->params().pooling) {
         case 1: return recorded.at("pooled_mean");
@@ -198,17 +198,19 @@ class ModelFile {
         return all;
     }
 
-    // How far rounding moves the logits of a run: as far as llama.cpp's own moved when it laid out the weights
-    // differently, read the text token by token, or kept more digits in what this run rounds.
+    // Returns how far rounding moves the logits of a run. It is the largest change of llama.cpp's own logits in three
+    // cases: it arranged the weights differently, read the text token by token, or kept more digits where this run
+    // rounds.
     double rounding_of(const Json& noise, TypeId cache) const {
         const auto moved = [&noise](const char* key) { return noise.contains(key) ? number_of(noise.at(key)) : 0; };
         double most = std::max(moved("token_by_token_max_abs"), moved("repacked_max_abs"));
-        most = std::max({most, moved("exact_gelu_max_abs"), moved("dequant_max_abs")}); // of files that round there
+        most = std::max({most, moved("exact_gelu_max_abs"), moved("dequant_max_abs")}); // for files that round there
         return cache == TypeId::f16 ? std::max(most, moved("kv_f16_max_abs")) : most;
     }
 
-    // As far as llama.cpp agrees with itself, and the two likeliest tokens are further apart than rounding moves them:
-    // else either of them may come, and after it another text.
+    // Returns the number of tokens to compare: those on which llama.cpp agrees with itself, and whose two likeliest
+    // candidates differ by more than rounding moves them. Otherwise either candidate may be chosen, and the text after
+    // it differs.
     size_t agreed_tokens(const Json& noise, const Json& run, TypeId cache, VerifyCase& result) const {
         const size_t agreed = noise.at("greedy_agreed_prefix");
         const double moved = rounding_of(noise, cache);

@@ -20,7 +20,7 @@ template <class T> std::vector<T> values_of(std::span<const std::byte> bytes) {
     return values;
 }
 
-// Floats by their bits; any NaN equals any NaN, and 0 equals -0 where only the value is defined.
+// Compares floats by their bits. Any NaN equals any NaN, and 0 equals -0 if only the value is defined.
 void compare_floats(Comparison& compare, const std::string& what, std::span<const float> expected,
                     std::span<const float> got, bool zeros_equal) {
     if (expected.size() != got.size())
@@ -51,7 +51,7 @@ VerifyCase skip(const OpCase& c, std::string what) {
     return result;
 }
 
-// What a case of the quant family is about.
+// The data of a case of the quant family.
 struct QuantCase {
     const TypeTraits& type;
     std::span<const std::byte> src, dst;
@@ -104,7 +104,7 @@ VerifyCase check_quantize(const OpCase& c, const QuantCase& q) {
     return result;
 }
 
-// The values of a result as doubles, whatever its type.
+// Returns the values of a result of any type as doubles.
 Result<std::vector<double>> doubles_of(TypeId type, std::span<const std::byte> bytes) {
     const TypeTraits& row = traits(type);
     const auto n = bytes.size() / row.bytes * static_cast<size_t>(row.block);
@@ -140,7 +140,7 @@ void compare_nmse(Comparison& compare, const std::string& what, const std::vecto
         compare.failed(msg("%1: the normalised squared error is %2, at most %3 is allowed", what, nmse, most));
 }
 
-// Each row holds the same numbers, in any order.
+// Compares rows that contain the same values in any order.
 void compare_sets(Comparison& compare, const std::string& what, std::vector<double> expected, std::vector<double> got,
                   size_t row) {
     for (size_t at_row = 0; row > 0 && at_row + row <= expected.size(); at_row += row) {
@@ -182,7 +182,7 @@ void compare_result(Comparison& compare, const OpCase& c, const std::string& nam
     }
 }
 
-// A type of the case that ggscope can't decode, or decodes but does not compute with yet; null if there is none.
+// Returns a type of the case that ggscope can't decode, or can decode but not compute with; nullptr if there is none.
 const TypeTraits* young_type(const OpCase& c, bool undecodable) {
     for (const char* const name : {"dst", "src0", "src1", "src2", "src3", "src4"}) {
         const auto number = c.tensor(name);
@@ -206,7 +206,7 @@ VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions&
     Comparison compare(result);
     const Result<OpRun> run = run_op_case(registry, c, options.threads, options.device);
     if (!run.ok()) {
-        // Refused for a type that is not computed with yet: a skip. Refused for anything else: a failure.
+        // A case that is refused because of a type without kernels is skipped; any other refusal is a failure.
         if (const TypeTraits* type = young_type(c, false)) return skip(c, c.op + " " + type->name);
         compare.failed(run.error());
         return result;
@@ -214,7 +214,8 @@ VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions&
     if (!run->missing.empty()) return skip(c, run->missing);
     for (size_t i = 0; i < run->results.size(); ++i)
         compare_result(compare, c, i == 0 ? "dst" : "dst" + std::to_string(i), run->results[i],
-                       options.strict && options.device.kind == DeviceKind::cpu); // elsewhere sums have another order
+                       options.strict && options.device.kind == DeviceKind::cpu); // on other devices, sums have another
+                                                                                  // order
     return result;
 }
 
@@ -222,7 +223,7 @@ VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions&
 
 bool holds_op_vectors(const std::string& path) {
     const Result<GgufFile> file = GgufFile::open(path);
-    return !file.ok() || file->find_key("golden.cases"); // one that can't be read is to be told of
+    return !file.ok() || file->find_key("golden.cases"); // a file that can't be read is reported later
 }
 
 Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kinds of files that verify knows, one function each. Internal to verify.
+// The kinds of files that verify supports, one function each. Internal to verify.
 #pragma once
 
 #include "program/json_parts.h"
@@ -8,50 +8,51 @@
 
 namespace ggs {
 
-// An arena program: its steps replayed, everything compared.
+// Replays the steps of an arena program and compares everything.
 VerifyCase verify_program(const Registry& registry, const Json& file, const std::string& id,
                           const VerifyOptions& options);
-// The buffer that continues another program: `base` is that program's file.
+// Checks the buffer that continues another program: `base` is that program's file.
 VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json& file, const std::string& id,
                          const VerifyOptions& options);
-// What ggml's graph allocator made of one graph after the other.
+// Checks the results of ggml's graph allocator for one graph after the other.
 VerifyCase verify_galloc(const Registry& registry, const Json& file, const std::string& id);
 // One case for each row.
 void verify_plans(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
-// Whether a GGUF file may be one of op vectors: a model is none.
+// Returns whether a GGUF file may contain op vectors; false for a model.
 bool holds_op_vectors(const std::string& path);
-// The op vectors of a GGUF file, one case for each id in golden.cases.
+// Checks the op vectors of a GGUF file, one case for each id in golden.cases.
 Status verify_op_vectors(const Registry& registry, const std::string& path, const VerifyOptions& options,
                          std::vector<VerifyCase>& cases);
 
-// What llama.cpp made of a model's prompts: `path` is that of the file, beside whose folder are `models` and `trace`.
+// Checks llama.cpp's results for a model's prompts. `path` is the path of the file; `models` and `trace` are next to
+// its folder.
 void verify_model(const Registry& registry, const Json& file, const std::string& path, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
-// The same of a model that people use, which is in the user's cache folder or not there: of each prompt the largest
-// logits and how the text goes on, and beside the file, as NAME.trace.json, every node.
+// Checks a public model, if it is in the user's cache folder: the largest logits of each prompt and the continuation of
+// its text. The file NAME.trace.json in the same folder has every node.
 void verify_fetched_model(const Registry& registry, const Json& file, const std::string& path,
                           const VerifyOptions& options, std::vector<VerifyCase>& cases);
-// Texts and their tokens: one case.
+// Checks texts and their tokens: one case.
 void verify_tokens(const Json& file, const std::string& path, const VerifyOptions& options,
                    std::vector<VerifyCase>& cases);
 
-// Notes every difference between what a file has and what came out. Keys that only one side has are passed over where
-// `expected` doesn't have them: our own files carry more than the golden ones.
+// Records each difference between the values of a file and the results. Keys that `expected` doesn't have are ignored:
+// ggscope's own files have more keys than the golden ones.
 class Comparison {
   public:
     explicit Comparison(VerifyCase& result) : m_case(result) {}
 
-    // `where` names the place in words: "step 3, ggml_add: used_mem".
+    // `where` names the location: "step 3, ggml_add: used_mem".
     void equal(const std::string& where, const Json& expected, const Json& got);
-    // Compares the keys that `expected` has, but for those left out.
+    // Compares the keys of `expected`, except for those in left_out.
     void object(const std::string& where, const Json& expected, const Json& got,
                 std::initializer_list<std::string_view> left_out = {});
     void failed(Message message);
     bool clean() const { return m_case.differences.empty(); }
 
   private:
-    static constexpr size_t most = 20; // differences that are kept of one case
+    static constexpr size_t most = 20; // differences that are kept per case
     VerifyCase& m_case;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plan rows: each builds one graph and plans it for several numbers of threads.
+// Plan rows: each row builds one graph and plans it for several numbers of threads.
 #include "verify/verify_parts.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace ggs {
 
 namespace {
 
-// The calls of one row by name, in a context that is large enough for any of them: no data is made.
+// Makes the calls of one row by name, in a context large enough for all of them; data isn't allocated.
 class RowBuilder {
   public:
     RowBuilder(const Registry& registry, const Limits& limits) : m_builder(registry, m_program, limits) {}

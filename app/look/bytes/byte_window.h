@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the strips have in common that draw bytes to scale: the stretch that is shown, and how a strip's parts are
-// drawn. GUI thread.
+// ByteWindow: the visible range of a strip that draws bytes to scale. The functions below draw the common parts of such
+// strips. GUI thread only.
 #pragma once
 
 #include <QColor>
@@ -24,7 +24,7 @@ struct ByteWindow {
     double wide() const { return to - from; }
     // Moved and cut so that it lies within [0, all] and is neither too close nor too far.
     void set(double first, double last, double all);
-    // What stands at `share` of its width stays there.
+    // Zooms so that the position at `share` of the width stays in place. A factor below 1 zooms in.
     void zoom(double factor, double share, double all);
     double xOf(double unit, const QRectF& strip) const { return strip.left() + (unit - from) / wide() * strip.width(); }
     double unitAt(double x, const QRectF& strip) const { return from + (x - strip.left()) / strip.width() * wide(); }

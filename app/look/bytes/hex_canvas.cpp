@@ -115,7 +115,7 @@ void HexCanvas::show(uint64_t address) {
     const auto n = static_cast<uint64_t>(bytesInRow());
     const uint64_t row = (address - origin()) / n, first = firstRow();
     const auto seen = static_cast<uint64_t>(rowsSeen());
-    // A jump shows what stands before it, too.
+    // A jump leaves a third of the rows above its target visible.
     if (row < first || row + 1 > first + seen)
         return scrollTo(static_cast<int64_t>(row) - static_cast<int64_t>(seen / 3));
     ask();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// HexCanvas: bytes in hex and as letters, as long as the block is: positions are 64-bit and only what is seen is asked
-// for. As many bytes a row as there is room for. What the bytes are and how each looks is its heir's to say.
+// HexCanvas: the base class of views that show a block of bytes in hex and as characters. Positions are 64-bit, and
+// only visible bytes are requested. A row has as many bytes as fit: 4, 8, 16 or 32. Derived classes provide the bytes
+// and their look.
 //
-// Arrows, Page, Home and End move the cursor. GUI thread. Addresses are origin + offset.
+// Arrows, Page, Home and End move the cursor. Addresses are origin + offset. GUI thread only.
 #pragma once
 
 #include "look/theme.h"
@@ -20,7 +21,7 @@ class HexCanvas : public QAbstractScrollArea {
     int bytesInRow() const;
     void setNarrow(bool narrow);  // in small letters
     int widthOf(int bytes) const; // pixels that so many in a row need
-    // Where a byte is drawn, for tests; empty if it is out of sight.
+    // Returns the rectangle of a byte, for tests; empty if the byte is not visible. Unit: pixels of the viewport.
     QRect byteRect(uint64_t address) const;
     std::optional<uint64_t> addressAt(const QPoint& point) const;
 
@@ -45,7 +46,7 @@ class HexCanvas : public QAbstractScrollArea {
     virtual uint64_t size() const = 0; // 0: there is nothing
     virtual uint64_t cursor() const = 0;
     virtual void want(uint64_t from, uint64_t to) = 0; // bytes that are seen
-    // Of a byte; `next`: the one behind it stands in the same row.
+    // Returns the look of a byte. `next`: the following byte is in the same row.
     virtual Look lookOf(uint64_t address, bool next) const = 0;
     virtual void goTo(uint64_t address, Visit visit) = 0;
     virtual void point(std::optional<uint64_t> address) = 0; // the pointer is over it

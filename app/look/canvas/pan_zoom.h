@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// PanZoom: the base class of drawings that are moved and zoomed. One gesture does the same in each of them.
+// PanZoom: the base class of drawings that can be moved and zoomed. Each gesture does the same in all of them.
 //
 //   wheel, Ctrl+wheel         zooms at the pointer
-//   Shift+wheel               moves sideways; in a drawing whose second axis has a scale of its own, zooms that axis
+//   Shift+wheel               moves sideways; in a drawing whose second axis has its own scale, zooms that axis
 //   wheel or fingers sideways moves sideways, on a touchpad by as many pixels as the fingers
 //   drag                      moves the drawing, with the left or the middle button
-//   click                     is the drawing's own
-//   double click              is the drawing's own on a thing, and shows all elsewhere
-//   + = −                     zoom at what is selected, or else at the middle
+//   click                     is defined by the drawing
+//   double click              is defined by the drawing on an object, and shows all elsewhere
+//   + = −                     zoom at the selection, or at the middle if nothing is selected
 //   0, Home, Space            show all
 //   arrows                    move by a tenth, if the drawing has no other use for them
 //
-// Scrolled areas of cells (CellCanvas) scroll with the wheel, and share the rest. Unit: pixels of the widget. GUI
-// thread.
+// Scrolled areas of cells (CellCanvas) scroll with the wheel; the other gestures are the same there. Unit: pixels of
+// the widget. GUI thread only.
 #pragma once
 
 #include <QPointF>

@@ -28,7 +28,7 @@ CellCanvas::CellCanvas(Selection& selection, const QString& name, Ink ground, QW
 
 void CellCanvas::layOut() {
     setBars();
-    // What is shown has changed: a bar that was kept, and has nothing to scroll now, may go.
+    // The content has changed: a bar that setPolicies() kept may be hidden if it has nothing to scroll.
     if (horizontalScrollBar()->maximum() == 0) setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     if (verticalScrollBar()->maximum() == 0) setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// CellCanvas: a scrolled area of cells, each of which is an element's: what such widgets have in common. It knows which
-// part is on the screen, and the pointer: a cell under it is hovered in all views, a click picks it. The wheel scrolls,
-// with Shift sideways, and with Ctrl zooms where cells have several sizes.
+// CellCanvas: the base class of scrolled areas of cells, each of which shows one element. It manages the visible range
+// and the pointer. The cell under the pointer is hovered in all views, and a click picks it. The wheel scrolls, with
+// Shift sideways. Ctrl and the wheel zoom, if cells have several sizes.
 //
-// Places are counted in whatever the derived one scrolls: rows and columns, or pixels. They are 64-bit and kept beside
-// the scroll bars, whose steps are ints and may be hundreds of rows each, so that any row can be brought on the screen.
-// GUI thread.
+// Positions are counted in the unit that the derived class scrolls: rows and columns, or pixels. They are 64-bit and
+// stored separately from the scroll bars. A step of a bar is an int and may cover hundreds of rows, but any row can be
+// scrolled to. GUI thread only.
 #pragma once
 
 #include "look/theme.h"
@@ -21,14 +21,14 @@ class CellCanvas : public QAbstractScrollArea {
   protected:
     CellCanvas(Selection& selection, const QString& name, Ink ground, QWidget* parent);
 
-    // How many places there are in a direction, and how many of them are on the screen.
+    // The number of positions in a direction, and how many of them are visible.
     struct Extent {
         int64_t all = 0, seen = 1;
     };
     virtual Extent across() const { return {}; }
     virtual Extent down() const = 0;
     virtual int step() const { return 1; } // places that one turn of the wheel is counted in
-    // What the pointer is over; the place is in the viewport.
+    // Returns the element under a point of the viewport, or nothing if there is none.
     virtual std::optional<Spot> spotAt(const QPointF& where) const = 0;
     virtual void paint(QPainter& p) = 0; // on the ground, antialiased
     virtual void zoom(int) {}            // closer by so many sizes; 0: the usual one
@@ -41,12 +41,14 @@ class CellCanvas : public QAbstractScrollArea {
     // To be called when sizes or what is shown are others.
     void layOut();
     void scrollTo(int64_t column, int64_t row);
-    // False while a sentence stands in place of the cells; the place that is shown is kept.
+    // False while a sentence is shown instead of the cells. The scroll position is kept.
     void setHasBars(bool has);
-    // Into the middle, if it can't be seen. What the pointer is over stays where it is.
+    // Scroll a row or a column to the middle if it is not visible. They do nothing while the pointer hovers a cell, so
+    // that this cell doesn't move.
     void bringRow(int64_t row);
     void bringColumn(int64_t column);
-    // The same for who scrolls by pixels; what lies above `top` is covered.
+    // Scrolls a rectangle to the middle if it is not completely visible, in canvases that scroll by pixels. Pixels
+    // above `top` are covered. Does nothing while the pointer hovers a cell.
     void bringRect(const QRect& rect, int top);
 
     void paintEvent(QPaintEvent* event) override;

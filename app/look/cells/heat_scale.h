@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// HeatScale: which colour a value has. Where the range holds negative and positive values, blue and orange run apart
-// from zero; elsewhere one ramp runs from its low to its high end in even steps of lightness. Values outside of the
-// range have the colour of its end. NaN and Inf have the colour of trouble. A value; its colours are those of the theme
-// that is on: GUI thread.
+// HeatScale: the mapping from values to colours. If the range contains negative and positive values, the scale diverges
+// from zero into blue and orange. Otherwise it is one ramp from the low to the high end, in even steps of lightness.
+// Values outside of the range get the colour of its end; NaN and Inf get Ink::trouble. A value type. It uses the
+// colours of the current theme: GUI thread only.
 #pragma once
 
 #include <QColor>
@@ -21,12 +21,12 @@ class HeatScale {
     double high() const { return m_high; }
     bool diverging() const { return m_low < 0 && m_high > 0; }
     QRgb at(double value) const;
-    // The same for many at once.
+    // Writes the colours of n values to `out`.
     void colours(const double* values, size_t n, QRgb* out) const;
-    // A value's colour for a bar that stands on a ground: nearer to the text's where the two are too much alike to be
-    // told apart.
+    // Returns the colour of a value for a bar on a ground. It is mixed with the text colour until the contrast with the
+    // ground is leastContrast.
     QColor bar(double value, const QColor& ground) const;
-    // Of the theme's two, the colour for words that can be read on a cell of this one.
+    // Returns the colour of the theme, Ink::text or Ink::canvas, that has more contrast with the ground.
     static QColor textOn(QRgb ground);
     // From 1, for the same lightness, to 21, for black and white; what is to be seen has 2 at least.
     static double contrast(const QColor& one, const QColor& other);

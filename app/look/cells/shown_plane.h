@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the parts of Values show: a tensor's numbers, their difference to a .npy array, or how far a check found them
-// from what is said of them, and of these one plane, laid out as rows and columns. Values; any thread.
+// ShownValues and ShownPlane: the content of the Values view. ShownValues are a tensor's values, their differences from
+// a .npy array, or the errors that a check found. ShownPlane is one plane of them, in rows and columns. Value types;
+// any thread.
 #pragma once
 
 #include "debug/probes/check.h"
@@ -56,7 +57,8 @@ struct CellRange {
 Result<std::optional<std::vector<Number>>> valuesOf(const ShownPlane& plane, const CellRange& range,
                                                     const Structure& structure, const ByteSource& bytes);
 
-// What a long look at values shares with whoever may lose interest in it: it ends at the next tile.
+// A flag that cancels a long read. It is shared by the reader and its caller; the read ends at the next tile after the
+// flag is set.
 using Unwanted = std::shared_ptr<std::atomic<bool>>;
 ByteSource whileWanted(ByteSource bytes, Unwanted unwanted);
 

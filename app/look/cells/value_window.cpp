@@ -29,7 +29,7 @@ void ValueWindow::setPreview(uint32_t tensor, const std::vector<Number>& values)
     if (!m_plane || m_plane->values.tensor != tensor || m_plane->transposed || m_plane->values.other ||
         m_plane->columns() == 0)
         return;
-    // Whole rows; those of this plane come behind the ones of the planes before it.
+    // Whole rows only. The rows of this plane follow those of the preceding planes.
     const int64_t before = (m_plane->i2 + m_plane->i3 * m_plane->ne[2]) * m_plane->rows();
     const int64_t rows = static_cast<int64_t>(values.size()) / m_plane->columns() - before;
     if (rows <= 0) return;

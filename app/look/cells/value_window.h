@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ValueWindow: the values of a plane's cells that are on the screen. They are asked of the session's readers as they
-// come into sight, with some around them; until they come there are none. GUI thread.
+// ValueWindow: the values of the visible cells of a plane. Visible cells are requested from the session's readers, with
+// a margin around them. Until they arrive, at() returns nothing. GUI thread only.
 #pragma once
 
 #include "look/cells/shown_plane.h"
@@ -18,8 +18,8 @@ class ValueWindow : public QObject {
     Q_OBJECT
   public:
     ValueWindow(Debuggee& debuggee, QObject* parent);
-    // Nothing, or a reason why there is nothing to read. What it has is forgotten, also if it is the same plane, as its
-    // bytes may be others; the next setSeen() reads again.
+    // Sets the plane, or nothing. A problem is the reason why nothing can be read. Values are discarded even if the
+    // plane is the same, because its bytes may have changed; the next setSeen() reads again.
     void setPlane(const std::optional<ShownPlane>& plane, const QString& problem = {});
     void setSeen(const CellRange& seen); // cells that there are
     // While a run goes on: the first values of the tensor whose node is just done, in logical order.

@@ -23,13 +23,13 @@ namespace ggs {
 
 namespace {
 
-constexpr double aSideOfAll = 0.06;         // of what is seen is left empty beside the outermost point
+constexpr double aSideOfAll = 0.06;         // of the visible range that is left empty next to the outermost point
 constexpr double leastSpan = 1e-12;         // of an axis that holds one value: relative to it
 constexpr double mostOut = 3, mostIn = 500; // what is seen, by all that there is
 constexpr int clickReach = 3;               // pixels, below which nothing is chosen of x
 constexpr double endReach = 5;              // pixels around the end of a band at which it is taken
 
-// What there is to see along an axis.
+// The range of the data along an axis.
 class Extent {
   public:
     explicit Extent(bool logarithmic) : m_logarithmic(logarithmic) {}
@@ -54,7 +54,7 @@ class Extent {
     double m_low = 0, m_high = 0;
 };
 
-// Of rounds there is no half one.
+// A ticker for whole numbers such as rounds.
 class WholeTicker : public QCPAxisTicker {
   protected:
     double getTickStep(const QCPRange& range) override { return std::max(1.0, QCPAxisTicker::getTickStep(range)); }
@@ -115,7 +115,7 @@ Chart::Chart(QWidget* parent)
         connect(axis, qOverload<const QCPRange&, const QCPRange&>(&QCPAxis::rangeChanged), this,
                 [this, &d, axis](const QCPRange& now, const QCPRange& before) {
                     if (d.fits) return;
-                    // Nobody gets to where nothing is.
+                    // Refuses ranges that contain no data, or far too little or too much.
                     if (!isSensible(now, axis == d.plot->xAxis ? d.allX : d.allY,
                                     axis->scaleType() == QCPAxis::stLogarithmic)) {
                         const QSignalBlocker block(axis);
@@ -167,7 +167,8 @@ void Chart::Drawn::fit(const ChartData& data) {
     for (const ChartBox& b : data.boxes) x.add(b.low), x.add(b.high), y.add(b.place - 0.5), y.add(b.place + 0.5);
     for (const ChartBar& b : data.bars) x.add(b.from), x.add(b.to), y.add(b.height);
     for (const QPointF& each : data.alsoSeen) x.add(each.x()), y.add(each.y());
-    // Lines alone are what there is to see; beside other things they lead on, out of sight.
+    // Lines count only if the chart contains nothing else; next to points, boxes or bars they may extend beyond the
+    // visible range.
     if (data.points.empty() && data.boxes.empty() && data.bars.empty()) {
         for (const ChartLine& line : data.lines) {
             for (const double value : line.x) x.add(value);
@@ -192,7 +193,7 @@ void Chart::setData(std::shared_ptr<const ChartData> data) {
     const bool stays = m_drawn->moved && same(m_data->x, data->x) && same(m_data->y, data->y);
     m_data = std::move(data);
     if (!stays || !showsAny()) {
-        // The scale is set before the range: what fits one is none in the other.
+        // The scale is set before the range, because a range of one scale may be invalid in the other.
         m_drawn->dress(m_drawn->x(), m_data->x);
         m_drawn->dress(m_drawn->y(), m_data->y);
         m_drawn->fit(*m_data);
@@ -200,7 +201,7 @@ void Chart::setData(std::shared_ptr<const ChartData> data) {
     redraw();
 }
 
-// Whether a point or a box of what there is stands in what is seen, or a line may lead through it.
+// Returns whether a point or the median of a box is visible, or a line may cross the visible range.
 bool Chart::showsAny() const {
     const QCPRange &x = m_drawn->x().range(), &y = m_drawn->y().range();
     const auto crosses = [&](const ChartLine& line) {
@@ -211,7 +212,7 @@ bool Chart::showsAny() const {
         }
         return false;
     };
-    // Beside other things lines lead on, out of sight.
+    // In a chart with boxes or bars, lines may extend beyond the visible range and don't count.
     const bool linesAlone = m_data->boxes.empty() && m_data->bars.empty();
     if (linesAlone && std::any_of(m_data->lines.begin(), m_data->lines.end(), crosses)) return true;
     return std::any_of(m_data->points.begin(), m_data->points.end(),
@@ -436,7 +437,7 @@ QByteArray Chart::table() const {
     QByteArray bytes;
     QTextStream out(&bytes);
     const QString x = cell(m_data->x.label), y = cell(m_data->y.label);
-    // Points without names stand on lines, whose numbers follow.
+    // Points without names lie on lines, whose values follow below.
     const bool named = std::any_of(m_data->points.begin(), m_data->points.end(),
                                    [](const ChartPoint& p) { return !p.name.isEmpty(); });
     if (named || (m_data->lines.empty() && !m_data->points.empty())) {

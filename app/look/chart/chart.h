@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Chart: points, lines, bars and boxes over two axes, for whatever people expect to zoom, read off and save: drawn by
-// QCustomPlot in the window's colours and letters, with one way to choose, zoom and export in all of them.
+// Chart: a plot of points, lines, bars and boxes over two axes. It draws with QCustomPlot in the colours and fonts of
+// the window. Selection, zoom and export are the same in all charts.
 //
-// What it draws are values, given as a whole. It is moved and zoomed as PanZoom says, over an axis that axis alone; in
-// some charts dragging chooses a part of x instead. The arrow keys go from point to point. A window that was built
-// without charts says so in its place, and draws nothing. GUI thread.
+// Data is passed as an immutable value. Gestures are those of PanZoom; over an axis they affect only that axis. In some
+// charts dragging selects a range of x instead. The arrow keys select the next or the previous point. In a build
+// without charts it shows a notice instead of a plot. GUI thread only.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
@@ -36,12 +36,12 @@ struct ChartLine {
     std::vector<double> x, y;
     bool dashed = false;
 };
-// What can be chosen, by an id.
+// A point that can be selected by its id.
 struct ChartPoint {
     double x = 0, y = 0;
     uint32_t id = 0;
     Ink ink = Ink::text;
-    QString name = {}; // beside it where there is room
+    QString name = {}; // drawn next to the point if there is room
 };
 // Times of several runs, along x at a place of y.
 struct ChartBox {
@@ -70,11 +70,11 @@ struct ChartData {
     std::function<QString(uint32_t id)> tipOf = {}; // of what the pointer is over
     QString corner = {};                            // said at the upper left of it
     bool legend = false;                            // lines are named in a corner, not along them
-    std::vector<QPointF> alsoSeen = {};             // places that are in sight at first though nothing may stand there
+    std::vector<QPointF> alsoSeen = {};             // positions that fit() includes, even without data there
     std::optional<ChartBand> exactX = {};           // what is seen of x at first, to the pixel
     std::optional<ChartBand> band = {};
-    // What dragging does: it moves what is seen, and the wheel zooms; or it chooses a part of x, and all stays in
-    // sight.
+    // The effect of dragging. `moves`: it moves the visible range, and the wheel zooms. `chooses`: it selects a range
+    // of x, and all data stays visible.
     enum class Drag { moves, chooses } drag = Drag::moves;
     bool empty() const { return lines.empty() && points.empty() && boxes.empty() && bars.empty(); }
 };
@@ -88,15 +88,16 @@ class Chart : public PanZoom {
     // Whether this window was built with charts.
     static bool isBuilt();
 
-    // What is seen stays as zoomed while the axes are the same ones, and what is drawn overlaps it.
+    // Replaces the data. The zoom is kept if the axes are the same and a point, a box or a line of the new data is
+    // visible. A chart with only bars is always fitted again.
     void setData(std::shared_ptr<const ChartData> data);
     const ChartData& data() const { return *m_data; }
-    // The one selected and the one that runs next, in their colours; `lines` stand over the rest.
+    // Marks the selected item and the one that runs next, in their colours. `lines` are drawn over the others.
     void setMarks(std::optional<uint32_t> chosen, std::optional<uint32_t> next, std::vector<ChartLine> lines = {});
     void fit() override;
     void zoomBy(double factor, const QPointF& point) override;
 
-    // What is seen, in the axes' units.
+    // The visible range, in the units of the axis.
     struct Range {
         double low = 0, high = 0;
     };
@@ -136,7 +137,8 @@ class Chart : public PanZoom {
     struct Drawn;
     void redraw();
     bool showsAny() const;
-    void choose(int step);                              // the next in the order of x, or the one before
+    void choose(int step);                              // selects the next (1) or the previous (-1) item in the order
+                                                        // of idsInOrder()
     QList<QCPAxis*> axesAt(const QPointF& point) const; // that are zoomed or moved there
     void replot();
     bool nearEndOfBand(double x, double& other) const;

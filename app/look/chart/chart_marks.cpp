@@ -171,7 +171,7 @@ QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPol
         if (const auto part = clipped(QLineF(way[i - 1], way[i]), near)) p.drawLine(*part);
     }
     if (line.name.isEmpty() || m_data->legend || way.size() < 2) return {};
-    // Along the part of its first stretch that is seen, or beside it where it stands upright.
+    // The name is drawn along the visible part of the first segment, or next to the line if it is vertical.
     const QRectF area = mParentPlot->axisRect()->rect();
     const QPointF from = way.front(), to = way[1];
     const double width = p.fontMetrics().horizontalAdvance(line.name);
@@ -185,17 +185,17 @@ QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPol
         }
     } else {
         const double slope = (to.y() - from.y()) / (to.x() - from.x());
-        // Where the line comes into sight: at the left, or from below.
+        // The start of the visible part: at the left edge, or at the bottom.
         double x = std::max(std::min(from.x(), to.x()), area.left()) + 14;
         if (slope < 0) x = std::max(x, from.x() + (area.bottom() - 10 - from.y()) / slope);
         const double end = std::min(std::max(from.x(), to.x()), area.right()) - 10;
         if (std::abs(slope) < 0.01)
-            x = std::max(area.left() + 4, end - width); // the words of a flat roof stand at its end
+            x = std::max(area.left() + 4, end - width); // on a horizontal line the name is at the end
         const double ascent = p.fontMetrics().ascent();
         QTransform along;
         along.translate(x, from.y() + slope * (x - from.x()));
         along.rotate(std::atan(slope) * 180 / M_PI);
-        // Above the line, else below it, else nowhere: two words in one place are none.
+        // Above the line, or below it, or not at all: overlapping names can't be read.
         for (const double foot : {-5.0, ascent + 4}) {
             const QPolygonF place = along.map(QPolygonF(QRectF(0, foot - ascent, width, p.fontMetrics().height())));
             if (!hasRoomFor(place, line, words)) continue;
@@ -232,7 +232,8 @@ bool ChartMarks::hasRoomFor(const QPolygonF& place, const ChartLine& of, const s
     return true;
 }
 
-// As near to its middle as no point stands there.
+// Returns a rectangle next to the line that covers no point, as near to the middle of the line as possible. If there is
+// none, it returns the one at the middle.
 QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF words) const {
     const QRectF area = mParentPlot->axisRect()->rect();
     const auto at = [&](double along, bool right) {
@@ -254,7 +255,7 @@ QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF words) const {
     return at(0.5, upright.x1() + words.width() + 8 < area.right());
 }
 
-// The one in which the fewest numbers stand; at the upper right, if it does not matter.
+// Returns the corner that covers the fewest vertices of lines. If several are equal, the upper right one is preferred.
 QRectF ChartMarks::cornerFor(QSizeF legend) const {
     const QRectF area = QRectF(mParentPlot->axisRect()->rect()).adjusted(4, 4, -4, -4);
     const QPointF right(area.right() - legend.width(), 0), low(0, area.bottom() - legend.height());
@@ -357,7 +358,7 @@ void ChartMarks::drawPoints(QPainter& p, std::vector<QRectF> taken) const {
     if (m_data->points.size() <= mostNames) drawNames(p, std::move(taken));
 }
 
-// Beside its point, on a side where nothing stands yet; else not at all: the pointer tells it.
+// Draws each name next to its point, on the first free side. A name without room is left out; the tooltip shows it.
 void ChartMarks::drawNames(QPainter& p, std::vector<QRectF> taken) const {
     const Theme& theme = Theme::instance();
     struct NamePlace {

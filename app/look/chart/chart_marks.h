@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a chart draws between its axes: bars, lines with their words along them, boxes, points with as many of their
-// names as there is room for, and the marks of what is selected and what runs next. It knows where everything stands.
+// ChartMarks: the layer of a chart that draws the data: bars, lines with their names, boxes, and points with as many
+// names as fit. It also draws the marks of the selected item and of the one that runs next. It finds the items under
+// the pointer.
 //
-// A part of Chart, and owned by its plot. GUI thread; pixels of the plot.
+// A part of Chart, owned by its plot. GUI thread only. Unit: pixels of the plot.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -34,7 +35,8 @@ class ChartMarks : public QCPAbstractItem {
     QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
     QRectF rectOf(const ChartBar& bar) const;
     void drawBand(QPainter& p, const ChartBand& band) const;
-    // Returns the room that the words beside an upright line take; where others stand along their lines is in `words`.
+    // Draws a line and its name. Returns the rectangle of the name if the line is vertical, or else an empty one. The
+    // outline of a name along the line is added to `words`.
     QRectF drawLine(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const;
     bool hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const;
     QRectF roomBeside(const QLineF& upright, QSizeF words) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In a window that was built without charts: what stands in the place of each.
+// Chart in a build without charts: every chart shows a note with the reason.
 #include "look/chart/chart.h"
 
 #include "look/empty_note.h"

@@ -162,7 +162,8 @@ namespace {
 
 using What = AxisNames::What;
 
-// inHeads: the elements of one head behind those of the other.
+// inHeads: the dimension contains all elements of the first head, then those of the next one. Its value selects the
+// size of a head.
 enum class Size : uint8_t { one, ofKey, ofValue };
 struct Dimension {
     What what = What::none;
@@ -174,7 +175,7 @@ constexpr Dimension none{What::none, Size::one, false}, any{}, token{What::place
     headsOfValues{What::head, Size::ofValue}, kvOfKeys{What::kvHead, Size::ofKey},
     kvOfValues{What::kvHead, Size::ofValue};
 
-// The name without its layer. Of several rows with one name it is the first whose sizes agree.
+// A node by its name without the layer. If several rows have the same name, the first one whose sizes agree is used.
 struct Node {
     std::string_view name;
     Dimension dimensions[3];
@@ -268,7 +269,7 @@ Called called(std::string_view name) {
     return {std::string(name), std::nullopt};
 }
 
-// What sizes have to be, in the round whose bytes stand in the tensor.
+// The sizes that dimensions must have in the round whose bytes the tensor contains.
 struct Sizes {
     const ModelText& text;
     int64_t first, end; // tokens of the round
@@ -313,7 +314,7 @@ void AxisNames::nameNode(const Snapshot& snapshot, uint32_t tensor) {
     const ModelText& text = *snapshot.text;
     const Tensor& t = s.tensor(tensor);
     uint32_t round = snapshot.position.round;
-    // What no step of this round has written yet is of the one before.
+    // A node that this round has not computed yet contains values of the previous round.
     if (round > 0 && t.op != OpId::none && snapshot.state(tensor).before) --round;
     Called node = called(s.name(tensor));
     const Node* found = nullptr;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// AxisNames: what the rows, columns or slices of a tensor are, where that is known: of a file's weights the tokens of
-// its vocabulary, the attention heads whose lengths it gives, the experts it counts; of a language model's nodes the
-// tokens of the text that its round runs, the cells of the cache with what stands in them, heads, experts, the
-// vocabulary. Nothing is guessed: a tensor has names by what GGUF or llama.cpp calls it, and only if its sizes are the
-// ones that go with that. Names are looked up one by one as they are drawn. A value that keeps file and text; GUI
-// thread.
+// AxisNames: the meaning of the rows, columns or slices of a tensor, if it is known.
+//
+// A weight's indices are tokens of the vocabulary, attention heads or experts, from the keys of its file. A language
+// model's node has the tokens of its round, cells of the KV cache, heads, experts or the vocabulary. Nothing is
+// guessed: a tensor has names only if both its name in GGUF or llama.cpp and its sizes match. Names are made one at a
+// time, as they are drawn. A value type that keeps the file and the text alive. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How all views write a node: its op, its name, its shape and its state. Free functions on a structure; any thread.
+// The text of a node in all views: its op, name, shape and state. Free functions on a structure; any thread.
 #pragma once
 
 #include "debug/marks.h"

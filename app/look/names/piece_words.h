@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a token is written wherever one is shown: what can't be seen in it is. A pure function.
+// pieceWords: the text of a token as it is displayed; invisible characters are made visible. A pure function; any
+// thread.
 #pragma once
 
 #include <QString>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How tokens are written in all views of a language model: what can't be seen in them is shown. Pure functions.
+// The text of tokens in all views of a language model, with invisible characters made visible. Pure functions; any
+// thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -9,11 +10,12 @@
 
 namespace ggs {
 
-// Of the token at a place of the text; of any token of the model's.
+// Return the text of a token: by its index in the text, or by its id in the vocabulary.
 QString tokenWords(const ModelText& text, size_t place);
 QString idWords(const ModelText& text, int32_t id);
 QString percentWords(double share); // "20.9 %"
-// What was expected behind a token, as the lines of a tooltip; empty where that is not known.
+// Returns the candidates that were predicted after a token, as an HTML table for a tooltip. Returns an empty string if
+// they are unknown.
 QString expectedTable(const ModelText& text, size_t place, size_t most = 8);
 
 } // namespace ggs

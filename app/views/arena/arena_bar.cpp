@@ -105,7 +105,7 @@ void ArenaBar::fit() {
     m_sliding = false;
     endDrag();
     if (m_scene.empty()) return update();
-    // The free rest is told by the strips above; a margin shows where it begins.
+    // The strips above show how much is free; a margin shows where the free bytes begin.
     const double used = scale().unitOf(m_scene.block().origin + m_scene.block().used);
     setWindow(0, std::min(scale().length(), used * 1.04 + 16));
     showCursor();
@@ -196,7 +196,7 @@ void ArenaBar::click(const QPointF& point) {
     }
 }
 
-// What is folded opens, all else is brought near.
+// Unfolds a folded object; zooms to any other one.
 bool ArenaBar::open(const QPointF& point) {
     if (!objects().contains(point)) return false;
     const uint64_t address = addressAt(point.x());
@@ -630,8 +630,8 @@ void ArenaBar::paintEvent(QPaintEvent*) {
 
 // -- legend -----------------------------------------------------------------------------------------------------------
 
-// The kinds with their bytes. Where there is no room for all, the smallest go without their numbers: the strips have a
-// tooltip for each.
+// The kinds with their bytes. If there isn't room for all, the smallest kinds are drawn without their numbers: the
+// strips have a tooltip for each.
 void ArenaBar::paintLegend(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const ArenaUse& use = m_scene.use();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// ArenaBar: a block of memory to scale, three times over: all of it, the part in use, and a stretch of it object by
-// object, down to fields and single bytes. Each strip shows where in it the next one lies.
+// ArenaBar: an arena or buffer drawn to scale on three strips: all of it, the bytes in use, and a range down to single
+// bytes.
 //
-// The lowest strip is moved and zoomed as PanZoom says. A click puts the cursor there, a double click fills the strip
-// with what is there; large objects are folded unless all of it is drawn to scale, and open by it. Draws what is seen:
-// what is narrower than a pixel is mixed with its neighbours. GUI thread.
+// Each strip marks the range that the next one shows. The lowest strip is moved and zoomed as in PanZoom. A click moves
+// the cursor; a double click fills the strip with the object there. Large objects are folded, unless the strip is set
+// to one scale for all bytes. A double click unfolds them. Objects narrower than a pixel are mixed with their
+// neighbours. GUI thread only.
 #pragma once
 
 #include "look/bytes/byte_window.h"
@@ -80,7 +81,7 @@ class ArenaBar : public PanZoom {
     ArenaBytes* m_bytes;                    // of the lowest strip, once single bytes are seen
     static constexpr double byteWidth = 20; // pixels from which on a byte has its digits drawn
     double m_left = 80;                     // where the strips begin
-    // Of the three strips and what stands between them.
+    // The heights of the three strips and of the gaps between them. Unit: pixels.
     struct Heights {
         double above, whole, aboveUsed, used, aboveObjects, objects, below;
         constexpr int sum() const {

@@ -21,7 +21,7 @@ void ArenaBytes::want(uint64_t from, uint64_t to) {
     std::vector<DataPart> moving;
     auto still = still_bytes(m_scene.map(), from, to, moving);
     if (!still.ok()) return;
-    // What was seen before stays until it is read anew.
+    // Bytes shown until now are kept until they are read again.
     const ByteRange both = common({from, to}, {m_bytes.begin, m_bytes.end()});
     for (uint64_t at = both.begin; at < both.end; ++at) {
         if (still->states[at - from] != ByteState::unread) continue;

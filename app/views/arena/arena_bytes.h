@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ArenaBytes: the bytes of the stretch that one part of the arena's view shows.
+// ArenaBytes: the bytes of the range that one part of the Arena view shows.
 //
-// Structs are there at once; data and work buffers are asked of the session's readers, and until they come the last
-// bytes known stand in their place, as they do while something runs. GUI thread.
+// The bytes of structs are available at once. Data and work buffers are read by the session; until the bytes arrive,
+// and while something runs, the last known bytes are shown. GUI thread only.
 #pragma once
 
 #include "memory/memory_bytes.h"
@@ -14,7 +14,7 @@ class ArenaBytes : public QObject {
     Q_OBJECT
   public:
     explicit ArenaBytes(ArenaScene& scene, QObject* parent = nullptr);
-    // What is seen; within one arena or buffer.
+    // Sets the visible range. It must be within one arena or buffer.
     void want(uint64_t from, uint64_t to);
     const MemoryBytes& bytes() const { return m_bytes; }
     // "b0", or what stands for a byte that has no value.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ArenaMarks: the bytes of the memory that stand out: what was just written and read, and the element under the
-// pointer. Just now is the chosen call, or at its end the step that was done last. A value of the scene; GUI thread.
-// Addresses are origin + offset.
+// ArenaMarks: the bytes that the Arena view highlights: bytes just written, bytes just read, and the element under the
+// pointer.
+//
+// "Just" means by the chosen call, or by the last step if no call is chosen. While an element is explained, it means
+// that element and its sources. A value owned by the scene; GUI thread only. Addresses are origin + offset.
 #pragma once
 
 #include "memory/memory_index.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The pieces of an arena or buffer as a list in step with the cursor: headers, structs, data, arrays, padding.
+// ObjectModel: the contents of an arena or buffer as a list: headers, structs, data, arrays, padding. ArenaObjects: the
+// table that shows it, in step with the cursor.
 //
-// The rows are the index's own; what a row says is asked when it is seen. GUI thread.
+// The rows are those of the index; their text is made only for visible rows. GUI thread only.
 #pragma once
 
 #include "views/arena/arena_scene.h"

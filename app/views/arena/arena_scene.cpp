@@ -134,7 +134,7 @@ void ArenaScene::adopt(std::shared_ptr<const Memory> memory) {
     markStep();
     showSelection();
     showPicked();
-    // Where the program was found standing is where the way begins.
+    // The history begins at the current position of the program.
     m_history = {};
     m_history.remember(m_at);
     emit moved();
@@ -169,7 +169,7 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
     while (number < blocks.size() && !blocks[number].holds(address)) ++number;
     if (number == blocks.size()) return; // outside of all memory
     const bool other = number != m_block;
-    // Where a jump begins is kept as well: the cursor may have walked there.
+    // The start of a jump is kept as well: the cursor may have moved there without a jump.
     if (visit == Visit::jump) {
         for (const uint64_t place : {m_at, address}) m_history.remember(place);
     }
@@ -315,7 +315,8 @@ QString ArenaScene::scratchText(uint64_t address) const {
     QString said = tr("Node %1 was the last to use this work buffer: %2.")
                        .arg(*buffer->step)
                        .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
-    if (*buffer->step >= snapshot.position.cursor && !snapshot.position.again) // else it may be of the round before
+    if (*buffer->step >= snapshot.position.cursor &&
+        !snapshot.position.again) // else the previous round may have run it
         said += QLatin1Char(' ') + tr("That was before the run went back; work buffers are not restored.");
     return buffer->used ? said : said + QLatin1Char(' ') + beside;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ArenaScene: what the parts of the arena's view share: which arena or buffer is shown and after which call, the byte
-// the cursor stands on with the history of jumps to it, and which bytes were just written and read.
+// ArenaScene: the state that all parts of the Arena view share.
 //
-// The parts draw from it and move it; they don't know each other. Its index is made beside the window, and only
-// once the view is seen. Lives on the GUI thread. Addresses are origin + offset.
+// It holds the arena or buffer shown, the chosen call, the cursor's byte, the history of jumps, and the bytes just
+// written and read. The parts read it and change it, and don't depend on each other. Its index is made in the
+// background, when the view is first visible. GUI thread only. Addresses are origin + offset.
 #pragma once
 
 #include "base/worker.h"
@@ -34,7 +34,7 @@ class ArenaScene : public QObject {
     // Nothing is read before it is seen.
     void setSeen(bool seen);
 
-    // -- what there is; the rest may be asked only while there is something --
+    // -- contents; the references below are valid only if empty() returns false --
     bool empty() const { return !m_memory; }
     const MemoryIndex& index() const { return *m_memory->index; }
     std::shared_ptr<const MemoryIndex> sharedIndex() const;
@@ -48,11 +48,11 @@ class ArenaScene : public QObject {
 
     // -- the cursor --
     uint64_t at() const { return m_at; }
-    // The field that the cursor stands in, or the element of data, or the one byte.
+    // The bytes of the field at the cursor; those of the element if the cursor is in data, else the one byte.
     const ByteRange& field() const { return m_field; }
     enum class Visit { jump, walk }; // a walk leaves no trace in the history
     void goTo(uint64_t address, Visit visit = Visit::jump);
-    // Where the pointer under the cursor leads; 0 if there is none.
+    // The address that the pointer at the cursor contains; 0 if there isn't a pointer.
     uint64_t target() const { return m_target; }
     bool follow();
     const JumpHistory& history() const { return m_history; }
@@ -61,7 +61,8 @@ class ArenaScene : public QObject {
     // The element of data at an address, as all views mark it.
     std::optional<Spot> spotAt(uint64_t address) const;
     void hover(std::optional<uint64_t> address);
-    // The selected tensor's data, from its first byte to its last; empty if it has none.
+    // The selected tensor's data, from its first byte to its last; empty if nothing is selected or the tensor has no
+    // data.
     ByteRange selectedData() const;
     bool isSelectedData(uint64_t address) const; // without the gaps between its elements
 
@@ -69,19 +70,20 @@ class ArenaScene : public QObject {
     size_t calls() const { return index().program().calls.size(); }
     size_t call() const { return m_call; }
     bool atEnd() const { return m_call + 1 >= calls(); }
-    // What the block's bytes are used for, after that call.
+    // The use of the block's bytes after the chosen call.
     const ArenaUse& use() const { return atEnd() ? block().use : m_use; }
     void setCall(size_t call);
     // Bytes of the block that were in use then.
     uint64_t used() const;
     // False: it came with a later call, or a later reset forgot it.
     bool isThere(uint64_t address) const;
-    // The call behind the chosen one that writes into the range, or nothing.
+    // Returns the last call after the chosen one that writes into the range, or nothing.
     std::optional<size_t> laterWrite(uint64_t begin, uint64_t end) const;
 
-    // Of the chosen call, or at its end of the step just done; and what the pointer is over.
+    // The marks of the chosen call, or of the last step if that call is the last; and those of the element under the
+    // pointer.
     const ArenaMarks& marks() const { return m_marks; }
-    // Of a byte in a work buffer: which step left it there, or why it can't be known.
+    // Returns which step wrote the byte of a work buffer, or the reason why that is unknown.
     QString scratchText(uint64_t address) const;
 
   signals:
@@ -131,8 +133,8 @@ inline ByteRange common(const ByteRange& a, const ByteRange& b) {
 }
 QString blockName(const MemoryIndex& index, size_t block);
 QString kindWord(RegionKind kind);
-int textAlignment(bool number); // of a cell: numbers stand to the right
-// The ground a region is drawn with; what colour says is said by words and hatching, too.
+int textAlignment(bool number); // of a cell: numbers are aligned to the right
+// The background colour of a kind of region. Words and hatching carry the same information.
 QColor kindColor(RegionKind kind);
 bool isHatched(RegionKind kind);
 void fillKind(QPainter& p, const QRectF& rect, RegionKind kind); // both

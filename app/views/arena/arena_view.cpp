@@ -129,7 +129,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     connect(&m_hex->bytes(), &ArenaBytes::changed, this, &ArenaView::describeField);
     connect(m_bar, &ArenaBar::foldedChanged, m_fold, &QToolButton::setChecked);
     connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
-    // Whatever moves ends a search: its answer would be of bytes that are gone.
+    // A new snapshot ends a search: the result would refer to bytes that may have changed.
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (std::exchange(m_searching, false))
             say(tr("The search was stopped because the state of the program changed. Press Enter to search again."));
@@ -161,7 +161,7 @@ QWidget* ArenaView::makeHeader() {
     m_fold->setText(tr("Fold"));
     m_fold->setCheckable(true);
     m_fold->setChecked(true);
-    // It stands beside what it tells more of, in a row that is low.
+    // The button is in the scrubber's row, next to the text that it expands. That row is low.
     m_wrote->setText(tr("List"));
     m_wrote->setStyleSheet(QStringLiteral("padding: 0px 7px"));
     m_calls->setButton(m_wrote);
@@ -176,7 +176,7 @@ QWidget* ArenaView::makeHeader() {
     m_sums->setObjectName(QStringLiteral("arenaSums"));
     m_sums->setTextFormat(Qt::RichText);
     m_sums->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_sums->setMinimumWidth(90); // it says what it has room for
+    m_sums->setMinimumWidth(90); // the text is cut to the sums that fit
     m_sums->setContentsMargins(8, 0, 0, 0);
     m_sums->installEventFilter(this);
     m_find->setObjectName(QStringLiteral("arenaFind"));
@@ -232,8 +232,8 @@ void ArenaView::resizeEvent(QResizeEvent* event) {
     describeField();
 }
 
-// What stands beside the sums may have become wider. Only what has less room is written anew: words that take more
-// could take it from what stands beside them.
+// The widgets next to the sums may have become wider. The sums are laid out again only if their own width shrinks:
+// longer text could take room from those widgets.
 bool ArenaView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_sums && event->type() == QEvent::Resize && m_sums->width() < m_describedFor) describe();
     return View::eventFilter(watched, event);
@@ -256,7 +256,7 @@ void ArenaView::layOutColumns() {
     m_fields->setNarrow(narrow);
     m_hex->setNarrow(narrow);
     const int objects = m_objects->wantedWidth(), least = narrow ? 160 : 190;
-    // Rows of 16 bytes where the fields can still be read beside them.
+    // Rows have 16 bytes if that leaves the fields enough width to be readable.
     const bool wide = width() - objects - m_hex->widthOf(16) - 2 >= least;
     const int bytes = m_hex->widthOf(wide && !narrow ? 16 : 8);
     const int fields = std::clamp(width() - objects - bytes - 2, least, narrow ? 320 : 520);
@@ -336,7 +336,7 @@ void ArenaView::describe() {
 
 void ArenaView::find(const QString& typed) {
     const QString text = typed.trimmed();
-    // A newer search ends the one before.
+    // A new search ends the previous one.
     if (m_unwanted) m_unwanted->store(true);
     m_searching = false;
     if (m_scene->empty() || text.isEmpty()) return say({});
@@ -409,7 +409,7 @@ QString ArenaView::link(uint64_t address, const QString& text) const {
         .arg(text.toHtmlEscaped());
 }
 
-// The pointers to where the cursor stands: to this byte of data, or to the struct.
+// Returns links to at most `most` pointers to the object or data at the cursor.
 QString ArenaView::pointersText(int most) const {
     const MemoryPiece& piece = m_scene->pieceAt(m_scene->at());
     if (piece.kind == RegionKind::free) return {};

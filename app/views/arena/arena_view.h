@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Arena: a program's memory to the byte. From top to bottom: which arena and its sums, the calls it was made by, the
-// block to scale, its objects with their fields and bytes in step, and the visited set of a graph.
+// ArenaView: the view of a program's memory, down to single bytes.
 //
-// All parts share one scene (arena_scene.h): the cursor's byte, the history of jumps, the chosen call. GUI thread.
+// From top to bottom: the choice of an arena or buffer with its sums, the calls that made it, and the block to scale.
+// Below them are its objects, fields and bytes side by side, the list of the chosen call's writes, and the visited set
+// of a graph.
+//
+// All parts share one ArenaScene: the cursor's byte, the history of jumps, the chosen call. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ByteScale: where the bytes of an arena or buffer lie on a line.
+// ByteScale: the mapping between the bytes of an arena or buffer and positions on a line.
 //
-// One unit is one byte, but a folded piece takes a fixed number of units however large it is, so that small objects on
-// both sides of a large one are seen at once. A value; any thread.
+// One unit is one byte, but a folded object has a fixed number of units. Small objects on both sides of a large one are
+// thus visible together. A value; any thread.
 #pragma once
 
 #include "memory/memory_index.h"

@@ -96,7 +96,7 @@ QVariant CallModel::headerData(int section, Qt::Orientation orientation, int rol
     }
 }
 
-// Not where its arena was reset later, and something else stands.
+// Returns false if the arena was reset after the call: the address may contain something else now.
 bool CallModel::leadsSomewhere(const CallEffect& effect) const {
     const MemoryBlock* const block = m_scene.empty() ? nullptr : m_scene.index().block_at(effect.address);
     return block && m_call && (block->is_buffer || m_scene.index().still_there(*m_call, block->number));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// CallModel: what the scrubber's call did to memory, a row each: the objects it added and the fields of older ones that
-// it wrote, with what they said before and after.
+// CallModel: the effects of the scrubber's call on memory. Each row is an object that it added, or a field that it
+// wrote with its values before and after.
 //
-// The list is made beside the window, as the program is built once more for it, and only while somebody sees it;
-// until it is there the rows are those of the call before, and title() says whose they are. GUI thread. Bytes.
+// The program is built a second time for the list, in the background, and only while the list is visible. Until it is
+// complete, the rows are those of the previously chosen call; call() returns that call. GUI thread only. Unit: bytes.
 #pragma once
 
 #include "memory/call_effects.h"
@@ -29,7 +29,7 @@ class CallModel : public QAbstractTableModel {
 
     // The call whose rows these are; nothing before the first ones have come.
     std::optional<size_t> call() const { return m_call; }
-    // What there is to say instead of rows.
+    // The text to show if there are no rows: an error, or a sentence that the call changed nothing.
     QString note() const { return m_note; }
     // The row that stands for an address, the narrowest of several; -1 if none does.
     int rowOf(uint64_t address) const;

@@ -51,7 +51,7 @@ double CallScrubber::trackY() const { return 29; }
 
 double CallScrubber::xOf(size_t call) const {
     const size_t last = std::max<size_t>(2, m_scene.calls()) - 1;
-    // The last call's name stands under its dot, so there is room for it.
+    // The last call's name begins under its dot and needs room to the right of it.
     const double room = m_compact ? 2 * side : side + 116;
     return side + (width() - room) * static_cast<double>(call) / static_cast<double>(last);
 }

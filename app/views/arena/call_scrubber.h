@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// CallScrubber: the calls that the program was made by, on a line; the arena is shown as it was after the chosen one.
+// CallScrubber: the calls that made the program, on a line. The Arena view shows memory as it was after the chosen
+// call.
 //
-// Drag or use the arrow keys. Any number of calls: dots where there is room for them. GUI thread.
+// Drag or use the arrow keys to choose a call. With many calls, the dots are left out if there isn't room for them. GUI
+// thread only.
 #pragma once
 
 #include "views/arena/arena_scene.h"
@@ -20,7 +22,7 @@ class CallScrubber : public QWidget {
     void setButton(QWidget* button);
     double xOf(size_t call) const;
     size_t callAt(double x) const;
-    // What is said of the chosen call.
+    // Returns the line that describes the chosen call: the bytes it allocates and what it writes.
     QString sentence() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }

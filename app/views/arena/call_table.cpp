@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// An amber bar before a field that was written; what was added says so with a plus.
+// Draws an amber bar in front of a written field. An added object has a plus sign in its name instead.
 class CallDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -33,7 +33,7 @@ class CallDelegate : public QStyledItemDelegate {
   protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
-        // Of a long name its end tells the field.
+        // The end of a long name contains the field.
         if (index.column() == CallModel::nameColumn) option->textElideMode = Qt::ElideMiddle;
     }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CallTable: the list of what the scrubber's call added and wrote, in step with the arena's cursor: a click on a row
-// goes to its bytes.
+// CallTable: the list of objects and fields that the scrubber's call added and wrote, in step with the arena's cursor.
+// A click on a row moves the cursor to its bytes.
 //
-// Makes its list only while it is seen. GUI thread.
+// The list is made only while it is visible. GUI thread only.
 #pragma once
 
 #include "views/arena/call_model.h"

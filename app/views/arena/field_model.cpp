@@ -79,7 +79,7 @@ void FieldModel::rebuild() {
                 m_lines.push_back({next, run.count, run.title(), {}, 0, false});
                 next += run.count;
             });
-            // A header's fields are one line: it is its object that is looked at.
+            // A header's fields share one line: its object is of more interest.
             if (piece.kind == RegionKind::header) {
                 m_lines.push_back({next, m_fields.size() - next, tr("header").toStdString(), {}, 0, false});
             } else {
@@ -113,7 +113,7 @@ void FieldModel::addArray(const Region& region) {
     m_lines.push_back(std::move(line));
 }
 
-// Which element of the array stands in the row.
+// Returns the index in the array of a row's element.
 size_t FieldModel::elementPlace(const Line& line, size_t number) const {
     if (line.array.kind == RegionKind::nodes || line.array.kind == RegionKind::leafs) return number;
     const size_t slot = m_scene.index().slot_table(line.array.graph).taken[number].slot;
@@ -184,7 +184,7 @@ QModelIndex FieldModel::indexOf(uint64_t address) const {
     return {};
 }
 
-// -- what a row says --------------------------------------------------------------------------------------------------
+// -- text of the rows -------------------------------------------------------------------------------------------------
 
 std::optional<Region> FieldModel::regionOf(const QModelIndex& index) const {
     if (index.internalId() == top) {
@@ -212,7 +212,7 @@ std::pair<uint64_t, uint64_t> FieldModel::rangeOf(const QModelIndex& index) cons
 
 QString FieldModel::valueOf(const Region& region) const {
     const std::string value = m_scene.map().value_text(region);
-    if (region.points_to) return QStringLiteral("→ ") + QString::fromStdString(value.substr(3)); // behind "-> "
+    if (region.points_to) return QStringLiteral("→ ") + QString::fromStdString(value.substr(3)); // after "-> "
     if (value.empty() && region.kind == RegionKind::data && region.tensor != no_number)
         return QStringLiteral("%1 × %2").arg(
             grouped(static_cast<uint64_t>(nelements(m_scene.structure().tensor(region.tensor)))),

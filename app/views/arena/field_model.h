@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// FieldModel: one object of the arena field by field, as a tree: its header, its fields, its arrays.
+// FieldModel: one object of the arena as a tree: its header, its fields, its arrays.
 //
-// A tensor's fields are the engine's field list, one row for each; rows that one line can say (ne, the unused sources)
-// stand folded under it. Of a graph's arrays the elements in use are listed, asked for when they are seen.
-// GUI thread.
+// A tensor's fields are the engine's field list, one row for each. Fields that fit on one line (ne, the unused sources)
+// are rows folded under it. A graph's arrays list only the elements in use, which are read when they are visible. GUI
+// thread only.
 #pragma once
 
 #include "memory/field_list.h"
@@ -28,7 +28,7 @@ class FieldModel : public QAbstractItemModel {
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    // Whose fields: "struct c", "graph gf".
+    // The name of the object: "struct c", "graph gf".
     QString title() const { return m_title; }
     // The field list that the rows stand for; of a graph without the elements of its arrays.
     const std::vector<MemoryField>& fields() const { return m_fields; }

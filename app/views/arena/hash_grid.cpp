@@ -35,7 +35,7 @@ HashGrid::HashGrid(ArenaScene& scene, QWidget* parent) : QWidget(parent), m_scen
     connect(&Theme::instance(), &Theme::changed, this, redraw);
 }
 
-// The graph that the cursor stands in, else the one shown before, else the last.
+// Chooses the graph at the cursor; if there is none there, keeps the current one or takes the last.
 void HashGrid::choose() {
     if (m_scene.empty()) {
         m_graph.reset();
@@ -99,7 +99,7 @@ std::optional<size_t> HashGrid::slotAt(const QPointF& point) const {
     if (column < 0 || row < 0 || column >= static_cast<double>(g.across)) return std::nullopt;
     const size_t first = (static_cast<size_t>(row) * g.across + static_cast<size_t>(column)) * g.perCell;
     if (first >= table.size) return std::nullopt;
-    // Of the slots that share a cell, a taken one.
+    // If several slots share the cell, the first taken one is returned.
     const auto taken = std::lower_bound(table.taken.begin(), table.taken.end(), first,
                                         [](const auto& each, size_t wanted) { return each.slot < wanted; });
     if (taken != table.taken.end() && taken->slot < first + g.perCell) return taken->slot;
@@ -122,7 +122,7 @@ std::vector<const SlotTable::Taken*> HashGrid::shown() const {
     if (const auto selected = m_scene.controller().selection().selected();
         selected && m_scene.structure().alive(*selected)) {
         const uint64_t key = m_scene.index().program().space.address_of(&m_scene.structure().tensor(*selected));
-        // Its place is looked for as ggml does: from its home on.
+        // The key is searched as ggml does: from its home slot on.
         for (size_t i = 0; table.size > 0 && i < table.longest_probe; ++i) {
             const auto* taken = table.find(static_cast<uint32_t>((home_slot(key, table.size) + i) % table.size));
             if (!taken) break;
@@ -158,7 +158,7 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
                                 .arg(taken.home);
     p.drawText(QRectF(row.left(), row.top(), row.width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
                p.fontMetrics().elidedText(formula, Qt::ElideMiddle, static_cast<int>(row.width())));
-    // The slots from before its home to behind where it stands.
+    // The slots from just before the home slot to just after the slot of the key.
     const double usesWide = p.fontMetrics().horizontalAdvance(tr("uses %1").arg(taken.uses)) + 10;
     const double cellWide = p.fontMetrics().horizontalAdvance(QString::number(table.size)) + 12.0;
     const auto room = static_cast<size_t>(std::max(3.0, (row.width() - usesWide) / cellWide));

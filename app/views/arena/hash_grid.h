@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// HashGrid: the visited set of a graph: its slots as a grid, taken ones filled, and beside it for some keys how their
-// home slot is computed, which slots were probed, and how often the tensor is used.
+// HashGrid: the visited set of a graph as a grid of slots, with the taken slots filled.
 //
-// A click on a slot goes to the tensor whose key stands there. Any number of slots: a cell may stand for several.
-// GUI thread.
+// Next to the grid are some keys with the computation of their home slot, the probed slots, and the number of uses of
+// the tensor. A click on a taken slot moves the cursor to its tensor. In a large set several slots share a cell. GUI
+// thread only.
 #pragma once
 
 #include "views/arena/arena_scene.h"
@@ -16,7 +16,7 @@ class HashGrid : public QWidget {
     Q_OBJECT
   public:
     explicit HashGrid(ArenaScene& scene, QWidget* parent = nullptr);
-    // Which graph's; nothing if the program has none.
+    // The number of the graph shown; nothing if the program has no graph.
     std::optional<uint32_t> graph() const { return m_graph; }
     QRectF cellRect(size_t slot) const;
     std::optional<size_t> slotAt(const QPointF& point) const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// HexView: an arena or a buffer byte by byte.
+// HexView: the bytes of an arena or buffer in hexadecimal.
 //
-// Enter follows the pointer under the cursor, Backspace and Alt+Up go back. The field that the cursor stands in is
-// framed; bytes just written are tinted, those just read underlined. GUI thread.
+// Enter and a double click follow the pointer at the cursor. Backspace and Alt+Up go back. The field at the cursor and
+// bytes just written are tinted, bytes just read are underlined, and the element under the pointer is framed. GUI
+// thread only.
 #pragma once
 
 #include "look/bytes/hex_canvas.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// JumpHistory: the bytes that the cursor has jumped to, to go back through. A value of the scene; GUI thread.
+// JumpHistory: the addresses that the cursor has jumped to, for going back and forward. A value owned by ArenaScene;
+// GUI thread only.
 #pragma once
 
 #include <cstddef>

@@ -88,7 +88,8 @@ void AttentionCanvas::seenChanged() {
     const int heading = QFontMetrics(theme.words(Theme::caption)).horizontalAdvance(tr("queries ↓")) + 12;
     m_left = std::max(heading, 10 + m_widest + 6 + number + 6);
     const auto n = std::max<int>(1, static_cast<int>(m_words.size()));
-    // Slanted words over the columns, where these are wide enough to tell which is whose.
+    // Cells that are high enough for a line of digits have slanted words above their columns; narrower ones have only
+    // numbers.
     const auto topOf = [&](int cell) {
         return cell >= digits.height() - 2 ? static_cast<int>(m_widest * 0.71) + digits.height() * 2 + 4
                                            : digits.height() + 8;
@@ -166,7 +167,7 @@ std::optional<AttentionCanvas::Cell> AttentionCanvas::cellOf(const std::optional
     return cell.query < m_words.size() && cell.key < m_words.size() ? std::optional(cell) : std::nullopt;
 }
 
-// Of flash attention an element of the result stands for a whole row, so none of the cells is it.
+// Returns nothing for flash attention: its node has no shares of its own, so a cell has no element.
 std::optional<Spot> AttentionCanvas::spotAt(const QPointF& where) const {
     const AttentionLayer* const layer = m_kept.layer(m_layer);
     const auto cell = cellAt(where);
@@ -251,7 +252,7 @@ QImage AttentionCanvas::image() {
 namespace {
 
 constexpr int apartFrom = 8;    // pixels of a cell from which on there is a gap between cells, and a dot in masked ones
-constexpr int numbersFrom = 30; // and from which on there is room for a number
+constexpr int numbersFrom = 30; // pixels of a cell that has room for a number
 
 // As short as a cell is wide: "0.40", "1", "·" for what rounds to nothing.
 QString shortShare(double share) {
@@ -369,7 +370,8 @@ void AttentionCanvas::paintQueries(QPainter& p, size_t firstRow, size_t endRow) 
         every = step;
         if (static_cast<int>(step) * m_cell >= digits.height() - 1) break;
     }
-    // The chosen one and the one under the pointer stand whatever the step is, and those beside them give way.
+    // The numbers of the selected query and of the query under the pointer are always drawn. Numbers too close to them
+    // are left out.
     const auto must = [&](size_t query) { return query == token || (m_hovered && cell && cell->query == query); };
     const auto near = [&](size_t query) {
         const auto closer = [&](size_t other) {
@@ -437,7 +439,7 @@ void AttentionCanvas::paint(QPainter& p) {
             paintRow(p, query, firstKey, endKey);
         }
     }
-    // Where the prompt ends.
+    // A dotted line marks the end of the prompt.
     if (const auto& text = m_generating.text(); text && text->prompt < text->tokens.size()) {
         const QRect at = rectOf({text->prompt, firstKey});
         if (!at.isEmpty()) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// AttentionCanvas: one head of one layer as a map: a row for each token that looks (query), a column for each that it
-// can look at (key). Rows of the round in which the run stands are marked; a row that is still to come is an outline,
-// and one of another round that nobody has looked at is empty. Masked cells are a dot or the ground, never a colour.
+// AttentionCanvas: a map of the attention of one head of one layer, with a row for each token (query) and a column for
+// each key.
 //
-// Clicks select tokens and pick elements; what keys do is the view's. GUI thread.
+// Rows of the current round are marked. A row of this round whose node has not run is an outline; a row of another
+// round that was never read is empty. Masked cells are a dot or the background, never a colour. Clicks select tokens
+// and pick elements; the view handles most keys. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -28,16 +29,16 @@ class AttentionCanvas final : public CellCanvas {
     };
     AttentionCanvas(SessionController& controller, KeptAttention& kept, QWidget* parent = nullptr);
 
-    // Of no head: the mean of all.
+    // Shows one head of a layer; without a head, the mean of all heads.
     void show(int64_t layer, std::optional<int64_t> head);
     void setScale(const HeatScale& scale);
-    // The rows that are on the screen: from, and behind the last.
+    // Returns the visible rows: the first, and the one after the last.
     std::pair<size_t, size_t> seenRows() const;
     size_t count() const { return m_words.size(); } // tokens of the text
 
     // Under the pointer; or the selected token's row, with the key that was chosen last.
     std::optional<Cell> looked() const;
-    // What a key or a click chose; picks its element where there is one.
+    // Chooses a cell, as a key or a click does; picks its element if the cell has one.
     void choose(const Cell& cell);
     std::optional<size_t> key() const { return m_key; }
     void zoom(int steps) override; // 0: as much as fits
@@ -77,7 +78,7 @@ class AttentionCanvas final : public CellCanvas {
     void paintKeys(QPainter& p, size_t firstKey, size_t endKey) const;
     void paintQueries(QPainter& p, size_t firstRow, size_t endRow) const;
     void paintMarks(QPainter& p) const;
-    bool isNow(size_t place) const; // of the round in which the run stands
+    bool isNow(size_t place) const; // whether the token is of the current round
 
     SessionController& m_controller;
     Debuggee& m_debuggee;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// AttentionHeads: all heads of a layer as small pictures beside each other, in one scale; a click chooses one. A
-// picture of more tokens than it has pixels shows of each stretch of queries the last that is known, and of its keys
-// the strongest. GUI thread.
+// AttentionHeads: all heads of a layer as small pictures in a grid, with the same colour scale. A click chooses a head.
+//
+// If a picture has fewer pixels than the text has tokens, each line of pixels shows the last known query of its range.
+// Each pixel of a line shows the largest share of its range of keys. GUI thread only.
 #pragma once
 
 #include "look/cells/heat_scale.h"
@@ -42,7 +43,7 @@ class AttentionHeads final : public QScrollArea {
     std::optional<int64_t> m_head;
     HeatScale m_scale;
     std::vector<QImage> m_pictures; // by head; made when they are painted
-    int m_size = 0, m_columns = 1;  // of a picture in pixels; beside each other
+    int m_size = 0, m_columns = 1;  // pixels of a picture; pictures in a row
 };
 
 } // namespace ggs

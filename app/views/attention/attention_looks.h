@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// AttentionLooks: what one token looks at most, with bars and numbers; a click chooses the key. And AttentionLegend:
-// which share a colour stands for. GUI thread.
+// AttentionLooks: the keys with the largest shares of one token's attention, with bars and numbers; a click chooses a
+// key. AttentionLegend: the colour scale of the shares. GUI thread only.
 #pragma once
 
 #include "look/cells/heat_scale.h"
@@ -17,7 +17,7 @@ class AttentionLooks final : public QWidget {
     Q_OBJECT
   public:
     struct Key {
-        std::optional<size_t> place; // none: a sink, which is no token
+        std::optional<size_t> place; // nothing: a sink, which isn't a token
         QString word;
         double share = 0;
     };

@@ -197,7 +197,7 @@ void AttentionView::resizeEvent(QResizeEvent* event) {
     m_side->setVisible(width() >= sideFrom);
 }
 
-// Who selects a layer's attention wants to see it.
+// If the attention node of another layer is selected, shows that layer.
 void AttentionView::followSelection() {
     const auto selected = m_selection.selected();
     if (!selected) return;
@@ -346,7 +346,7 @@ void AttentionView::showLooked() {
     const auto& text = m_generating.text();
     m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
     m_readout->setToolTip(m_readout->text());
-    // Of the selected token, or of the one under the pointer.
+    // The keys of the token under the pointer, or else of the selected token.
     std::vector<AttentionLooks::Key> keys;
     const KeptAttention::Row* const row = cell ? m_kept->row(m_layer, cell->query) : nullptr;
     if (!row || !text) return m_looks->show({}, {}, {});
@@ -425,7 +425,7 @@ void AttentionView::moveLayer(int places) {
     setLayer(layers[static_cast<size_t>(place)].layer);
 }
 
-// In a circle, the mean behind the last head.
+// Moves in a cycle; the mean of all heads comes after the last head.
 void AttentionView::moveHead(int places) {
     const int64_t heads = headCount();
     if (heads == 0) return;
@@ -439,7 +439,7 @@ void AttentionView::runIt() {
     if (step && m_debuggee.can(Capability::run)) m_controller.moves().runTo(*step + 1);
 }
 
-// Of a soft_max its shares, of flash attention what comes out of it.
+// The slice to change: a head's shares in soft_max, or a head's results in flash attention.
 void AttentionView::changeHead() {
     const AttentionLayer* const of = m_kept->layer(m_layer);
     if (!of || !m_head || !m_change->isEnabled()) return;
@@ -487,7 +487,7 @@ QString AttentionView::table(QChar between) const {
     rows += QLatin1Char('\n');
     for (size_t query = 0; query < n; ++query) {
         const KeptAttention::Row* const row = m_kept->row(m_layer, query);
-        if (!row) continue; // nobody has seen it
+        if (!row) continue; // this row was never read
         rows += cell(QStringLiteral("%1 %2").arg(query).arg(m_canvas->word(query)));
         for (size_t key = 0; key < n; ++key) {
             rows += between;

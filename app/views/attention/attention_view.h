@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Attention: how the tokens of a language model's text look at each other: of one layer and head as a map of queries by
-// keys, beside it all heads as small pictures and what the selected token looks at most.
+// AttentionView: the view of the attention between the tokens of a language model's text.
 //
-//   PgUp, PgDn   the layer before, the next one        ←, →         the key before, the next one
-//   H, Shift+H   the next head, the one before         Enter        to the end of the token's round
-//   ↑, ↓         the token before, the next one        +, -, 0      larger cells, smaller ones, as many as fit
+// It shows one layer and head as a map of queries by keys. Next to the map are all heads as small pictures, and the
+// keys with the largest shares of the selected token.
+//
+//   PgUp, PgDn   the previous layer, the next one      ←, →         the previous key, the next one
+//   H, Shift+H   the next head, the previous one       Enter        to the end of the token's round
+//   ↑, ↓         the previous token, the next one      +, -, 0      larger cells, smaller ones, as many as fit
 //   Home, End    the first token, the last one         Esc          no token is selected; ends a walk
 //
-// GUI thread.
+// GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -44,10 +46,10 @@ class AttentionView final : public View {
     AttentionHeads* heads() const { return m_heads; }
     AttentionLooks* looks() const { return m_looks; }
     const KeptAttention& kept() const { return *m_kept; }
-    // What the line below says of the cell that is looked at.
+    // Returns the text of the line below the map: the cell under the pointer, or else the selected one.
     QString readout() const;
 
-    // The rounds before this one whose rows nobody has looked at are walked through, and then back to here.
+    // The walk through earlier rounds whose rows were never read, and back to the current moment.
     AttentionWalk& walk() { return *m_walk; }
 
     bool copy() override;
@@ -83,7 +85,7 @@ class AttentionView final : public View {
     int64_t headCount() const;
     QString headWords() const;
     QString shareWords(size_t query, size_t key) const;
-    // The map as rows of text, with what stands between two cells.
+    // Returns the map as rows of text, with `between` between two cells.
     QString table(QChar between) const;
 
     SessionController& m_controller;

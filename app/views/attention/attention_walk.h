@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// AttentionWalk: through the rounds of a text whose attention nobody has looked at, and back: each of them is gone to,
-// its rows are read, then the next one. It is the session that walks, so a breakpoint, another move or a changed text
-// ends it.
+// AttentionWalk: a walk of the session through the rounds of a text whose attention was never read, and back.
 //
-// Owned by the view; GUI thread.
+// It goes to the end of each such round, reads its rows and continues with the next one. Another move, a breakpoint or
+// a changed text ends the walk. Owned by the view; GUI thread only.
 #pragma once
 
 #include "views/attention/kept_attention.h"
@@ -19,9 +18,11 @@ class AttentionWalk : public QObject {
   public:
     AttentionWalk(Debuggee& debuggee, Generating& generating, Moves& moves, KeptAttention& kept, QObject* parent);
 
-    // Rounds before the one in which the run stands that have no row of this layer.
+    // Returns the rounds before the current one that have no row of this layer. During a walk, the current round is the
+    // one where the walk began.
     std::vector<uint32_t> missing(int64_t layer) const;
-    // Those of them that can be gone to: who goes back behind a change by hand loses it.
+    // Returns the missing rounds that a walk can reach without losing changes: going to a round before a change would
+    // discard the change.
     std::vector<uint32_t> reachable(int64_t layer) const;
     void begin(int64_t layer);
     void end(); // where it is

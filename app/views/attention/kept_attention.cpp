@@ -20,7 +20,7 @@ constexpr int64_t fromAllOver = 96;              // rows of a long round, for it
 std::shared_ptr<const KeptAttention::Row> made(AttentionRow shares, uint32_t round, bool beside) {
     auto row = std::make_shared<KeptAttention::Row>();
     for (const float share : shares.shares)
-        row->largest = std::max(row->largest, static_cast<double>(share)); // a NaN is none
+        row->largest = std::max(row->largest, static_cast<double>(share)); // std::max ignores a NaN
     row->shares = std::move(shares);
     row->round = round;
     row->beside = beside;
@@ -106,7 +106,7 @@ void KeptAttention::follow() {
         m_structure = structure;
         m_layers = m_structure && m_model ? attention_layers(*m_structure) : std::vector<AttentionLayer>();
     }
-    // A row of this round that has yet to be made is none, even if it was there before.
+    // Rows of the current round are hidden until its node has run, even if older ones are kept.
     if (m_debuggee.isOpen() && !m_debuggee.isRunning()) {
         m_round = m_debuggee.snapshot().position.round;
         for (auto& [number, layer] : m_kept) {
@@ -190,7 +190,7 @@ void KeptAttention::take(int64_t number, std::span<const int64_t> queries,
     emit changed();
 }
 
-// The layers that were looked at last stay.
+// Discards the layers that were read least recently until the rest fits the limit.
 void KeptAttention::makeRoom() {
     for (;;) {
         int64_t all = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KeptAttention: what is known of how the tokens of a text look at each other, layer by layer. The rows of the round in
-// which the run stands are read when they are wanted and its node has run; those of other rounds are kept from when
-// they were shown, as long as text, model and changes are what they were then.
+// KeptAttention: the known rows of attention of a text, layer by layer.
 //
-// Rows are found by the place of their token in the text. Owned by the view; GUI thread, reading is the debuggee's.
+// Rows of the current round are read on request, once the layer's node has run. Rows of other rounds are kept until the
+// text, the model or the changes that they depend on are different. Rows are found by the index of their token in the
+// text. Owned by the view; GUI thread only. The debuggee reads the bytes on its own thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -27,7 +27,7 @@ class KeptAttention : public QObject {
     struct Row {
         AttentionRow shares;
         uint32_t round = 0;
-        bool beside = false; // computed beside flash attention
+        bool beside = false; // computed separately, from the sources of a flash attention node
         double largest = 0;  // of all heads
     };
 
@@ -36,7 +36,7 @@ class KeptAttention : public QObject {
     const std::vector<AttentionLayer>& layers() const { return m_layers; }
     // Null if this program has no such layer.
     const AttentionLayer* layer(int64_t number) const;
-    // Its node has run in this round, and what it made still stands there.
+    // Returns true if all tensors that the layer's shares are read from have valid values of this round.
     bool isReady(int64_t layer) const;
     // Reads what is not known yet of this round: all of its rows, where these are not too many, or else those that are
     // on the screen, from `first` to before `end`, and some of all over the text.
@@ -44,8 +44,8 @@ class KeptAttention : public QObject {
 
     const Row* row(int64_t layer, size_t place) const;
     bool isEmpty(int64_t layer) const;
-    // Up to which share colours differ, in all heads of the layer alike: that of nine rows in ten is not above it. One
-    // row that looks at nothing but itself would leave the others in the dark.
+    // The range of shares that have different colours, the same for all heads of a layer. Nine rows in ten have no
+    // share above it. Without this limit, one row that attends only to itself would leave the others dark.
     struct Reach {
         double share = 0;
         double largest = 0; // of all rows
@@ -62,7 +62,7 @@ class KeptAttention : public QObject {
         uint64_t wanted = 0;                               // when it was last; counts up
         std::optional<std::pair<uint64_t, uint32_t>> read; // the changes and the round that rows of this round are from
         int64_t bytes = 0;
-        bool pending = false; // of the round in which the run stands there are no rows yet, whatever is kept
+        bool pending = false; // no rows of the current round are shown, even if some are kept
         bool shows(const Row& row, uint32_t now) const { return !pending || row.round != now; }
     };
     void follow();
@@ -79,11 +79,11 @@ class KeptAttention : public QObject {
     std::shared_ptr<const Model> m_model;
     TokenIds m_tokens;
     std::vector<ChangeMark> m_changes; // by hand
-    uint64_t m_changeCount = 0;        // of what stands in m_changes
+    uint64_t m_changeCount = 0;        // increases with each change of m_changes
     std::vector<AttentionLayer> m_layers;
     std::map<int64_t, Layer> m_kept;
     uint64_t m_wants = 0;
-    uint32_t m_round = 0; // in which the run stands
+    uint32_t m_round = 0; // the current round
     QString m_problem;
 };
 

@@ -136,7 +136,7 @@ double BitsPane::bitWidth() const {
     return bit;
 }
 
-// Where not even the narrowest bits fit into the width, each part begins a row.
+// If the width is too small even for the narrowest bits, each part begins a row.
 int BitsPane::bitRows() const {
     if (widthOf(bitWidth()) <= width() - 2 * bitsAir) return 1;
     int rows = 0;

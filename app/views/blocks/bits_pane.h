@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// BitsPane: one number bit by bit: sign, exponent and mantissa of a float with the formula in numbers and the next
-// numbers that its format has below and above; an integer in two's complement. GUI thread.
+// BitsPane: one number bit by bit, with its parts and its value.
+//
+// A float is shown as sign, exponent and mantissa, with the formula in numbers and the two neighbouring values of its
+// type. An integer is shown in two's complement. GUI thread only.
 #pragma once
 
 #include "values/float_bits.h"
@@ -17,12 +19,12 @@ class BitsPane : public QWidget {
     Q_OBJECT
   public:
     explicit BitsPane(QWidget* parent = nullptr);
-    // `title` says what it is ("SCALE d"), `where` which bytes it stands in.
+    // Sets the number to show. `title` names it ("SCALE d"); `where` gives its type and bytes.
     void setNumber(const QString& title, const QString& where, FieldKind kind, uint64_t bits);
     // Short: one line of bits, if there is room for them, with what they are worth; without their parts and formula.
     void setShort(bool isShort);
     int fullHeight() const;
-    // What stands below the bits.
+    // The lines of text below the bits.
     const QStringList& lines() const { return m_lines; }
     // The bits from the highest on, a space between the parts.
     QString bitText() const;

@@ -111,7 +111,8 @@ void BlockBytes::setHovered(std::optional<int> byte) {
 
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
-// The bits of a number that stand in a byte, as a bar below its digits: the highest bit on the left, as in the digits.
+// Draws the bits of a number in one byte as a bar below the byte's digits. The highest bit is on the left, as in the
+// digits.
 void BlockBytes::paintBits(QPainter& p, const NumberValue& number, int byte, const QRect& r,
                            const QColor& colour) const {
     for (int i = 0; i < number.run_count; ++i) {
@@ -159,7 +160,7 @@ void BlockBytes::paintField(QPainter& p, size_t number) const {
         p.drawText(QRect(air, top + byteHeight, labelWidth() - 8, byteHeight - 2), Qt::AlignRight | Qt::AlignVCenter,
                    QStringLiteral("%1…%2").arg(first).arg(end - 1));
     for (int byte = first; byte < end; ++byte) paintByte(p, byte, byteRect(byte));
-    // What the field is, where a short one leaves room for it.
+    // A short field has room for its note.
     const QRect last = byteRect(end - 1);
     const QString note = words(Message(field.note));
     p.setFont(theme.words(Theme::caption));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// BlockBytes: the bytes of a block, field by field. What the marked element is made of is outlined and its bits
-// underlined; what a byte under the pointer holds is told to whoever draws the elements, and a click on it picks the
-// first of them. GUI thread.
+// BlockBytes: the bytes of a block, field by field.
+//
+// The bytes of the marked element are outlined and its bits are underlined. elementsHovered() reports the elements of
+// the byte under the pointer; a click picks the first of them. GUI thread only.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -18,7 +19,7 @@ class BlockBytes : public CellCanvas {
     void setBlock(std::shared_ptr<const BlockShown> block);
     // Scrolls to the bits of its quant.
     void setMarked(int element);
-    // Where a byte of the block is drawn in the viewport.
+    // Returns the rectangle of a byte of the block. Unit: pixels of the viewport.
     QRect byteRect(int byte) const;
     // The elements that have bits in a byte.
     std::vector<int> elementsIn(int byte) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// BlockElements: the elements of a block with quant, value, source and error. The pointer marks an element in all
-// views, a click picks it, keys go from element to element and from block to block. GUI thread.
+// BlockElements: the elements of a block, each with its quant, value, source and error. The pointer marks an element in
+// all views and a click picks it. The keyboard moves from element to element and from block to block. GUI thread only.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -17,11 +17,11 @@ class BlockElements : public CellCanvas {
     void setBlock(std::shared_ptr<const BlockShown> block);
     // Scrolls to it.
     void setMarked(int element);
-    // Those that a byte under the pointer holds.
+    // Outlines the elements of the byte under the pointer.
     void setOutlined(const std::vector<int>& elements);
-    // Where an element is drawn in the viewport.
+    // Returns the rectangle of an element; empty if there is no such element. Unit: pixels of the viewport.
     QRect elementRect(int element) const;
-    // What stands in its cell: quant, value, source (if known).
+    // Returns the texts of an element's cell: quant, value, source (if known).
     QStringList elementTexts(int element) const;
     QSize minimumSizeHint() const override { return {300, 76}; }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// BlockShown: one block of a tensor with all that the Blocks view says of it: its bytes, its elements from bits to
-// values, and what they were before they were rounded. A plain type's block is one element. A value; made on a reader's
-// thread.
+// BlockShown: one block of a tensor as the Blocks view shows it: its bytes, its elements from bits to values, and their
+// values before rounding.
+//
+// A block of a plain type is one element. A value; made on a reader's thread.
 #pragma once
 
 #include "debug/targets/quantised_source.h"
@@ -24,14 +25,14 @@ struct BlockShown {
 
     const TypeTraits& traitsOf() const { return traits(type); }
     const BlockLayout* layout() const { return traitsOf().layout; }
-    // Of a plain type as exact as a double is, else the decoder's float.
+    // Returns the value of an element: in double precision for a plain type, else the float of the decoder.
     double value(size_t element) const;
     // Nothing where it was changed by hand since, or the source is not known.
     std::optional<double> error(size_t element) const;
     Index indexOf(int element) const { return {first[0] + element, first[1], first[2], first[3]}; }
 };
 
-// The block that an element belongs to; empty if the reader was asked to let go.
+// Returns the block that contains the element; nothing if the reader was cancelled. Errors are those of reading.
 Result<std::optional<BlockShown>> readBlock(const Snapshot& snapshot, const ByteSource& bytes, uint32_t tensor,
                                             const Index& element);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The heading of a part of the Blocks view: a word in capitals, and behind it what is to be known.
+// Draws the heading of a part of the Blocks view: a word in capitals, followed by details.
 #pragma once
 
 #include <QPainter>

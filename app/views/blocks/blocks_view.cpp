@@ -27,7 +27,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int wideFrom = 1180; // pixels from which bytes and elements stand side by side
+constexpr int wideFrom = 1180; // pixels from which bytes and elements are side by side
 
 QString mono(const QString& text, Ink ink = Ink::text) {
     const Theme& theme = Theme::instance();
@@ -87,7 +87,7 @@ BlocksView::BlocksView(Debuggee& debuggee, Selection& selection, QWidget* parent
         m_block.reset();
     });
     connect(&debuggee, &Debuggee::snapshotChanged, this, [this] {
-        m_block.reset(); // other bytes may stand there now
+        m_block.reset(); // the bytes may have changed
         follow();
     });
     connect(&Theme::instance(), &Theme::changed, this, &BlocksView::showBlock);
@@ -124,7 +124,7 @@ QWidget* BlocksView::makeNumbers() {
     return scroll;
 }
 
-// Where not all of the numbers fit, scale and minimum are short, so that they are seen above the rest.
+// If the numbers don't all fit, scale and minimum are short, so that they stay visible above the rest.
 void BlocksView::arrangeNumbers() {
     const int room = m_numbers->viewport()->height(), wide = m_numbers->viewport()->width();
     int wanted = m_elementText->heightForWidth(wide);
@@ -285,7 +285,8 @@ void BlocksView::tellElement() {
     bits(m_min, tr("MINIMUM "), layout->min, 0);
 }
 
-// Where the quant's bits stand, and what is put together from them; the same for the numbers of its sub-block.
+// Returns the location of the quant's bits and the number made of them; then the same for the sub-block's scale and
+// minimum.
 QString BlocksView::quantWords(const BlockElement& element) const {
     const BlockLayout& layout = *m_block->layout();
     const auto say = [&](const PackedNumbers& numbers, const NumberValue& value, Ink ink) {

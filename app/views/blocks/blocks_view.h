@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Blocks: the marked element of the selected tensor from bits to value: a float or an integer bit by bit; of a
-// quantised type its whole block: scale, minimum, sub-scales, quants, the formula with this block's numbers, and the
-// error where the f32 tensor that it was rounded from is known. GUI thread; bytes are read by the session's readers.
+// BlocksView: the view of the marked element of the selected tensor, from bits to value.
+//
+// A float or an integer is shown bit by bit. For a quantised type the view shows the whole block: scale, minimum,
+// sub-scales, quants, and the formula with the block's values. It also shows the error if the f32 tensor that was
+// quantised is known. GUI thread only. The session's readers read the bytes.
 #pragma once
 
 #include "look/view.h"

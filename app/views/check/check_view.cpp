@@ -55,7 +55,7 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     auto* const rows = tightColumn(right);
     rows->addWidget(m_found);
     rows->addWidget(m_worstTable, 1);
-    // Where the window is low, what was found and the worst elements scroll together, and neither squeezes the other.
+    // In a low window the findings and the worst elements scroll together, so that neither squeezes the other.
     m_worstTable->setMinimumHeight(rowsInSight * m_worstTable->verticalHeader()->defaultSectionSize());
     auto* const scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("checkResult"));
@@ -122,7 +122,8 @@ void CheckView::makeHeader() {
         if (found == checks.end()) return;
         m_selection.select(found->second->node);
         if (!found->second->compared.empty()) return emit errorsWanted(found->second);
-        // Of all nodes no errors are kept, they may be millions: this one is checked again with its own.
+        // The errors of all nodes may be millions of values and are not kept: this node is checked again with its
+        // errors.
         m_errorsOf = found->first;
         m_measuring.checkNode(found->second->node);
     });
@@ -224,7 +225,7 @@ void CheckView::showChecks() {
     if (m_debuggee.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_debuggee.moment().round);
     m_header->setWhat(what);
     std::optional<size_t> step = m_step;
-    // What is to be seen first: the selected node, else the first that is not right.
+    // Shows the selected node, else the current one, else the first whose verdict is not good, else the first.
     if (m_debuggee.isOpen() && m_selection.selected()) {
         if (const auto check = m_measuring.checkOf(*m_selection.selected())) step = check->step;
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Check: whether kernels compute what is said of their elements. On the left the steps that were checked, on the right
-// what was found of the chosen one: its worst elements, which a click shows in Element, and the runs that gave other
-// bits. It shows where checks are asked for, how far they are, and ends them. GUI thread.
+// CheckView: the view of the checks, which compare the elements that a kernel computes with their explanations.
+//
+// The left side lists the checked steps. The right side shows the result of the chosen step: its worst elements and the
+// runs that gave other bits. A click on an element shows it in the Element view. The view also starts checks, shows
+// their progress and ends them. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -11,7 +11,7 @@ namespace ggs {
 
 namespace {
 
-// Of how far something is off three digits say all; the whole number stands in the sentence beside.
+// Returns the error with three significant digits; the sentence next to the table has all of them.
 QString errorText(double error) { return QString::number(error, 'g', 3); }
 // The share of a bound.
 QString usedText(double used) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What checks found, as tables: the checked steps with a word on each, and the worst elements of one of them. GUI
-// thread.
+// The results of checks as tables: CheckedSteps, the checked steps with their verdicts, and WorstElements, the worst
+// elements of one step. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-// What an entry is chosen by, as a device is written; empty: as the program says.
+// Returns the data of an entry: the device as it is written in a script; empty for the program's own choice.
 QString wordsOf(const std::optional<DeviceChoice>& device) {
     return device ? QString::fromStdString(device_words(*device)) : QString();
 }
@@ -42,12 +42,12 @@ DeviceBox::DeviceBox(Debuggee& debuggee, Devices& devices, QWidget* parent)
 }
 
 void DeviceBox::showPopup() {
-    // A driver is not started before somebody wants to know.
+    // Devices are listed, and drivers started, only when the box is opened.
     if (m_devices.known().empty()) m_devices.ask();
     QComboBox::showPopup();
 }
 
-// Before the machine has been asked, what is there on any of them.
+// Until the machine's devices are known, lists only those that every machine has.
 void DeviceBox::list() {
     const QSignalBlocker quiet(this);
     clear();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The box of devices in the toolbar: what nodes run on. A device that is not there says why in its tooltip. GUI thread.
+// DeviceBox: the toolbar's box for choosing the device that runs nodes. The tooltip of an unavailable device gives the
+// reason. GUI thread only.
 #pragma once
 
 #include <QComboBox>

@@ -26,7 +26,8 @@ namespace {
 
 constexpr size_t inputsNamed = 4;
 constexpr int widest = 230;                    // pixels of a column but the last
-constexpr int nameColumn = 1, leastName = 160; // of the page of devices: why one is not there is a sentence
+constexpr int nameColumn = 1, leastName = 160; // of the page of devices: the reason why a device is unavailable is a
+                                               // sentence
 
 SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
 SheetCell bytes(uint64_t n) { return {bytesText(n), QVariant::fromValue<qulonglong>(n)}; }
@@ -99,7 +100,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
             if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }
-    // Who comes here wants to choose a device; keys go there first.
+    // The keyboard reaches the table of devices first: choosing a device is the view's main use.
     QWidget* before = table(Page::devices);
     for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) {
         setTabOrder(before, each);
@@ -119,7 +120,7 @@ void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>
 
 void DevicesView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    // Only who looks here wants a driver to be started.
+    // Drivers are started only when the view is shown.
     if (m_devices.known().empty()) m_devices.ask();
     refresh();
 }
@@ -148,7 +149,7 @@ void DevicesView::fitColumns(Page page) {
     }
 }
 
-// The first row is no device: it leaves the choice to the program.
+// The first row isn't a device: it leaves the choice to the program.
 void DevicesView::showDevices() {
     const Devices& devices = m_devices;
     const bool open = m_debuggee.isOpen();

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Devices: what this machine can compute on and what is chosen of it; which device computes which part of the open
-// program, what crosses between them and why nodes stay on the CPU; what the program's bytes stand on; and how often
-// each function of a device's table was called.
+// DevicesView: the view of the machine's devices and of their use by the open program.
 //
-// It reads snapshots and the session's Devices alone. GUI thread.
+// It has a page for each of these:
+//
+// - the devices, with the chosen one
+// - the device of each part of the program, with the copies between devices
+// - the nodes that stay on the CPU, with the reasons
+// - the memory that the program's bytes are in
+// - the functions of a device's table, with the number of calls
+//
+// It uses only snapshots and the session's Devices. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -41,7 +41,7 @@ QToolButton* button(const QString& name, const QString& text, const QString& tip
     return made;
 }
 
-// What comes back from a reader.
+// The result of a reader.
 struct Looked {
     std::optional<Explanation> explanation;
     std::optional<Number> value;
@@ -51,8 +51,7 @@ struct Looked {
     std::vector<Spot> sources;
 };
 
-// A node that has not run has no number of its own; the one that was stepped into has those of the copy.
-// What a round finds in a leaf that the round before has written into is what its steps read.
+// Returns true for a leaf that the previous round has written: the steps of this round read that value.
 bool carriedLeaf(const Structure& structure, uint32_t tensor, const TensorState& state) {
     return structure.tensor(tensor).op == OpId::none && state.kind == TensorState::Kind::overwritten && state.before;
 }
@@ -111,7 +110,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     Result<Explanation> made = explain_element(structure, spot.tensor, spot.element, bytes);
     if (made.ok()) {
         answer.explanation = std::move(*made);
-        // What a node is stepped into with is what it reads.
+        // A node that was stepped into has just read its current sources.
         if (answer.value &&
             ((asThen && kind != TensorState::Kind::earlier) || (inside && inside->node == spot.tensor))) {
             const Result<ExpectedNumber> expected =
@@ -210,7 +209,7 @@ std::optional<Spot> IntoView::spot() const {
     const uint32_t tensor = *m_selection.selected();
     const auto& picked = m_selection.picked();
     if (picked && picked->tensor == tensor) return picked;
-    // Whoever selects one of the sources wants to see there what this element reads.
+    // If one of the element's sources is selected, the view keeps the element.
     if (m_spot && m_debuggee.structure().alive(m_spot->tensor) && !m_selection.litOf(tensor).empty()) return m_spot;
     if (nelements(m_debuggee.structure().tensor(tensor)) == 0) return std::nullopt;
     return Spot{tensor, {}};
@@ -283,7 +282,7 @@ std::optional<uint16_t> IntoView::threadOf(const Spot& spot) const {
 void IntoView::fillThreads() {
     m_chunks.clear();
     if (const auto& now = m_measuring.inside()) {
-        // The phases before the last one prepare; what they made is no element.
+        // The phases before the last one only prepare and produce no elements of the result.
         uint16_t last = 0;
         for (const ChunkRecord& chunk : now->chunks) last = std::max(last, chunk.phase);
         for (const ChunkRecord& chunk : now->chunks) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Element: one element taken apart: the arithmetic that made it, with its numbers, what it was made from, and who made
-// it. The current node is stepped into: it runs into a copy, and one goes through what it makes element by element, row
-// by row or along one thread, while the cursor stays. GUI thread.
+// IntoView: the Element view, which explains one element: the arithmetic that produced it, its sources, and the thread
+// that computed it.
+//
+// Stepping into the current node runs it into a copy. The user then moves through the copy element by element, row by
+// row or along one thread, while the cursor stays. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -32,19 +34,19 @@ class IntoView : public View {
     // As shown; nothing until it has come, and where there is none.
     const std::optional<Explanation>& explanation() const { return m_explanation; }
     const std::optional<Number>& value() const { return m_value; }
-    // What may be rounding of this element; nothing while its sources are not those that it was made from.
+    // The error that rounding can explain; nothing if the sources have changed since the element was computed.
     const std::optional<ExpectedNumber>& expected() const { return m_expected; }
 
   signals:
-    void shown(); // what is told of the element is complete
+    void shown(); // the view's text is complete
 
   protected:
-    // What nobody looks at is not marked in other views.
+    // A hidden view doesn't mark elements in other views.
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
   private:
-    // Of the selected tensor: the picked element, or the first.
+    // Returns the element to show: the picked element of the selected tensor, or its first one.
     std::optional<Spot> spot() const;
     bool inside() const; // the element belongs to the node that was stepped into
     void follow();
@@ -53,7 +55,8 @@ class IntoView : public View {
     std::optional<uint16_t> threadOf(const Spot& spot) const;
     void fillThreads();
     void tell();
-    // The kernel's number beside the explained one, as HTML: right in green, wrong large and in the colour of trouble.
+    // Returns the kernel's value next to the explained one as HTML: rounding in green, a wrong value large and in the
+    // colour of errors.
     QString verdict() const;
     QString compared(double value, double explained, const std::optional<ExpectedNumber>& expected) const;
 

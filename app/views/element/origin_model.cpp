@@ -13,14 +13,14 @@ namespace ggs {
 
 namespace {
 
-// What an answer brings: an element, with its value or why there is none.
+// A source element with its value, or with the reason why it has no value.
 struct Told {
     Spot spot;
     int src = 0;
     QString value;
 };
 
-// Only what was written, and not over: anything else is no number that something was made from.
+// Returns the element's value if it is valid now, else the state of its tensor or the error of reading.
 QString valueOf(const Snapshot& snapshot, const ByteSource& bytes, const Spot& spot) {
     const TensorState state = snapshot.state(spot.tensor);
     const bool carried = snapshot.structure->tensor(spot.tensor).op == OpId::none && state.before;

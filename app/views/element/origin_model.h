@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where an element came from, as a tree: below each element those it was made from, through as many nodes as one opens.
-// Values are as they stand now; what was overwritten since, or never ran, says so. GUI thread.
+// OriginModel: the origin of an element as a tree. Below each element are its sources, through as many nodes as the
+// user expands.
+//
+// Values are the current ones; an element that was overwritten or not computed has that state instead. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -40,7 +42,7 @@ class OriginModel : public QAbstractItemModel {
     static constexpr size_t most = 1000; // elements below one
 
   signals:
-    void fetched(); // what was asked for is there
+    void fetched(); // sources were added below an element
 
   private:
     struct Node;

@@ -61,7 +61,7 @@ class RowDelegate final : public QStyledItemDelegate {
         const QVariant colour = index.data(Qt::ForegroundRole);
         painter->setPen(colour.isValid() ? colour.value<QColor>() : theme.color(Ink::text));
         painter->setFont(plain.font);
-        // Where there is no room for both, the name comes first; a number is never cut.
+        // If there isn't room for both, the detail is cut before the name; but a number is never cut.
         const QFontMetrics names(plain.font), details(detailFont);
         const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
@@ -108,8 +108,8 @@ class RowDelegate final : public QStyledItemDelegate {
 
   private:
     static constexpr int rowHeight = 23, above = 3;
-    // What a row that wraps has for its text. As though there were a scroll bar: what it leaves doesn't decide whether
-    // it comes.
+    // Returns the width for the text of a row that wraps. Unit: pixels. A scroll bar is always subtracted: otherwise
+    // the wrapped rows would decide whether it appears, and it would decide how they wrap.
     static int roomFor(const QTreeView& view, ExplorerModel::Kind kind, int aside) {
         const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
         return std::max(60, view.width() - view.verticalScrollBar()->sizeHint().width() - 2 * view.indentation() - 13 -
@@ -160,7 +160,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     connect(m_model, &QAbstractItemModel::modelReset, this, followMarks);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, followMarks);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, followMarks);
-    // A mark that was chosen and is gone leaves the choice to a neighbour that nobody chose.
+    // If the current mark is removed, Qt makes a neighbouring row current, which the user didn't choose.
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &Explorer::showSelection, Qt::QueuedConnection);
     followMarks();
     m_search->setObjectName(QStringLiteral("explorerSearch"));
@@ -205,7 +205,7 @@ void Explorer::expandWhatIsSmall() {
     const bool weights = open && m_debuggee.snapshot().file;
     m_tree->setExpanded(leafs, weights || filtered || m_model->rowCount(leafs) <= 32);
     if (!filtered) return;
-    // What was found is seen, as long as that is a list that can be read.
+    // Shows the tensors that were found by expanding their folders, up to the number that a user can read.
     for (const auto group : {ExplorerModel::nodes, ExplorerModel::leafs}) {
         const QModelIndex parent = m_model->group(group);
         for (int i = 0; i < std::min(m_model->rowCount(parent), foldersOpened); ++i)
@@ -274,11 +274,11 @@ void Explorer::menuAt(const QPoint& where) {
 }
 
 bool Explorer::eventFilter(QObject* watched, QEvent* event) {
-    // A click beside all rows would take the mark from the row of what is selected everywhere else.
+    // A click below the last row would deselect the row of the current selection.
     if (event->type() == QEvent::MouseButtonPress &&
         !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid())
         return true;
-    // What wraps has other lines now.
+    // Rows that wrap need a new layout for the new width.
     if (event->type() == QEvent::Resize && !m_tree->uniformRowHeights() &&
         static_cast<QResizeEvent*>(event)->oldSize().width() != static_cast<QResizeEvent*>(event)->size().width())
         m_layOut.start();

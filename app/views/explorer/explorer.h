@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The explorer: samples to open, nodes and leafs to select, breakpoints and watches to keep.
+// Explorer: the view that lists samples, nodes, leafs, breakpoints and watches. Samples can be opened, nodes and leafs
+// selected, breakpoints and watches edited. GUI thread only.
 #pragma once
 
 #include "look/view.h"

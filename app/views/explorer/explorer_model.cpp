@@ -17,7 +17,7 @@ struct ExplorerModel::Item {
     Kind kind = Kind::group;
     Item* parent = nullptr;
     int row = 0;
-    QString text; // none for a tensor: its name is asked for when it is shown
+    QString text; // empty for a tensor: its name is read when the row is shown
     uint32_t tensor = no_number;
     uint32_t cut = 0; // letters of a tensor's name that its folder has already
     size_t mark = 0;
@@ -32,7 +32,7 @@ struct ExplorerModel::Item {
         children.push_back(std::move(child));
         return *children.back();
     }
-    // What is in it, folders opened.
+    // Returns the number of items, with folders replaced by their contents.
     size_t count() const {
         size_t n = 0;
         for (const auto& child : children) n += child->kind == Kind::prefix ? child->count() : 1;
@@ -62,7 +62,8 @@ namespace {
 
 constexpr std::string_view layerPrefix = "blk.";
 
-// Whether any name says that it belongs to one: else they need not be looked for, which takes a while of 100,000 nodes.
+// Returns true if a tensor has a name with a layer. If there is none, the layers of the nodes needn't be computed,
+// which takes long for 100,000 nodes.
 bool hasLayers(const Structure& structure) {
     for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
         if (structure.alive(i) && group_in_name(structure.name(i)).starts_with(layerPrefix)) return true;
@@ -70,7 +71,7 @@ bool hasLayers(const Structure& structure) {
     return false;
 }
 
-// What stands before a name's first dot; of a model's layers, `blk.7`, before the second.
+// Returns the part of the name up to its first dot; for a layer of a model (`blk.7`), up to the second.
 std::string_view prefixOf(std::string_view name) {
     const size_t dot = name.find('.');
     if (dot == name.npos) return {};
@@ -90,8 +91,8 @@ void ExplorerModel::setFilter(const QString& letters) {
     endResetModel();
 }
 
-// Names that share a prefix share a folder, unless there is one name only in it. A node whose name says nothing stands
-// in the layer that the graph's drawing puts it into.
+// Names with the same prefix share a folder, unless only one name has that prefix. A node without a prefix in its name
+// is listed in the layer that the Graph view assigns to it.
 void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensors) {
     const Structure& structure = *m_snapshot->structure;
     std::vector<uint32_t> shown;
@@ -146,7 +147,7 @@ void ExplorerModel::rebuild() {
     }
     if (!m_snapshot) return;
     std::vector<uint32_t> computed, given;
-    std::vector<bool> seen(m_snapshot->structure->tensors.size()); // a tensor may stand in several graphs
+    std::vector<bool> seen(m_snapshot->structure->tensors.size()); // a tensor may be in several graphs
     for (const GraphInfo& graph : m_snapshot->structure->graphs) {
         for (const uint32_t node : graph.nodes) {
             if (!seen[node]) computed.push_back(node);
@@ -157,7 +158,7 @@ void ExplorerModel::rebuild() {
             seen[leaf] = true;
         }
     }
-    // What stands in no graph yet, or in a file of weights, is there all the same.
+    // A program without graphs, or a file of weights, lists all its tensors.
     const Structure& structure = *m_snapshot->structure;
     for (uint32_t i = 0; i < structure.tensors.size() && structure.graphs.empty(); ++i) {
         if (structure.alive(i)) (structure.tensor(i).op == OpId::none ? given : computed).push_back(i);
@@ -172,7 +173,7 @@ void ExplorerModel::rebuild() {
             number;
 }
 
-// Marks are few: their two groups are filled anew when they are not the same ones, else only looked at again.
+// Marks are few: both groups are filled again if their marks have changed; else only their values are read again.
 void ExplorerModel::followMarks() {
     m_snapshot = m_debuggee.sharedSnapshot();
     const auto refill = [this](Group which, const auto& marks, Kind kind, const auto& textOf) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ExplorerModel: what there is, as a tree of five groups: samples, nodes, leafs (a file's tensors), breakpoints,
-// watches. Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their
-// layer.
+// ExplorerModel: the tree of the Explorer, with five groups: samples, nodes, leafs (a file's tensors), breakpoints,
+// watches.
 //
-// Rebuilt when the program changes; breakpoints and watches follow each snapshot.
+// Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their layer. The
+// tree is built again when the program changes; breakpoints and watches follow each snapshot. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -41,7 +41,7 @@ class ExplorerModel : public QAbstractItemModel {
     bool isFiltered() const { return !m_filter.isEmpty(); }
 
     QModelIndex group(Group group) const { return index(group, 0); }
-    // Where a tensor stands; invalid if it is in no list.
+    // Returns the row of a tensor, or an invalid index if the tree doesn't contain it.
     QModelIndex indexOf(uint32_t tensor) const;
 
   private:

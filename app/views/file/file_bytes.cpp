@@ -28,30 +28,30 @@ void FileBytes::want(uint64_t from, uint64_t to, size_t fields) {
 
 void FileBytes::read() {
     if (m_scene.empty() || m_from >= m_to) return;
-    m_scene.debuggee().read(
-        m_kind, this,
-        [this, map = m_scene.sharedMap(), from = m_from, to = m_to, most = m_most](const Structure&,
-                                                                                   const ByteSource&) -> Finish {
-            std::vector<std::byte> bytes;
-            std::vector<FileField> fields;
-            if (map->check_bytes().ok()) {
-                const auto part = map->bytes().subspan(from, to - from);
-                fetch_alone(part);
-                bytes.assign(part.begin(), part.end());
-                fields = map->fields(from, to, most);
-                if (!map->check_bytes().ok()) { // pages that are gone turn into zeros only when they are touched
-                    bytes.clear();
-                    fields.clear();
-                }
-            }
-            return [this, map, from, to, bytes = std::move(bytes), fields = std::move(fields)] {
-                if (m_scene.sharedMap() != map || from != m_from || to != m_to) return;
-                m_begin = from;
-                m_bytes = bytes;
-                m_fields = fields;
-                emit changed();
-            };
-        });
+    m_scene.debuggee().read(m_kind, this,
+                            [this, map = m_scene.sharedMap(), from = m_from, to = m_to,
+                             most = m_most](const Structure&, const ByteSource&) -> Finish {
+                                std::vector<std::byte> bytes;
+                                std::vector<FileField> fields;
+                                if (map->check_bytes().ok()) {
+                                    const auto part = map->bytes().subspan(from, to - from);
+                                    fetch_alone(part);
+                                    bytes.assign(part.begin(), part.end());
+                                    fields = map->fields(from, to, most);
+                                    if (!map->check_bytes().ok()) { // if the file was cut short, missing pages become
+                                                                    // zeros when they are read
+                                        bytes.clear();
+                                        fields.clear();
+                                    }
+                                }
+                                return [this, map, from, to, bytes = std::move(bytes), fields = std::move(fields)] {
+                                    if (m_scene.sharedMap() != map || from != m_from || to != m_to) return;
+                                    m_begin = from;
+                                    m_bytes = bytes;
+                                    m_fields = fields;
+                                    emit changed();
+                                };
+                            });
 }
 
 std::optional<std::byte> FileBytes::at(uint64_t offset) const {

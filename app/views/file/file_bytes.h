@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// FileBytes: the bytes, and if wanted the fields, of the stretch of the file that one part of the view shows.
+// FileBytes: the bytes, and on request the fields, of the range of the file that one part of the view shows.
 //
-// They are read by the session's readers, so a slow disk holds up nobody; until they come, a byte has no value. Of a
-// file that was cut short or written to nothing is shown. GUI thread.
+// The session's readers read the bytes, so a slow disk doesn't block the window. A byte has no value until it is read.
+// If the file was cut short or written to, nothing is shown. GUI thread only.
 #pragma once
 
 #include "session/computing.h"
@@ -14,7 +14,7 @@ class FileBytes : public QObject {
     Q_OBJECT
   public:
     explicit FileBytes(FileScene& scene, QObject* parent = nullptr);
-    // What is seen, with at most so many of its fields.
+    // Sets the visible range, with the number of fields to list at most.
     void want(uint64_t from, uint64_t to, size_t fields = 0);
     std::optional<std::byte> at(uint64_t offset) const;
     const std::vector<FileField>& fields() const { return m_fields; }

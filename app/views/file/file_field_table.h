@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The fields around the cursor, of its region: offset, type, name, value. A region may have millions: so many are
-// listed as one looks at, and others when the cursor leaves them. Read by the session's readers. GUI thread.
+// FileFieldModel, FileFieldTable: the fields around the cursor in its region: offset, name, type, value.
+//
+// A region may have millions of fields: only some around the cursor are listed, and others when the cursor leaves
+// those. The session's readers read them. GUI thread only.
 #pragma once
 
 #include "session/computing.h"

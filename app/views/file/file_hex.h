@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FileHex: the file byte by byte, each on the ground of its region. GUI thread.
+// FileHex: the bytes of the file in hexadecimal, each on the background colour of its region. GUI thread only.
 #pragma once
 
 #include "look/bytes/hex_canvas.h"

@@ -93,7 +93,7 @@ void FileScene::point(std::optional<uint64_t> offset) {
 
 void FileScene::chooseKey(size_t key) {
     if (empty()) return;
-    if (m_going) return; // it is where the cursor has gone
+    if (m_going) return; // the key was chosen by moving the cursor there
     showPart(0);         // which has the model's keys
     const auto region = m_map->place_of_key(key);
     if (!region) return;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FileScene: what the parts of the file's view share: where everything stands in the file, the byte that the cursor is
-// on, and the bytes that are lit: the selected tensor's, or the chosen key's, whichever was chosen last. Of a model in
-// several files one is in sight: that of what is selected, or the one that is chosen.
+// FileScene: the state that all parts of the File view share.
 //
-// The parts draw from it and move it; they don't know each other. GUI thread. Offsets are bytes of the file in sight.
+// It holds the regions of the file, the cursor's byte, and the highlighted bytes. These are the selected tensor's or
+// the chosen key's; the latest choice counts. If a model has several files, one of them is visible: the file of the
+// selection, or the one that the user chose. The parts read the scene and change it, and don't depend on each other.
+// GUI thread only. Offsets are bytes of the visible file.
 #pragma once
 
 #include "files/map/file_map.h"
@@ -33,7 +34,7 @@ class FileScene : public QObject {
     Debuggee& debuggee() const { return m_debuggee; }
     void setFile(std::shared_ptr<const WeightsFile> file); // null: nothing
     void showPart(size_t part);                            // the file that is in sight
-    // The rest may be asked only while there is something.
+    // map(), region() and nameOf() may be called only if empty() returns false.
     bool empty() const { return !m_map; }
     const FileMap& map() const { return *m_map; }
     std::shared_ptr<const FileMap> sharedMap() const { return m_map; }
@@ -41,7 +42,8 @@ class FileScene : public QObject {
     // -- the cursor --
     uint64_t at() const { return m_at; }
     FileRegion region() const { return m_map->region_at(m_at); }
-    // What stands there is chosen: a tensor is selected everywhere, and its element marked.
+    // Moves the cursor and chooses the key or tensor there. A tensor is selected in all views, and its element is
+    // picked.
     void goTo(uint64_t offset);
     void point(std::optional<uint64_t> offset); // the pointer is over it
     // A key was chosen in a list.
@@ -79,6 +81,6 @@ class FileScene : public QObject {
 QString partWord(FilePart part);
 // The ground of a region; neighbours of one kind differ a little.
 QColor partColor(const FileRegion& region);
-bool isHatched(FilePart part); // what colour says is said by words and hatching, too
+bool isHatched(FilePart part); // words and hatching carry the same information as colours
 
 } // namespace ggs

@@ -269,7 +269,8 @@ QString FileStrips::nameFor(const FileRegion& region, double width) const {
     case FilePart::data: {
         const WeightsTensor tensor = file.tensor(region.number);
         if (width < 170) {
-            // Where there is no room for all of it, the part that tells it from its neighbours.
+            // If there isn't room for the full name, the part after the layer is drawn: it distinguishes the tensor
+            // from its neighbours.
             const std::string_view layer = group_in_name(tensor.name);
             const bool cut = width < 130 && !layer.empty() && layer.size() + 1 < tensor.name.size();
             return text(cut ? tensor.name.substr(layer.size() + 1) : tensor.name);
@@ -318,7 +319,7 @@ void FileStrips::paintRegions(QPainter& p, const QRectF& strip, double from, dou
             p.setFont(theme.words(Theme::caption));
             drawFitting(p, box.adjusted(5, 2, -4, digits || 1 / perPixel >= 2 ? -box.height() * 0.6 : 0),
                         nameFor(region, box.width()), Qt::AlignLeft);
-            // Where it begins.
+            // The offset of the region's first byte.
             p.setFont(theme.numbers(Theme::caption - 0.5));
             const QString number = grouped(region.begin);
             const double wide = p.fontMetrics().horizontalAdvance(number);

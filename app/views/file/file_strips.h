@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FileStrips: the file to scale, twice: all of it, and a stretch of it part by part, down to fields and single bytes;
-// and in words what the cursor stands on.
+// FileStrips: the file drawn to scale on two strips: all of it, and a range of it down to fields and single bytes. A
+// sentence describes the bytes at the cursor.
 //
-// The lower strip is moved and zoomed as PanZoom says. A click puts the cursor there, a double click fills the strip
-// with what is there. Up and Down go from region to region, Enter shows the one that the cursor is in. What is narrower
-// than a pixel is mixed with its neighbours. GUI thread.
+// The lower strip is moved and zoomed as in PanZoom. A click moves the cursor; a double click fills the strip with the
+// region there. Up and Down go from region to region; Enter shows the region of the cursor. Regions narrower than a
+// pixel are mixed with their neighbours. GUI thread only.
 #pragma once
 
 #include "look/bytes/byte_window.h"
@@ -27,7 +27,7 @@ class FileStrips : public PanZoom {
     double xOf(uint64_t offset) const { return m_window.xOf(static_cast<double>(offset), stretch()); }
     uint64_t offsetAt(double x) const;
     QString tipAt(const QPointF& point) const;
-    // What the cursor stands on.
+    // The sentence that describes the bytes at the cursor.
     const QString& sentence() const { return m_sentence; }
 
     QSize sizeHint() const override;

@@ -108,7 +108,7 @@ QVariant FileTensorModel::raw(size_t i, Column column) const {
     default: break;
     }
     const QVariant value = statistic(i, column);
-    return value.isValid() ? value : QVariant(QString()); // behind all numbers
+    return value.isValid() ? value : QVariant(QString()); // is sorted after all numbers
 }
 
 QString FileTensorModel::tip(size_t i, Column column) const {
@@ -146,7 +146,7 @@ QVariant FileTensorModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        // The word and its number say it, too.
+        // Colour is not the only sign: the cell also has the word and its number.
         if (column == oddColumn && statistic(i, column).toLongLong() > 0) return theme.color(Ink::trouble);
         return column == numberColumn || column == offsetColumn ? QVariant(theme.color(Ink::muted)) : QVariant();
     case Qt::ToolTipRole: return tip(i, column);

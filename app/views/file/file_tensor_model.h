@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FileTensorModel: the tensors of a file of weights, as a table, with what was counted of their values. Raw values come
-// under Qt::UserRole, for sorting; what the table is written to a file with comes by exported(). GUI thread.
+// FileTensorModel: the tensors of a file of weights as a table, with the statistics of their values.
+//
+// Qt::UserRole gives raw values, for sorting; exported() gives the values that are written to a file. GUI thread only.
 #pragma once
 
 #include "files/weights_file.h"

@@ -51,8 +51,8 @@ constexpr int lowest = 280;     // pixels of a view that has room for the strips
 
 } // namespace
 
-// Of a model in several files the one whose bytes are drawn; hidden where there is one alone. Follows the scene, which
-// shows the file of what is selected.
+// The box that chooses the file whose bytes are drawn, if a model has several files. It is hidden if there is only one.
+// It follows the scene, which shows the file of the selection.
 class PartChooser final : public QComboBox {
     Q_DECLARE_TR_FUNCTIONS(ggs::PartChooser)
   public:
@@ -206,7 +206,7 @@ QWidget* FileView::makeKeys() {
         emit said(sentence, trouble ? Severity::trouble : Severity::note);
     });
     connect(m_keyBar, &KeyBar::savedInPlace, this, [this] {
-        // Where nothing can be run nothing is lost by opening it again.
+        // A file that can't be run has no state that reloading it would lose.
         if (m_debuggee.snapshot().only_weights()) return emit reloadWanted(QString::fromStdString(m_file->name()));
         m_savedHere = true;
         look();
@@ -288,7 +288,8 @@ QWidget* FileView::makeTensors() {
                 m_selection.select(now.data(FileTensorModel::tensorRole).toUInt());
                 m_selecting = false;
             });
-    // Statistics: of the rows in sight, and of all where somebody asks for them or sorts by one.
+    // Statistics are computed for the visible rows; for all rows if the user requests them or sorts by one of their
+    // columns.
     m_rowsMoved.setSingleShot(true);
     m_rowsMoved.setInterval(standStill);
     connect(&m_rowsMoved, &QTimer::timeout, this, &FileView::askForStatistics);
@@ -473,7 +474,7 @@ void FileView::showHeader() {
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4</span>")
                           .arg(m_controller.opening().programName().toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), facts));
-    // The bar beside the sentence is what marks it; the words keep their colour, so that they can be read.
+    // The bar at the left edge marks the notice; its words keep the normal colour, so that they stay readable.
     m_notice->setStyleSheet(QStringLiteral("QFrame#fileNotice { background: %1; border-left: 4px solid %2; }")
                                 .arg(theme.color(Ink::raised).name(), theme.color(Ink::trouble).name()));
 }

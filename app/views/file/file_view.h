@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
-// File: what stands in a GGUF file, to the byte: all of it to scale; its keys with their values whole; its tensors with
-// what their values are like; bytes and fields; what quantising it cost. A tensor that is chosen here is the one
-// selected everywhere. Tells when the file is no longer the one that was opened: it is looked at when the system
-// reports a change, when another tensor is selected, and when the view is shown.
+// FileView: the view of a GGUF or safetensors file, to the byte.
+//
+// It shows the file to scale, its bytes and fields, its keys with complete values, and its tensors with statistics of
+// their values. It also shows the errors of quantising and the differences from another file. A tensor chosen here is
+// selected in all views.
+//
+// The view reports if the file has changed since it was opened. It checks this when the system reports a change, when
+// another tensor is selected, and when the view is shown. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -50,7 +54,7 @@ class FileView : public View {
     // The table in sight, in the order and with the rows that it shows.
     QString exportKinds() const override;
     QString exportTo(const QString& path) override;
-    // What has happened to the file, in words; empty if nothing has.
+    // A sentence that describes how the file has changed since it was opened; empty if it hasn't.
     const QString& trouble() const { return m_trouble; }
 
   signals:
@@ -62,7 +66,7 @@ class FileView : public View {
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    // Of the file that the open one was made from; empty: none was chosen.
+    // Returns the path of the file that was quantised; empty if the user chose none.
     virtual QString askForOriginal();
     virtual QString askForOther(); // to compare with
 
@@ -87,7 +91,7 @@ class FileView : public View {
     SessionController& m_controller;
     Selection& m_selection;
     Debuggee& m_debuggee;
-    std::shared_ptr<const WeightsFile> m_file; // null: what is open is no file of weights
+    std::shared_ptr<const WeightsFile> m_file; // null: the open program is not a file of weights
     FileScene* m_scene;
     TensorStatistics* m_statistics;
     FileStrips* m_strips;
@@ -110,7 +114,7 @@ class FileView : public View {
     KeyBar* m_keyBar = nullptr;
     bool m_savedHere = false; // the file at its path is the one that was saved here
     QPushButton* m_all = nullptr;
-    QTimer m_rowsMoved; // which rows are in sight is asked once they stand still
+    QTimer m_rowsMoved; // the visible rows are read when scrolling has stopped
     QFileSystemWatcher m_watcher;
     QString m_trouble;
     bool m_selecting = false; // the selection comes from here

@@ -20,10 +20,10 @@ constexpr size_t elementsShown = 8;     // of an array, in the table of keys
 constexpr size_t charactersShown = 120; // of a string there
 constexpr size_t elementCharacters = 1000;
 
-// A view counts rows in ints; what comes behind them can't be scrolled to anyway.
+// A view counts rows in ints; rows after the limit can't be scrolled to anyway.
 int rowsOf(uint64_t n) { return static_cast<int>(std::min<uint64_t>(n, INT_MAX)); }
 
-// As another program wants it: as it is, unless it is no text.
+// Returns the text in the form that other programs expect: unchanged if it is UTF-8, else with its bytes escaped.
 QString wholeTextOf(std::string_view bytes) {
     return is_utf8(bytes) ? QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()))
                           : printableText(bytes);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What stands in a file of weights, as tables: its keys, and the elements of one key. Values are decoded when
-// they are asked for, so a table of a million rows costs nothing; whoever keeps a model keeps the file.
+// KeyModel, ElementModel: the keys of a file of weights, and the elements of one key, as tables.
 //
-// Raw values come under Qt::UserRole, for sorting; names and strings that are no plain text are escaped. What a table
-// is written to a file with comes by exported(): all digits, values whole, columns in English. GUI thread.
+// Values are decoded when they are read, so a table of a million rows takes no memory. A model keeps its file open.
+// Qt::UserRole gives raw values, for sorting. Names and strings that aren't plain text are escaped. exported() gives
+// the values that are written to a file: all digits, complete values, columns in English. GUI thread only.
 #pragma once
 
 #include "files/weights_file.h"
@@ -25,9 +25,9 @@ class KeyModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
     // A null file: nothing. Edits are of that file, and outlive the model; null: none.
     void setFile(std::shared_ptr<const WeightsFile> file, const KeyEdits* edits = nullptr);
-    // Behind the file's own stand those that are new.
+    // Returns the name of a row's key. New keys follow the keys of the file.
     std::string nameAt(int row) const;
-    // What was typed in place of what the file has; null: nothing.
+    // Returns the typed value that replaces the one of the file, or nullptr.
     const std::string* typedAt(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -47,8 +47,8 @@ class KeyModel : public QAbstractTableModel {
 
     std::shared_ptr<const WeightsFile> m_file;
     const KeyEdits* m_edits = nullptr;
-    std::vector<KeyEdits::Added> m_added; // as of when it was told: rows stand until they are replaced
-    int m_rows = 0;                       // as of the last reset: edits may have come to more since
+    std::vector<KeyEdits::Added> m_added; // at the last reset: rows stay until they are replaced
+    int m_rows = 0;                       // at the last reset: edits may have added more keys since
 };
 
 // An array, element by element.

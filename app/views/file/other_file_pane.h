@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// OtherFilePane: the base class of the panes that compare the open file of weights with another one. It shows a
-// sentence and a button to choose that file; after the comparison, a line of totals above tables. Owned by the file's
-// view. GUI thread.
+// OtherFilePane: the base class of the panes that compare the open file of weights with another one.
+//
+// It shows a sentence and a button to choose that file; after the comparison, a line of totals above tables. Owned by
+// the File view; GUI thread only.
 #pragma once
 
 #include <QStackedLayout>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TensorStatistics: what the values of a file's tensors are like, computed beside the window and kept as long as the
-// file is open. GUI thread.
+// TensorStatistics: the statistics of the values of a file's tensors. They are computed in the background and kept as
+// long as the file is open. GUI thread only.
 #pragma once
 
 #include "values/statistics.h"
@@ -18,7 +18,7 @@ class TensorStatistics : public QObject {
     TensorWork& work() { return m_work; }
     // Null: not computed yet.
     const Statistics* of(size_t tensor) const;
-    // Why they could not be; null: they were, or nobody has tried.
+    // Returns the reason why the statistics can't be computed; nullptr if they are computed, or were not requested yet.
     const Message* whyNot(size_t tensor) const;
 
   private:

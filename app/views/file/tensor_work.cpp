@@ -12,7 +12,7 @@ namespace ggs {
 namespace {
 
 constexpr size_t mostAtOnce = 256;
-constexpr qint64 longestWork = 100; // milliseconds until what is asked for meanwhile gets its turn, or one tensor
+constexpr qint64 longestWork = 100; // ms until new requests are served, unless one tensor takes longer
 
 } // namespace
 
@@ -34,7 +34,7 @@ void TensorWork::begin(const std::shared_ptr<const WeightsFile>& file, Job job) 
 
 void TensorWork::ask(std::vector<size_t> tensors) {
     m_asked = std::move(tensors);
-    // The small ones are there at once, the large ones hold up nobody.
+    // The smallest are last and are computed first: a large tensor then delays no small one.
     std::stable_sort(m_asked.begin(), m_asked.end(),
                      [this](size_t a, size_t b) { return m_file->tensor(a).bytes > m_file->tensor(b).bytes; });
     next();
@@ -98,7 +98,8 @@ void TensorWork::next() {
                                     --m_left;
                                     m_doneBytes += m_file->tensor(tensor).bytes;
                                 }
-                                // There was no time for the rest, which is still asked for unless something else is.
+                                // The rest of the batch ran out of time. It stays requested unless there are newer
+                                // requests.
                                 if (m_asked.empty())
                                     for (size_t i = batch.size(); i-- > made.size();) m_asked.push_back(batch[i]);
                                 emit advanced();

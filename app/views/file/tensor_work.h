@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// TensorWork: something that takes long, done for the tensors of a file beside the window, a few at a time: first those
-// that are asked for, then, if all are wanted, the others in the file's order. GUI thread.
+// TensorWork: a background job for each tensor of a file, a few tensors at a time.
+//
+// Requested tensors come first. If all are requested, the others follow in the file's order. GUI thread only.
 #pragma once
 
 #include "session/computing.h"
@@ -17,9 +18,11 @@ class TensorWork : public QObject {
     using Job = std::function<Finish(size_t tensor, FileReading reading)>;
 
     explicit TensorWork(Computing& computing, QObject* parent = nullptr);
-    // Of another file, or anew; nothing is done before it is asked for. An empty job: nothing ever is.
+    // Discards all results and takes a new file and job. Nothing is computed until ask() or askAll(). With an empty
+    // job, nothing is ever computed.
     void begin(const std::shared_ptr<const WeightsFile>& file, Job job);
-    // These before all others, the smallest first; those asked for earlier only if all are wanted.
+    // Requests tensors before all others, the smallest first. Earlier requests are dropped, unless all tensors are
+    // requested.
     void ask(std::vector<size_t> tensors);
     void askAll();
     void cancel();

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t longest = 1 << 20; // characters of a string that a text field still scrolls through easily
 
-// A template with its lines as they are; bytes that are no text escaped.
+// Returns the text of a string with its line breaks; bytes that aren't UTF-8 are escaped.
 QString wholeText(const WeightsFile& file, size_t key) {
     const auto string = file.as_string(key);
     if (!string.ok()) return QString::fromStdString(file.element_text(key, 0));

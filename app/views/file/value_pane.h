@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ValuePane: the value of one key of a file of weights, whole: text as it was written, arrays element by element.
+// ValuePane: the complete value of one key of a file of weights: text as it was written, arrays element by element. GUI
+// thread only.
 #pragma once
 
 #include "files/weights_file.h"
@@ -22,7 +23,7 @@ class ValuePane : public QWidget {
   public:
     explicit ValuePane(QWidget* parent = nullptr);
     void setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key);
-    // What was typed for a key and is not saved yet.
+    // Shows an unsaved value that was typed for a key.
     void setTyped(const std::string& name, const std::string& typed);
     QPlainTextEdit* text() const { return m_text; }
     QTableView* elements() const { return m_elements; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// BuildPanel: plays how build_forward_expand made a graph, event by event: which tensor is looked at, which slots of
-// the hash set are probed for it, what waits for its sources, what becomes leaf or node. It stands below the graph,
-// which shows the same moment. The replay is made beside the window; GUI thread.
+// BuildPanel: the replay of build_forward_expand, which shows event by event how it made a graph.
+//
+// It shows the visited tensor and the slots of the hash set that are probed for it. It also shows the tensors that wait
+// for their sources, and the new leafs and nodes. The panel is below the graph, which shows the same state of the
+// build. The replay is made in the background. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -26,7 +28,7 @@ class BuildPanel : public QWidget {
   public:
     BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent = nullptr);
 
-    // Asks for the replay of a graph; shows nothing until it has come.
+    // Requests the replay of a graph; nothing is shown until it is complete.
     void play(uint32_t graph);
     void stop();
     // Null until it has come, and where there is none.

@@ -65,7 +65,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
 
 void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor) {
     const auto old = m_drawing;
-    // What is looked at stays in its place in another drawing of the same program.
+    // The selected or next node, if it is visible, keeps its position in another drawing of the same program.
     const uint32_t looked =
         old && drawing && anchor.isEmpty() && old->structure == drawing->structure ? lookedAt() : no_number;
     const QPointF there = looked == no_number ? QPointF() : toWidget(old->box(*old->boxOf(looked)).center());
@@ -160,7 +160,7 @@ void GraphCanvas::followSelection(bool chosen) {
             for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
             if (chosen && !m_clicked) {
                 reveal(*m_selection.selected());
-                // What follows a step is not to take the next node out of sight.
+                // A step selects the node that it computed. The next node must stay visible as well.
                 const Snapshot& s = m_debuggee.snapshot();
                 const size_t cursor = s.position.cursor;
                 if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_selection.selected())
@@ -258,7 +258,7 @@ void GraphCanvas::revealBox(uint32_t box) {
     const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
     const QRectF room = QRectF(rect()).adjusted(20, 20, -20, -34);
     if (room.contains(onScreen)) return;
-    // Where all is in sight there is no way to have it more so.
+    // If all of the drawing is legible at once, moving it shows nothing more.
     if (m_hold != Hold::moved && fittingZoom() >= legible && QRectF(rect()).intersects(onScreen)) return;
     const auto shift = [](double low, double high, double from, double to) {
         return low < from ? from - low : high > to ? to - high : 0.0;
@@ -352,12 +352,13 @@ void GraphCanvas::click(const QPointF& point) {
     if (!isCurrent() || pressArrow(toDrawing(point))) return;
     const auto box = m_drawing->boxAt(toDrawing(point));
     if (!box || m_drawing->shape.boxes[*box].subject == no_number) return;
-    if (m_drawing->shape.boxes[*box].kind == BoxKind::group) { // as when the keys come to it: Enter opens it
+    if (m_drawing->shape.boxes[*box].kind == BoxKind::group) { // like a group that the keyboard has reached: Enter
+                                                               // opens it
         m_focusBox = box;
         update();
         return;
     }
-    // What is under the pointer stays there.
+    // The view isn't moved: the box stays under the pointer.
     m_clicked = true;
     m_selection.select(m_drawing->shape.boxes[*box].subject);
     m_clicked = false;
@@ -371,7 +372,7 @@ bool GraphCanvas::open(const QPointF& point) {
         if (b.kind == BoxKind::group) {
             unfold(*box);
         } else if (b.subject == no_number) {
-            // What stands for no tensor has no step.
+            // A box without a tensor has no step.
         } else if (const auto step = m_drawing->structure->step_of(b.subject)) {
             m_controller.moves().runTo(*step);
         }
@@ -413,8 +414,9 @@ uint32_t GraphCanvas::shownIn(uint32_t box) const {
     return selected && m_drawing->boxOf(*selected) == box ? *selected : no_number;
 }
 
-// While one steps, what is selected is the node before the next, which is named. In another time of what repeats it was
-// looked for, so that it is named instead.
+// Returns the node that a folded group's box names: the next node, or the selected one. While the user steps, the
+// selected node is the one before the next, so the next is named. A selection in another occurrence of the repeat was
+// made by the user, and is named instead.
 uint32_t GraphCanvas::namedIn(uint32_t box) const {
     const uint32_t shown = shownIn(box);
     const auto selected = m_debuggee.isOpen() ? m_selection.selected() : std::nullopt;
@@ -519,7 +521,7 @@ void GraphCanvas::jump(int key) {
     }
 }
 
-// Of a repeat the time that is looked at, else the first that the box stands for.
+// Opens the occurrence of a repeat that contains the next or selected node, else the first one of the box.
 void GraphCanvas::unfold(uint32_t groupBox) {
     const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[groupBox].subject];
     const QString title = QString::fromStdString(group.title);
@@ -561,7 +563,7 @@ void GraphCanvas::goTime(uint32_t group, bool forward) {
     if (!last) emit timeWanted(QString::fromStdString(g.title), forward ? g.first_time + 1 : g.first_time - 1);
 }
 
-// Of the open repeat, where there are several of the one that the selection is in.
+// Uses the open repeat; if there are several, the one that contains the selection.
 void GraphCanvas::goTime(bool forward) {
     if (!isCurrent()) return;
     const auto& groups = m_drawing->shape.groups;
@@ -684,7 +686,8 @@ void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const
         paintEdgesNear(p, seen, zoom, selected);
 }
 
-// To the pixel, made anew for another zoom or another selection: moving about takes the lines as they are.
+// The lines are rounded to pixels, and made again only if the drawing, the zoom or the selection changes: panning uses
+// them unchanged.
 void GraphCanvas::paintEdgesFromAfar(QPainter& p, double zoom, uint32_t selected) const {
     const Theme& theme = Theme::instance();
     if (m_afar.drawing != m_drawing.get() || m_afar.zoom != zoom || m_afar.selected != selected) {
@@ -965,7 +968,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         p.setBrush(Qt::NoBrush);
         p.drawRoundedRect(united(r, here ? 8 : 4), 9, 9);
     }
-    // What is not seen yet is only a shadow of itself.
+    // Tensors that the replay hasn't reached are drawn faintly.
     p.setOpacity(replayed && m_built[box.subject] == Built::unseen ? 0.3 : 1);
     QPen border(chosen ? theme.color(Ink::selection) : leaf ? theme.color(Ink::line) : hue(i), chosen ? 2 : 1.1);
     if (done && !chosen) border.setColor(theme.color(Ink::line));
@@ -1051,7 +1054,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     }
 }
 
-// What of a folded group is next, or selected: its name, where the number of its nodes stands otherwise.
+// Draws the name of a folded group's next or selected node, in the place of its number of nodes.
 void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const {
     const Theme& theme = Theme::instance();
     const Structure& s = *m_drawing->structure;
@@ -1098,7 +1101,7 @@ void GraphCanvas::paintMap(QPainter& p) const {
     const QRectF all = m_drawing->bounds();
     const double sx = area.width() / all.width(), sy = area.height() / all.height();
     p.setPen(Qt::NoPen);
-    // Of very many boxes some stand for all.
+    // If there are very many boxes, only a sample of them is drawn.
     const size_t every = std::max<size_t>(1, m_drawing->shape.boxes.size() / 1500);
     QList<QRectF> small;
     for (size_t i = 0; i < m_drawing->shape.boxes.size(); i += every) {

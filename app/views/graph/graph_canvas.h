@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// GraphCanvas: the drawn graph, moved and zoomed as PanZoom says. A click selects, a double click folds or unfolds a
-// group or runs to a node; arrow keys jump along edges. A small map stands in the
-// corner when the whole does not fit. It opens with all in sight where that can be read, else at the node that is next;
-// whatever is selected or next is brought into sight, large enough to be read. A folded group's box stands for what is
-// in it: the keys go to it like to a node, Return opens it, Backspace folds the group that they are in, Page Up and
-// Page Down lead to the time of a repeat before and after. Draws only what is seen, and less of it when it is small.
-// GUI thread.
+// GraphCanvas: the drawn graph, which is moved and zoomed as in PanZoom.
+//
+// A click selects; a double click folds or unfolds a group, or runs to a node. Arrow keys move along edges. A small map
+// is shown in a corner if the drawing doesn't fit. A new drawing is shown completely if that is legible, else at the
+// next node. A selected or next node is scrolled into view, at a legible size.
+//
+// The box of a folded group represents its nodes. The keyboard reaches it like a node, and Return opens it. Backspace
+// folds the group around the selection. Page Up and Page Down open the previous or next occurrence of a repeat. Only
+// visible parts are drawn, with fewer details at a small zoom. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -31,10 +33,12 @@ class GraphCanvas : public PanZoom {
   public:
     explicit GraphCanvas(SessionController& controller, QWidget* parent = nullptr);
 
-    // The view stays where it is; with an anchor, what stood under that title stays in place.
+    // Sets the drawing. With an anchor, the group of that title keeps its position on the screen. Without one, the
+    // visible selected or next node keeps it, if the user has moved the view and the program is the same.
     void setDrawing(std::shared_ptr<const GraphDrawing> drawing, const QString& anchor = {});
     const GraphDrawing* drawing() const { return m_drawing.get(); }
-    // What is drawn is the open program. Until another one is laid out it is not, and its numbers mean nothing there.
+    // Returns true if the drawing is of the open program. Until a new program is laid out, the drawing is of the old
+    // one, and its numbers are invalid.
     bool isCurrent() const {
         return m_drawing && m_debuggee.isOpen() && m_drawing->structure == m_debuggee.snapshot().structure;
     }
@@ -42,7 +46,7 @@ class GraphCanvas : public PanZoom {
     std::optional<uint32_t> keyBox() const;
     const GraphDevices& devices() const { return m_devices; }
     const std::shared_ptr<const GraphDrawing>& sharedDrawing() const { return m_drawing; }
-    // Of a repeat the time of what is next or selected, else the first.
+    // Returns the occurrence of a repeat that contains the next or the selected node, else 0.
     uint32_t timeShownOf(const ShapeGroup& repeat) const;
     void setColour(GraphColour colour);
     void fit() override;
@@ -52,12 +56,14 @@ class GraphCanvas : public PanZoom {
     void centreOn(uint32_t tensor);
     // Moves no further than needed, and comes nearer where it could not be read.
     void reveal(uint32_t tensor);
-    // The same for the open group of a title: all of it, or its beginning; and what is next or selected in it.
+    // Moves no further than needed to show the open group of a title, or its beginning if it is too large. Zooms in if
+    // it isn't legible. Then reveals the selected and the next node, if they are in it.
     void revealGroup(const QString& title);
     // While there is nothing to show yet: what is being done.
     void setWaiting(const QString& sentence);
     void setFound(std::set<uint32_t> boxes);
-    // While building is replayed: how far each tensor is, and which one is looked at. Empty: all is built.
+    // Shows the state of each tensor while the build is replayed, and the tensor that is visited. An empty list ends
+    // the replay.
     enum class Built : uint8_t { unseen, waiting, appended };
     void setBuilt(std::vector<Built> tensors, uint32_t now = no_number);
     QPointF toDrawing(const QPointF& point) const { return (point - m_offset) / m_zoom; }
@@ -66,10 +72,10 @@ class GraphCanvas : public PanZoom {
     void paintAll(QPainter& painter);         // the whole drawing, for a picture
 
   signals:
-    // The window gave it another size, and nobody has moved in the drawing yet.
+    // The canvas has another size, and the user hasn't moved the view.
     void roomChanged();
     void foldWanted(const QString& title);
-    // Of a stretch that repeats this time is to be the open one.
+    // Requests that this occurrence of a repeat be the open one.
     void timeWanted(const QString& title, uint32_t time);
     void menuWanted(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
 
@@ -117,7 +123,7 @@ class GraphCanvas : public PanZoom {
     uint32_t nodeAtCursor() const;
     // The selected node or the next one, whichever is seen; no_number.
     uint32_t lookedAt() const;
-    // What of a folded group is looked at: the node that is next, else the selected one; no_number.
+    // Returns the node of a folded group that is next, else the selected one, else no_number.
     uint32_t shownIn(uint32_t box) const;
     uint32_t namedIn(uint32_t box) const;
     void paintMarks(QPainter& p, uint32_t box, const QRectF& inside) const;
@@ -145,8 +151,8 @@ class GraphCanvas : public PanZoom {
     double m_zoom = 1;
     QPointF m_offset;
     enum class Hold : uint8_t {
-        opening, // nobody has moved yet: resizing places it anew
-        whole,   // all was asked for: resizing fits again
+        opening, // not moved yet: resizing places the drawing again
+        whole,   // fitted by the user: resizing fits it again
         moved
     };
     Hold m_hold = Hold::opening;
@@ -165,10 +171,10 @@ class GraphCanvas : public PanZoom {
     std::vector<uint8_t> m_related;     // by box: 1 made from the selection, 2 the selection is made from it
     std::optional<uint32_t> m_focusBox; // a folded group's, that the keys went to
     std::vector<double> m_heat;         // by box: its share of the longest time
-    GraphDevices m_devices;             // what a coloured device says
+    GraphDevices m_devices;             // for GraphColour::device
     double m_longest = 0;               // that time, in nanoseconds
     std::vector<Built> m_built;         // by tensor
-    uint32_t m_building = no_number;    // the tensor that is looked at
+    uint32_t m_building = no_number;    // the tensor that the replay visits
 };
 
 } // namespace ggs

@@ -89,7 +89,7 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
         const QRectF r = m_drawing->box(box);
         if (!r.adjusted(-120, -30, 160, 10).intersects(seen)) continue;
         const QColor colour = theme.color(begin.onDevice ? Ink::norm : Ink::element);
-        // The border stands on the side that the edges come from, its number where none do.
+        // The line is on the side where edges arrive, its number on a side without edges.
         const bool across = m_drawing->layout.left_to_right;
         p.setPen(QPen(colour, 3));
         if (across)

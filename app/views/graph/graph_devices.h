@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// GraphDevices: what a schedule says about a drawn graph: the edges along which bytes cross between the device and the
-// CPU, and the boxes in which a split begins. A value, made anew when the schedule or the drawing is another one. GUI
-// thread.
+// GraphDevices: the schedule of a drawn graph. It has the edges along which bytes are copied between the device and the
+// CPU, and the boxes in which splits begin.
+//
+// A value, made again when the schedule or the drawing changes. GUI thread only.
 #pragma once
 
 #include "program/schedule.h"
@@ -17,7 +18,7 @@ struct GraphDevices {
         uint64_t all() const { return there + back; }
     };
     std::map<uint32_t, Bytes> edges; // by edge of the drawing
-    // What crosses for a box from what is not drawn: a leaf that is hidden, the bytes that a step leaves as they are.
+    // The copies for a box that no edge shows: of a hidden leaf, or of bytes that a step leaves unchanged.
     std::map<uint32_t, Bytes> boxes;
     struct Begin {
         size_t first = 0, last = 0; // splits that begin in the box, counted from 0

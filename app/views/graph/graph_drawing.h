@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GraphDrawing: a graph laid out for the window: places, what stands where, and which boxes a rectangle meets. Made on
-// a thread beside the window's, immutable afterwards.
+// GraphDrawing: the layout of a graph: the positions of boxes and edges, the box at a point, and the boxes that a
+// rectangle meets. Made on a background thread, immutable afterwards.
 #pragma once
 
 #include "drawing/layout.h"
@@ -21,9 +21,10 @@ struct GraphDrawing {
     GraphShape shape;
     Layout layout;
     std::vector<std::vector<uint32_t>> edgesInto, edgesOutOf; // by box
-    std::vector<size_t> stepsBehind; // by box: behind the last step of what is in it; 0: nothing of that runs
+    std::vector<size_t> stepsBehind; // by box: one past the last step of its nodes; 0 if none of them runs
 
-    // Null if `go_on` stopped it, or there is nothing to draw. What `before` knows of the same graph is used again.
+    // Returns nullptr if `go_on` stopped it, or if there is nothing to draw. The parts of `before` are used again if it
+    // is a drawing of the same graph.
     static std::shared_ptr<const GraphDrawing> make(std::shared_ptr<const Structure> structure, uint32_t graph,
                                                     const ShapeOptions& options, const LayoutOptions& layout,
                                                     const MeasureBox& measure, const GraphDrawing* before = nullptr);
@@ -37,7 +38,8 @@ struct GraphDrawing {
     std::optional<uint32_t> boxAt(const QPointF& point) const;
     // The open group whose title bar is there.
     std::optional<uint32_t> groupTitleAt(const QPointF& point) const;
-    // Of an open time of a repeat: the arrows in its title bar that lead to the time before and after it.
+    // Returns the rectangle of an arrow in the title bar of a repeat's open occurrence. The arrows lead to the previous
+    // and to the next occurrence.
     QRectF arrow(uint32_t group, bool forward) const;
     std::optional<uint32_t> boxOf(uint32_t tensor) const; // what is folded away has its group's box
     // Boxes that a box is made from, or that are made from it, however far; itself not among them.

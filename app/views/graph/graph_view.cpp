@@ -39,11 +39,11 @@ constexpr size_t foldFrom = 1500;       // boxes: larger graphs open with their 
 constexpr size_t unfoldedUpTo = 20'000; // nodes
 constexpr size_t noticed = 2000;        // nodes: laying out so many takes long enough for a word about it
 
-// Wide enough for what stands in a box, told by characters: it is asked off the window's thread.
+// Estimates a box's size from the numbers of characters: it runs on a background thread, where fonts can't be measured.
 BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box) {
     constexpr double mono = 6.9, bold = 7.6;
     if (box.kind == BoxKind::group)
-        // A repeat says how often, and where in it the cursor is.
+        // The box of a repeat also shows the number of its occurrences, and the one with the cursor.
         return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0,
                          static_cast<double>(shape.groups[box.subject].title.size()) * bold +
                              (shape.groups[box.subject].parts > 1 ? 90 : 50)),
@@ -56,7 +56,7 @@ BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box)
     return {std::clamp(std::max(op * bold + name * mono + 42, shapeWidth + 46), 118.0, 230.0), 44};
 }
 
-// Letters are in lower case. What is plain ASCII, nearly all of it, needs no other letters than these bytes.
+// `letters` are in lower case. Words in plain ASCII, nearly all of them, need only a comparison of bytes.
 bool holds(const std::string& words, const std::string& letters) {
     const auto is = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + ('a' - 'A')) : a) == b; };
     if (std::search(words.begin(), words.end(), letters.begin(), letters.end(), is) != words.end()) return true;
@@ -123,7 +123,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_contents->show(whyEmpty());
         m_replay->setChecked(false);
         m_replay->setEnabled(!s.graphs.empty());
-        // Nobody is shown another program's graph for as long as a large one takes.
+        // A large graph takes long to lay out; the old program's graph is not shown during that time.
         if (!m_controller.opening().wasRebuilt() && !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > noticed)
             m_canvas->setDrawing(nullptr);
         layOut();
@@ -257,7 +257,7 @@ void GraphView::setLeafs(bool shown) {
 }
 
 void GraphView::foldAll(bool folded) {
-    // Laid out one by one they would take minutes and gigabytes, and nobody could read them.
+    // Laid out one by one, so many nodes would take minutes and gigabytes, and the drawing would not be legible.
     const Structure* const s = m_debuggee.isOpen() ? &m_debuggee.structure() : nullptr;
     const size_t nodes = s && !s->graphs.empty() ? s->graphs[shownGraph()].nodes.size() : 0;
     if (!folded && m_options.folded && nodes > unfoldedUpTo) {
@@ -287,7 +287,7 @@ void GraphView::openTime(const QString& title, uint32_t time) {
     layOut(title);
 }
 
-// Where one time of a repeat is open, it is that of the node that is next or chosen.
+// If an occurrence of a repeat is open, opens the one with the next or selected node instead.
 void GraphView::followTime(uint32_t tensor) {
     const GraphDrawing* const drawing = m_canvas->drawing();
     if (!m_canvas->isCurrent()) return;
@@ -312,7 +312,8 @@ bool GraphView::find() {
 
 QString GraphView::exportKinds() const { return tr("Drawing (*.svg);;Picture (*.png)"); }
 
-// Marks what is found, be it in a folded box, and leaves the view where it is; Enter goes from one to the next.
+// Marks the boxes of tensors that match, including folded groups, and doesn't move the view. Enter goes from one match
+// to the next.
 void GraphView::search(const QString& text) {
     const GraphDrawing* const drawing = m_canvas->drawing();
     m_matches.clear();

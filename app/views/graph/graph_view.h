@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The graph: its canvas, and above it what can be changed about the drawing: search, colours, direction, leafs, groups.
-// Laying out happens beside the window; the last drawing stays until the next one is ready.
+// GraphView: the Graph view: the canvas, and above it the controls for search, colours, direction, leafs and groups.
+//
+// Graphs are laid out in the background; the last drawing stays until the next one is ready. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -33,9 +34,9 @@ class GraphView : public View {
     // Plays how the graph was built, or ends that.
     void setReplayed(bool replayed);
     void fold(const QString& title); // of a repeat: its open time
-    // Of a stretch that repeats this time is open, and no other.
+    // Opens this occurrence of a repeat, and closes the others.
     void openTime(const QString& title, uint32_t time);
-    // The whole graph, whatever is seen of it; the error is in words.
+    // Writes the complete graph, not only its visible part. Returns an error as a sentence; empty if it was written.
     QString exportTo(const QString& path) override;
     // Twice the drawing's size, as far as painters can address a raster's sides and the window can paint it at once.
     static double pictureScale(const QSizeF& drawing);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// HashStrip: the hash set of a graph as a line of slots, with a magnifying glass over the slot that is looked at. GUI
-// thread.
+// HashStrip: the hash set of a graph as a line of slots, with an enlarged section around the probed slot. GUI thread
+// only.
 #pragma once
 
 #include <QString>
@@ -16,12 +16,12 @@ class HashStrip : public QWidget {
   public:
     explicit HashStrip(QWidget* parent = nullptr);
 
-    // What is looked at; the home slot of whose it is.
+    // The slot that is probed, and the home slot of its tensor.
     struct Probe {
         size_t home = 0, slot = 0;
-        bool any = false; // false: nothing is looked at
+        bool any = false; // false: no slot is probed
     };
-    // Whose a slot is and how often it is used; empty if it is free. Asked for the cells that are seen alone.
+    // The name of a slot's tensor and its number of uses; empty if the slot is free. Requested only for visible slots.
     struct Cell {
         QString whose;
         int64_t uses = 0;

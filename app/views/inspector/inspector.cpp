@@ -34,7 +34,7 @@ QString numbers(const QString& text, Ink ink = Ink::text) {
         .arg(theme.numbers().family(), theme.color(ink).name(), text);
 }
 
-// `tip` says what the word means to who points at it.
+// `tip` is the tooltip that explains the word.
 QString row(const QString& what, const QString& value, const QString& tip = {}) {
     const QString said =
         tip.isEmpty() ? what : QStringLiteral("<span title=\"%1\">%2</span>").arg(tip.toHtmlEscaped(), what);
@@ -43,7 +43,8 @@ QString row(const QString& what, const QString& value, const QString& tip = {}) 
         .arg(Theme::instance().color(Ink::muted).name(), said, value);
 }
 
-// Of numbers that are read against the line above: it is never broken, and the page scrolls where it is too narrow.
+// Returns a row of values that are compared with those of the line above. It is never wrapped; if the page is too
+// narrow, it scrolls.
 QString unbroken(const QString& what, const QString& value, const QString& tip) {
     return row(what, value, tip)
         .replace(QLatin1String("<td style='padding:2px 0'>"),
@@ -57,7 +58,7 @@ QString heading(const QString& text) {
         .arg(text.toUpper());
 }
 
-// The two lists of a tensor stand below each other, digit under digit.
+// Returns the number of digits of the widest value in ne and nb: the two lists are aligned digit by digit.
 qsizetype widest(const Tensor& t) {
     qsizetype most = 0;
     for (int d = 0; d < max_dims; ++d)
@@ -92,7 +93,7 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_page);
-    // Beside the name, above the page.
+    // The pin is in the page's upper right corner, on the line of the name.
     auto* const corner = new QHBoxLayout(m_page->viewport());
     corner->setContentsMargins(0, 10, 10, 0);
     corner->addWidget(m_pin, 0, Qt::AlignTop | Qt::AlignRight);
@@ -156,7 +157,7 @@ std::optional<size_t> Inspector::breakOnWrite(uint32_t number) const {
     return std::nullopt;
 }
 
-// Which steps change its bytes and which read them, through whatever view.
+// Returns the steps that write the tensor's bytes and those that read them, through any view, as rows of HTML.
 QString Inspector::stepsOf(uint32_t number) const {
     const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
@@ -221,7 +222,7 @@ QString Inspector::describe(uint32_t number) const {
     page += QStringLiteral("<p style='color:%1;margin:3px 0 8px 0'>%2</p>")
                 .arg(theme.color(step == snapshot.position.cursor ? Ink::cursor : Ink::muted).name(), standing);
     if (t.op != OpId::none) {
-        // Of a variant its own sentence, which stands with its call: "y = max(x, 0)."
+        // A variant has its own sentence, which its call defines: "y = max(x, 0)."
         const CallDef* const call = op.variant ? s.registry().call(opWord(s, number).toStdString()) : nullptr;
         const std::optional<Message> note = call && call->note ? std::optional<Message>(*call->note) : op.note;
         if (note) page += QStringLiteral("<p style='margin:4px 0 10px 0'>%1</p>").arg(words(*note).toHtmlEscaped());

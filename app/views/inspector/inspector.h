@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The inspector: all that is known of the selected tensor: op and formula, shape and strides in both orders, type,
-// bytes, address, what stands in it, sources and readers as links, parameters. A pin keeps it there while one steps.
+// Inspector: the view of the properties of the selected tensor.
+//
+// It shows op and formula, shape and strides in both orders, type, bytes, address, state, sources and readers as links,
+// and parameters. The pin keeps the selection while the program steps. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -84,7 +84,7 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
         Ink ink = Ink::raised;
         if (m_walk.stands()) {
             const unsigned warp = thread / lanes_of_warp, here = m_walk.here().warp;
-            if (warp < here) ink = Ink::line; // stands at the next barrier
+            if (warp < here) ink = Ink::line; // waits at the next barrier
             if (warp == here && look.steps.of_thread(m_walk.here(), thread)) ink = Ink::cursor;
         }
         p.fillRect(threadRect(thread), theme.color(ink));
@@ -94,8 +94,8 @@ void BlockCanvas::paintEvent(QPaintEvent*) {
     p.drawRect(threadRect(m_walk.thread()).adjusted(-1, -1, 1, 1));
 }
 
-// Which thread is looked at, and how far its block is: above the threads, where there is more room than beside the
-// controls.
+// Returns the chosen thread and the progress of its block. The text is above the threads, which leaves more room than
+// next to the controls.
 QString BlockCanvas::where() const {
     const KernelLook& look = *m_walk.look();
     QStringList parts{tr("block: %n warp(s) of 32 lanes", nullptr, static_cast<int>(look.replay.block.warps())),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The grid's blocks and the block's threads as small squares: which one is looked at, who takes part in the step, who
-// is before and who behind it. A click chooses a block or a thread. GUI thread.
+// BlockCanvas: the blocks of the grid and the threads of the block as small squares.
+//
+// It marks the chosen block and thread, the threads that take part in the step, and the warps that wait at the next
+// barrier. A click chooses a block or a thread. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -15,7 +17,7 @@ class BlockCanvas : public QWidget {
     explicit BlockCanvas(KernelWalk& walk, QWidget* parent = nullptr);
     QSize sizeHint() const override { return {520, 118}; }
     QSize minimumSizeHint() const override { return {200, 118}; }
-    // Where a thread, and where a block of the first plane is drawn.
+    // Return the rectangle of a thread, and of a block of the first plane. Unit: pixels.
     QRect threadRect(unsigned thread) const;
     QRect blockRect(unsigned x, unsigned y) const;
 

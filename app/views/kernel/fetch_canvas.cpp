@@ -101,7 +101,8 @@ void FetchCanvas::paintBanks(QPainter& p) const {
     paintWords(p, fetchHead + 8 + passes * each, each, title, then);
 }
 
-// A column for each bank, in it its words: the highest says how often it is asked.
+// Draws a column for each bank, with a cell for each different word that is accessed. The highest column is the number
+// of passes.
 void FetchCanvas::paintWords(QPainter& p, int top, int each, const QString& title, const WantedWords& wanted) const {
     const Theme& theme = Theme::instance();
     p.setFont(theme.words(Theme::caption));

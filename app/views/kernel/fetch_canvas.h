@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a step's accesses fetch: global memory in sectors of 32 bytes, with the bytes that lanes ask for; shared memory
-// in its 32 banks, with the words that each has to serve, pass by pass, and what longer rows would change. GUI thread.
+// FetchCanvas: the memory that a step's accesses fetch.
+//
+// Global memory is drawn as sectors of 32 bytes with the bytes that lanes access. Shared memory is drawn as 32 banks
+// with the words that each must serve, pass by pass, and as it would be with longer rows. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -25,7 +27,7 @@ class FetchCanvas : public QWidget {
   private:
     void paintSectors(QPainter& p) const;
     void paintBanks(QPainter& p) const;
-    // The different words that each bank is asked for, and by which threads.
+    // The different words accessed in each bank, and the threads that access them.
     using WantedWords = std::map<unsigned, std::map<uint64_t, std::set<unsigned>>>;
     void paintWords(QPainter& p, int top, int each, const QString& title, const WantedWords& wanted) const;
     KernelWalk& m_walk;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KernelPlace: what a block of a kernel can be gone to, or stopped at: a line of the source, a thread, an element. A
+// KernelPlace: a target for moving or stopping in a block of a kernel: a line of the source, a thread, or an element. A
 // value.
 #pragma once
 
@@ -26,7 +26,7 @@ struct KernelPlace {
     bool operator==(const KernelPlace&) const = default;
 
     static KernelPlace ofLine(const std::string& file, int line) { return {Kind::line, file, line, 0, 0, {}}; }
-    // As it is typed: ":24" of that file, "#35", "kq[3, 0]"; or why that is none.
+    // Parses a place: ":24" of that file, "#35", "kq[3, 0]". Returns a sentence with the reason if the text is invalid.
     static std::variant<KernelPlace, QString> typed(const QString& text, const KernelLook& look,
                                                     const std::string& file);
     QString words(const KernelLook& look) const; // as it would be typed

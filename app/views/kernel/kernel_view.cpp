@@ -114,7 +114,7 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
 
     m_source->setTextElideMode(Qt::ElideNone);
     m_source->setAutoScroll(
-        false); // a click on the source leaves it where it is; the chosen line is the one that the warp stands in
+        false); // a click doesn't scroll the source; the current row is the line that the warp has reached
     m_source->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_notes->setObjectName(QStringLiteral("kernelNotes"));
     m_notes->setOpenLinks(false);
@@ -287,7 +287,8 @@ void KernelView::showEvent(QShowEvent* event) {
     refresh();
 }
 
-// Whoever goes from here to Strides or Arena finds what the lanes touched marked there, until the program moves on.
+// The lanes' accesses stay marked in other views, such as Strides and Arena, after this view is hidden. The next
+// snapshot removes the marks.
 void KernelView::endLight() {
     if (!isVisible() && !m_lit.empty() && std::ranges::equal(m_selection.lit(), m_lit)) m_selection.light({});
 }
@@ -332,7 +333,7 @@ void KernelView::refresh() {
 void KernelView::showSource() {
     const KernelLook& look = *m_walk->look();
     const emulator::Place place = m_walk->stands() ? look.steps.site(m_walk->here()).place : emulator::Place();
-    // What a thread's end has for a place is none; the source stays.
+    // The end of a thread has no line in a source file; the current source stays visible.
     if (m_sourceOf != &look || (place.line > 0 && place.file != m_file)) {
         m_sourceOf = &look;
         if (place.line > 0) m_file = place.file;
@@ -367,7 +368,7 @@ void KernelView::showSource() {
     }
     if (place.line == 0) return;
     const QModelIndex at = m_sourceSheet->index(place.line - 1, 4);
-    // Where it can be seen with what is around it; what is in sight stays where it is.
+    // Scrolls only if the line is outside of the view or close to its edge.
     const int down = m_source->visualRect(at).center().y();
     const bool near = down > 2 * tableRow && down < m_source->viewport()->height() - 2 * tableRow;
     const int across = m_source->horizontalScrollBar()->value();
@@ -482,8 +483,8 @@ void KernelView::tell() {
     m_notes->setHtml(QStringLiteral("<p>") + said.join(QStringLiteral("</p><p>")) + QStringLiteral("</p>"));
 }
 
-// What the lanes touch and what is fetched for it, in all views of those tensors; the structure has to be the one they
-// show.
+// Marks the lanes' accesses, and the bytes fetched for them, in all views of those tensors. Nothing is marked if the
+// open program has another structure.
 void KernelView::light() {
     std::vector<Spot> spots;
     std::set<uint64_t> sectors; // where they begin, in the tensors' addresses

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Kernel: a block of a GPU's kernel, gone through line by line: its source with what each line costs, the lanes of the
-// warp with what each reads and writes, and what that fetches. The emulator runs it with the program's own bytes;
-// nothing moves by it. What the lanes touch is marked in the other views. GUI thread.
+// KernelView: the view that goes through a block of a GPU kernel line by line.
+//
+// It shows the source code with the cost of each line, the reads and writes of the warp's lanes, and the memory that
+// these fetch. The emulator runs the block on the program's own bytes; the program itself doesn't change. The elements
+// that lanes access are marked in other views. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -44,7 +46,7 @@ class KernelView : public View {
 
   private:
     using Verb = void (KernelView::*)();
-    Verb verbOf(const QKeyEvent& event) const; // null: none of its keys
+    Verb verbOf(const QKeyEvent& event) const; // null: not a key of this view
     void nextLine();
     void lineBefore();
     void nextBarrier();
@@ -59,7 +61,7 @@ class KernelView : public View {
     void light();
     void endLight();
     void blockAsTyped();
-    std::optional<KernelPlace> typed(); // and says why there is none
+    std::optional<KernelPlace> typed(); // emits said() if the text is invalid
     void findTyped();
     void breakTyped();
     void run();

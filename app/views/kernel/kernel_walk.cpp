@@ -20,7 +20,7 @@ KernelWalk::KernelWalk(Debuggee& debuggee, Measuring& measuring, QObject* parent
 
 void KernelWalk::take() {
     if (m_look == m_measuring.kernelLook()) return;
-    // Elements are kept by their tensors' numbers.
+    // A stop at an element contains its tensor's number, which is valid only in that structure.
     if (!m_measuring.kernelLook() || (m_look && m_look->structure != m_measuring.kernelLook()->structure))
         m_breaks.clear();
     const bool same = m_look && m_measuring.kernelLook() && m_look->node == m_measuring.kernelLook()->node;
@@ -73,7 +73,7 @@ bool KernelWalk::goTo(std::optional<size_t> step) {
     if (!stands() || !step || *step >= m_look->steps.steps().size()) return false;
     m_step = *step;
     const WarpStep& now = here();
-    // Of another warp, or of lanes that take no part, nobody is looked at.
+    // If the step is of another warp, the thread in the same lane of that warp is chosen.
     if (now.warp != m_thread / lanes_of_warp) m_thread = now.warp * lanes_of_warp + m_thread % lanes_of_warp;
     m_thread = std::min(m_thread, m_look->replay.block.threads() - 1);
     emit moved();
@@ -109,7 +109,7 @@ void KernelWalk::toggleBreak(const KernelPlace& place) {
 bool KernelWalk::run() {
     if (!stands()) return false;
     const std::vector<WarpStep>& steps = m_look->steps.steps();
-    // A line is come to once, however many accesses it has; a thread and an element at each of them.
+    // A run stops at a line only once, even if it has several accesses; at a thread or an element, at each access.
     std::optional<size_t> line = m_look->steps.next_line(m_step);
     for (size_t at = m_step + 1; at < steps.size(); ++at) {
         const bool comes = line == at;

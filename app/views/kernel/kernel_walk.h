@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KernelWalk: where one stands in a block of a kernel: the look that Measuring has, a step of one of its warps,
-// and a thread. Owned by the Kernel view; GUI thread.
+// KernelWalk: the position in a block of a kernel: the KernelLook from Measuring, a step of one of its warps, and a
+// thread.
+//
+// Owned by the Kernel view; GUI thread only.
 #pragma once
 
 #include "views/kernel/kernel_place.h"
@@ -21,7 +23,7 @@ class KernelWalk : public QObject {
     KernelWalk(Debuggee& debuggee, Measuring& measuring, QObject* parent);
 
     const std::shared_ptr<const KernelLook>& look() const { return m_look; } // null: none
-    // Whether there is anything to stand in; the rest asks for that.
+    // Returns true if the look has steps. here() may be called only then.
     bool stands() const { return m_look && !m_look->steps.steps().empty(); }
     size_t step() const { return m_step; }
     const WarpStep& here() const { return m_look->steps.steps()[m_step]; }
@@ -31,7 +33,7 @@ class KernelWalk : public QObject {
     void lookInto(size_t step);
     void chooseKernel(size_t launch);
     void chooseBlock(const Extent3& block);
-    void nextBlock(); // behind the last comes the first
+    void nextBlock(); // after the last block, the first
 
     // False: there is none that way.
     bool goTo(std::optional<size_t> step);
@@ -39,16 +41,16 @@ class KernelWalk : public QObject {
     bool lineBefore() { return stands() && goTo(m_look->steps.line_before(m_step)); }
     bool nextBarrier() { return stands() && goTo(m_look->steps.next_barrier(m_step)); }
     bool nextOfThread() { return stands() && goTo(m_look->steps.next_of_thread(m_step, m_thread)); }
-    // When it is come to next, by whatever warp; from the first step on if that isn't so any more. Who touches an
-    // element is the thread that is chosen.
+    // Moves to the next step at the place, in any warp; after the last step it searches from the first. For an element,
+    // chooses the thread that accesses it. Returns false if there is no such step.
     bool toNext(const KernelPlace& place);
-    // What run() stops at, as long as the program is open: there is one, or there is none any more.
+    // Adds a stop for run(), or removes it if it exists. Stops are kept as long as the program is open.
     void toggleBreak(const KernelPlace& place);
     const std::vector<KernelPlace>& breaks() const { return m_breaks; }
     bool breaksAt(const KernelPlace& place) const;
     // To the next of them, or to the last step: false, then.
     bool run();
-    // Of another warp: to what that one does between the same barriers.
+    // Chooses a thread. If it is of another warp, moves to that warp's step between the same barriers.
     void chooseThread(unsigned thread);
 
   signals:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The log: what happened, with the time; the latest at the end. Troubles are marked.
+// LogView: the log of events with their times, the latest at the end. Errors are marked. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -31,7 +31,7 @@ KvCacheView::KvCacheView(Debuggee& debuggee, Generating& generating, Selection& 
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
-    setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
+    setFocusPolicy(Qt::StrongFocus); // takes the keys while a sentence is shown instead of the canvas
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&debuggee, signal, m_canvas, &KvCanvas::forget);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::runningChanged,
@@ -92,7 +92,7 @@ void KvCacheView::follow() {
                                grouped(static_cast<uint64_t>(cells.cells)))
                           .toHtmlEscaped());
     m_header->setState(windows());
-    // What the round does: its tokens, their cells, and how many layers have stored them.
+    // The line below the canvas: the tokens of the round, their cells, and the number of layers that have stored them.
     const size_t first = text.first_of(now.round), last = text.last_of(now.round), layers = cells.rows.size() / 2;
     size_t through = 0;
     for (size_t layer = 0; layer < layers; ++layer)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KvCacheView: the cache of a language model: how large it is, which of its cells hold which token, and what this round
+// KvCacheView: the KV cache of a language model: its size, the token of each cell, and the cells that the current round
 // writes. The cells are a KvCanvas. GUI thread.
 #pragma once
 

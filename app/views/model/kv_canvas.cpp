@@ -21,7 +21,7 @@ namespace ggs {
 namespace {
 
 constexpr int layerHeight = 18, half = 7;         // of a layer, and of its keys or values, in pixels
-constexpr int besideNumber = 8, numberWidth = 22; // beside a layer's number
+constexpr int besideNumber = 8, numberWidth = 22; // pixels: margins of a layer's heading, width of its number
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
 constexpr int usual = 14, wordsFrom = 12,
               wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
@@ -60,7 +60,7 @@ void KvCanvas::forget() {
     m_cells = {};
 }
 
-// Once: whoever scrolls away from it stays there.
+// Scrolls to the shown token when it changes, and not again, so that the user can scroll away from it.
 void KvCanvas::bringShown() {
     const auto token = m_debuggee.isRunning() ? m_brought : m_generating.tokenShown();
     if (token == m_brought) return;
@@ -281,7 +281,7 @@ void KvCanvas::paintCell(QPainter& p, const Place& place) const {
     case KvState::written: return p.fillRect(at, theme.color(Ink::cursor));
     case KvState::kept: break;
     }
-    // What a layer's window has left behind is not looked at any more.
+    // Cells that the layer's window no longer covers are drawn fainter.
     const auto shown = m_generating.tokenShown();
     const bool left =
         m_cells.rows[place.row].window && shown && static_cast<int64_t>(*shown) - place.cell >= m_cells.window;
@@ -341,7 +341,8 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)],
                     &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
         const QRect row(0, head + static_cast<int>(layer - firstRow()) * layerHeight, sideWidth() - 8, layerHeight);
-        // Where the run is: behind the layer before, and not yet through with this one's.
+        // The run is in this layer if it is past the previous layer, and hasn't yet stored both keys and values of this
+        // one.
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
         const bool here = before && std::max(keys.step, values.step) >= now.step;
         p.setFont(numbers);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// KvCanvas: the cache of a language model, drawn: a column for each cell, a row for each layer, its keys over its
-// values. What holds a token is filled, in the cursor's colour what this round has written; what it will write is an
-// outline. The token that all views look at is framed. A click picks the cell's first number, which all views then
-// show.
+// KvCanvas: a drawing of the KV cache of a language model. It has a column for each cell and a row for each layer, its
+// keys over its values. A cell that holds a token is filled, in the cursor's colour if this round has written it. A
+// cell that this round will write is an outline. The shown token, which all views follow, is framed. A click picks the
+// cell's first value, which all views then show.
 //
-// Zooming makes cells wider and narrower; of thousands only those in sight are drawn. Owned by the cache's view; GUI
-// thread.
+// Zooming makes cells wider or narrower; only visible cells are drawn. Owned by the cache's view; GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -31,7 +30,7 @@ class KvCanvas : public CellCanvas {
         bool operator==(const Place&) const = default;
     };
     std::optional<Place> placeAt(const QPointF& where) const; // in the viewport
-    QRect rectOf(const Place& place) const;                   // likewise
+    QRect rectOf(const Place& place) const;                   // in the viewport
     KvState state(const Place& place) const;
     // The one whose bytes the picked element is of.
     std::optional<Place> picked() const;

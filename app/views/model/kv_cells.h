@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KvCells: a language model's cache as cells: of each layer its keys and its values, where a token's numbers stand in
-// them, and what a step of the round does with them. A value, made of a structure and a text; any thread.
+// KvCells: the KV cache of a language model as cells. For the keys and the values of each layer, it contains their
+// layout and the step of the round that writes them. A value, made from a structure and a text; any thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -12,7 +12,7 @@ enum class KvState {
     empty,   // no token's yet
     kept,    // of a token of an earlier round
     written, // in this round
-    next,    // the step that the run stands before writes it
+    next,    // the step at the cursor writes it
     coming,  // this round will write it
 };
 
@@ -21,7 +21,7 @@ struct KvRow {
     int layer = 0;
     bool values = false;
     bool window = false; // the layer looks back only so far
-    bool turned = false; // a cell is a column: each of its numbers stands among those of all cells
+    bool turned = false; // transposed: the values of a cell are `cells` elements apart
     uint32_t tensor = no_number;
     size_t step = SIZE_MAX;         // that writes into it
     int64_t numbers = 0, cells = 0; // of one cell; how many there are
@@ -40,7 +40,7 @@ struct KvCells {
     static Index first(const KvRow& row, int64_t cell);
     static int64_t cellOf(const KvRow& row, const Index& element);
     static KvState state(const KvRow& row, int64_t cell, const Moment& now, const ModelText& text);
-    // Cells that hold a token where the run stands.
+    // Returns the number of cells that hold a token at `now`, in at least one layer.
     int64_t used(const Moment& now, const ModelText& text) const;
     bool hasWindows() const { return window > 0; }
 };

@@ -73,7 +73,7 @@ void LensCanvas::forget() {
     m_results.clear();
 }
 
-// Once: whoever scrolls away from it stays there.
+// Scrolls to the shown token when it changes, and not again, so that the user can scroll away from it.
 void LensCanvas::bringShown() {
     const auto token = m_debuggee.isRunning() ? m_brought : m_generating.tokenShown();
     if (token == m_brought) return;
@@ -146,7 +146,8 @@ QRect LensCanvas::rectOf(const LensCell& cell) const {
             headHeight + static_cast<int>(cell.layer - firstRow()) * rowHeight, m_columnWidth, rowHeight};
 }
 
-// Of the last layer one column more than is seen: what is bold hangs on it.
+// Requests the words of all visible cells, of the shown token first. Cells of the last layer are always included:
+// whether a cell is bold depends on them.
 void LensCanvas::ask() {
     if (!isVisible() || tokens() == 0 || m_debuggee.isRunning()) return;
     std::vector<size_t> columns;
@@ -218,8 +219,8 @@ QString LensCanvas::tip(const LensCell& cell) const {
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
 
-// The column of a layer's result; only the tokens of this round stand in it, and of the last layer those alone that
-// were asked for.
+// Returns the column of a cell's token in the result of its layer. Only tokens of this round have one; in the last
+// layer, only tokens whose logits were requested.
 std::optional<Spot> LensCanvas::spotOf(const LensCell& cell) const {
     const Moment now = m_debuggee.moment();
     const ModelText& text = *m_generating.text();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// LensCanvas: the lens of a language model as a table of words: a row for each layer, a column for each token of the
-// text. A cell has what the model would say next if it ended behind that layer; its tint is the word's probability, and
-// it is bold where the last layer says the same. What the run has not come to yet is a dot.
+// LensCanvas: the lens of a language model as a table of tokens. It has a row for each layer and a column for each
+// token of the text. A cell shows the token that the model would predict after that layer. Its tint is the probability;
+// it is bold if the last layer predicts the same token. A dot marks a cell that the run has not reached.
 //
-// The token that all views look at is framed; a click chooses it, and the layer's result. Owned by the lens's view; GUI
-// thread.
+// The shown token, which all views follow, is framed. A click chooses a token and the result of a layer. Owned by the
+// lens's view; GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -23,19 +23,19 @@ class LensCanvas : public CellCanvas {
     LensCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, LensReader& reader,
                QWidget* parent = nullptr);
 
-    // Another program, or the run stands elsewhere.
+    // Follows a new program, or a new moment of the run.
     void follow();
     void forget(); // the program: who is not seen keeps none
-    // What there is in sight: cells that are said, cells that could be, and those that wait for the run.
+    // Numbers of visible cells: with known words, in total, and waiting for the run.
     struct InSight {
         size_t said = 0, all = 0, waiting = 0;
     };
     InSight inSight() const;
-    // Asks the reader for what is in sight.
+    // Requests the words of the visible cells from the reader.
     void ask();
 
     std::optional<LensCell> cellAt(const QPointF& where) const; // in the viewport
-    QRect rectOf(const LensCell& cell) const;                   // likewise
+    QRect rectOf(const LensCell& cell) const;                   // in the viewport
     bool hasRun(const LensCell& cell) const;
     bool isBold(const LensCell& cell) const;
     // The chosen cell; nothing while nothing is chosen.

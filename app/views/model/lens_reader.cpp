@@ -24,7 +24,8 @@ LensReader::LensReader(SessionController& controller, QObject* parent)
     follow();
 }
 
-// The mapping of the weights is the session's, too: whoever changes one changes what is said.
+// Returns the numbers of the changes by hand to weights. The lens maps the same weights as the session, so its words
+// depend on them.
 std::vector<uint64_t> LensReader::changesOfWeights() const {
     std::vector<uint64_t> numbers;
     if (!m_debuggee.isOpen()) return numbers;
@@ -84,7 +85,7 @@ const LensWords* LensReader::words(const LensCell& cell) const {
     return said ? &*said : nullptr;
 }
 
-// What is said already, and what there is no room for.
+// Drops requests for cells that are known, and for cells that there is no room for.
 void LensReader::drop() {
     const bool all = m_read == m_tokens.size();
     std::erase_if(m_wanted, [&](const LensCell& each) { return words(each) || (all && each.token < m_firstKept); });
@@ -119,7 +120,7 @@ void LensReader::ask() {
         return;
     m_busy = true;
     LensOptions how;
-    // More than there are cores would wait for each other, behind whatever else runs.
+    // More threads than cores would wait for each other and for other processes.
     how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
                              std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const ModelOptions options = m_controller.generating().text()->options;
@@ -129,7 +130,7 @@ void LensReader::ask() {
          registry = m_controller.registries().latest()](const std::atomic<bool>& unwanted) -> Finish {
             const std::lock_guard lock(beside->mutex);
             const auto failed = [this](Message why) -> Finish { return [this, why = std::move(why)] { fail(why); }; };
-            // The session wants the weights for itself: it is asked again, and waits for that.
+            // The session needs the weights: the request is repeated, and waits until they can be read.
             const auto again = [this]() -> Finish {
                 return [this] {
                     m_busy = false;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// LensReader: asks the lens of a language model for the words of cells, beside the session, and keeps what it said. A
-// text that goes on only adds to it; where another token stands, what was said of it and behind it is dropped.
+// LensReader: computes the words of lens cells in the background and keeps them. If the text grows, words are added. If
+// a token of it changes, the words of that token and of all following ones are dropped.
 //
-// It asks while nothing runs: a round has the processor for itself. One product at a time goes out, so what is wanted
-// may change meanwhile. Owned by the lens's view; GUI thread.
+// It works only while nothing runs, so that a round has the processor for itself. It sends one product at a time, so
+// the requested cells may change meanwhile. Owned by the lens's view; GUI thread.
 #pragma once
 
 #include "models/lens.h"
@@ -25,23 +25,23 @@ class LensReader : public QObject {
   public:
     explicit LensReader(SessionController& controller, QObject* parent = nullptr);
 
-    // The cells that are still to be said, the first of them first.
+    // Sets the cells whose words are needed, the most urgent first.
     void want(std::vector<LensCell> cells);
-    // By the user: what is wanted stays, but is not asked for until goOn().
+    // Stops at the user's request: the requested cells are kept, but not computed until goOn().
     void stop();
     void goOn();
-    void leave(); // nobody looks
+    void leave(); // cancels the current job; the next request starts another
     bool isStopped() const { return m_stopped; }
     bool isAtWork() const { return m_busy; }
 
     // Null: not said yet.
     const LensWords* words(const LensCell& cell) const;
-    // Tokens from which on cells can be said; those before have no room.
+    // Returns the first token whose cells can be computed; there is no room for those of earlier tokens.
     size_t firstKept() const { return m_firstKept; }
     size_t read() const { return m_read; } // tokens
-    bool misses() const;                   // something was changed in the run, which what is said knows nothing of
+    bool misses() const;                   // the run contains changes by hand that the words don't take into account
     const Message& problem() const { return m_problem; } // empty: there is none
-    // The largest probability that was said, rounded up: what tints end with.
+    // Returns the largest probability so far, rounded up to a tenth: the upper end of the tints.
     double mostLikely() const { return m_most; }
 
   signals:

@@ -21,7 +21,7 @@
 
 namespace ggs {
 
-// What the tints mean: from 0 to the most that was said.
+// Legend of the tints, from 0 to the largest probability so far.
 class LensView::Tints final : public QWidget {
   public:
     explicit Tints(const LensCanvas& canvas) : m_canvas(canvas) {
@@ -71,7 +71,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
     column->addWidget(m_foot);
-    setFocusPolicy(Qt::StrongFocus); // for the sentence that stands in place of the canvas
+    setFocusPolicy(Qt::StrongFocus); // takes the keys while a sentence is shown instead of the canvas
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&controller.debuggee(), signal, m_canvas, &LensCanvas::forget);
     connect(m_reader, &LensReader::changed, this, &LensView::follow);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LensView: what a language model would say after each of its layers, behind each token of its text. The table is a
-// LensCanvas; below it stands how much of it is there, and what tints mean. GUI thread.
+// LensView: the tokens that a language model would predict after each of its layers, for each token of its text. The
+// table is a LensCanvas. The line below it shows how much of it is computed, and what the tints mean. GUI thread.
 #pragma once
 
 #include "look/view.h"

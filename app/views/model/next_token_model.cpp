@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// Its heading has the sign, and there is room for two digits behind the point.
+// Returns a share in percent, without the sign: the column's heading has it. There is room for two decimal places.
 QString inPercent(double share) { return share < 0.000095 ? QStringLiteral("<0.01") : percentWords(share).chopped(2); }
 
 } // namespace
@@ -27,7 +27,7 @@ void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<s
     if (m_text && place && *place < m_text->expected.size() && m_text->expected[*place]) {
         const Expected& said = *m_text->expected[*place];
         if (*place + 1 < m_text->tokens.size()) m_taken = m_text->tokens[*place + 1];
-        // Of the others is known only that they are less likely than these, and that is all that the filters ask.
+        // The other logits are unknown, but smaller than these, which is sufficient for the filters.
         std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary),
                                   std::numeric_limits<float>::quiet_NaN());
         for (const Candidate& each : said.likeliest)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// NextTokenModel: the tokens that a model expects behind a place of its text, the likeliest first: their logits, how
-// likely each is among all tokens, and how likely it is to be drawn once the sampler's filters have been at work.
-// Owned by its view; GUI thread.
+// NextTokenModel: the tokens that a model expects after a token of its text, the most likely first. Each has its logit,
+// its probability among all tokens, and its probability of being drawn after the sampler's filters. Owned by its view;
+// GUI thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -15,13 +15,13 @@ class NextTokenModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     enum Column { piece, id, logit, before, probability, drawn, columns };
-    static constexpr int shareRole = Qt::UserRole + 1; // 0 to 1, for the bar behind a row
+    static constexpr int shareRole = Qt::UserRole + 1; // 0 to 1, for the bar drawn under a row
     static constexpr int cutRole = Qt::UserRole + 2;   // the filters leave it out
     static constexpr int takenRole = Qt::UserRole + 3; // it is the one that follows
 
     using QAbstractTableModel::QAbstractTableModel;
-    // None where the model has not said anything behind that place. `before`: what it said there before something was
-    // changed by hand; nothing if nothing was.
+    // Shows the tokens expected after index `place` of the text; none if the model hasn't computed them. `saidBefore`:
+    // the tokens expected there without the changes by hand; nothing if nothing was changed.
     void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how,
               const std::optional<Expected>& saidBefore = {});
     int32_t idAt(int row) const { return m_rows[static_cast<size_t>(row)].id; }

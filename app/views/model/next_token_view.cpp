@@ -166,7 +166,7 @@ NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id,
     return knob;
 }
 
-// What the knobs say is what Generate does.
+// Passes the settings of the controls to the sampler that Generate uses.
 void NextTokenView::turn() {
     if (m_turning) return;
     SamplerOptions how = m_generating.sampling();
@@ -226,7 +226,8 @@ void NextTokenView::refresh() {
     if (isVisible()) redraw();
 }
 
-// The model wasn't asked behind this token.
+// Returns whether the shown token has no candidates because it is inside the prompt: only the last token's logits were
+// computed.
 bool NextTokenView::isOfPrompt() const {
     const auto& text = m_generating.text();
     const auto place = m_generating.tokenShown();
@@ -291,8 +292,7 @@ void NextTokenView::take() {
     if (!row.isValid() || !place || m_debuggee.isRunning()) return;
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
-    m_controller.selection().selectToken(
-        std::nullopt); // what is looked at goes along with the text, and so does the list
+    m_controller.selection().selectToken(std::nullopt); // the shown token follows the text, and so does the list
     m_generating.takeToken(at, token);
 }
 

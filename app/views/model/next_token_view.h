@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NextTokenView: what the model expects behind the token that is looked at, and the sampler's filters, to be tried
-// without running anything again. A token that is chosen stands in the text from then on. GUI thread.
+// NextTokenView: the tokens that the model expects after the shown token, and the sampler's filters, which can be tried
+// without another run. A chosen token becomes the next token of the text. GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -55,7 +55,7 @@ class NextTokenView : public View {
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
     QLabel* m_foot;
-    // What was said where there were no changes by hand yet, of the text as it is.
+    // The latest text without changes by hand, whose expected tokens are compared with the current ones.
     std::shared_ptr<const ModelText> m_unchanged;
     std::optional<size_t> m_place; // that the list is of
     bool m_stale = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PartDialog: what becomes of a part of the selected tensor: a head, a row, a channel, or all of it, set, scaled or
-// added to. Says how many elements that is, or why it can't be. GUI thread.
+// PartDialog: lets the user change a slice of the selected tensor: a head, a row, a channel, or all of it. Its elements
+// are set, multiplied or added to. Shows the number of elements, or why they can't be changed. GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PromptDialog: what a language model is given, and how it is run: the prompt in as many lines as it has, as a message
-// of a conversation if the model has a template for that; the cache's room and type; flash attention; of which tokens
-// the logits are wanted. Nothing is run: another graph is made. Tokens are counted beside the window, and until their
-// number is known nothing can be made. GUI thread.
+// PromptDialog: the prompt of a language model, and the options of its run. The prompt may have several lines, and may
+// be a message of a conversation if the model has a template for that. The options are the size and type of the cache,
+// flash attention, and the tokens whose logits are computed. Accepting the dialog builds another graph and runs
+// nothing. Tokens are counted in the background; until their number is known the dialog can't be accepted. GUI thread.
 #pragma once
 
 #include "debug/targets/model_target.h"
@@ -26,7 +26,7 @@ class Opening;
 class PromptDialog : public QDialog {
     Q_OBJECT
   public:
-    // Of the open model.
+    // Shows the prompt and the options of the open model.
     PromptDialog(Computing& computing, Generating& generating, Opening& opening, QWidget* parent = nullptr);
     ModelRun run() const;
 
@@ -45,7 +45,7 @@ class PromptDialog : public QDialog {
     QComboBox* m_cache;
     QCheckBox *m_flash, *m_all;
     QPushButton* m_ok;
-    std::optional<Result<size_t>> m_tokens; // of the prompt as it stands; nothing: they are being counted
+    std::optional<Result<size_t>> m_tokens; // of the current prompt; nothing while they are counted
 };
 
 } // namespace ggs

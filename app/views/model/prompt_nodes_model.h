@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PromptNodesModel: of two prompts that were compared, the nodes in the order in which they run, with how far each is
-// apart. Raw values come under Qt::UserRole, for sorting. GUI thread.
+// PromptNodesModel: the nodes of two compared prompts in the order in which they run, with the difference of each. Raw
+// values, for sorting, have the role Qt::UserRole. GUI thread.
 #pragma once
 
 #include "values/prompts_compared.h"

@@ -173,7 +173,8 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
     m_table->scrollTo(row, QAbstractItemView::PositionAtCenter);
 }
 
-// The prompt's graph is the one of the text's first round; behind it nodes are found by name.
+// Selects the node of a row. It is found by key: the row is of the first round's graph, and the current round may have
+// another one.
 void PromptsDialog::openRow(const QModelIndex& row) {
     if (!row.isValid() || !m_debuggee.isOpen()) return;
     const NodeApart& node = m_nodes->node(m_order->mapToSource(row).row());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PromptsDialog: the open model's prompt beside another one: both are run beside the session, and their nodes are
-// listed with how far they are apart, the first that differs marked. A click selects the node in the window, which
+// PromptsDialog: compares the open model's prompt with another one. Both are run in the background. Their nodes are
+// listed with the differences, and the first node that differs is marked. A click selects the node in the window, which
 // stays usable. Owned by the window; GUI thread.
 #pragma once
 
@@ -25,7 +25,7 @@ class SessionController;
 class PromptsDialog : public QDialog {
     Q_OBJECT
   public:
-    // Of the open model; it closes with it.
+    // Compares prompts of the open model, and closes together with it.
     explicit PromptsDialog(SessionController& controller, QWidget* parent = nullptr);
     bool isComparing() const { return m_busy; }
     const PromptsCompared* compared() const { return m_compared.get(); } // null: nothing yet

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int choices[] = {1, 8, 32, 128, 512};
 
-// A prompt may have line breaks, and its line has none.
+// Returns a prompt as one line: each line break becomes U+23CE.
 QString asLine(const std::string& text) {
     return QString::fromStdString(text).replace(QLatin1Char('\n'), QChar(0x23ce));
 }
@@ -103,7 +103,7 @@ QString TextBar::whyNot() const { return m_debuggee.whyNot(Capability::generate)
 
 void TextBar::generate() {
     if (!whyNot().isEmpty()) return;
-    m_controller.selection().selectToken(std::nullopt); // what is looked at goes along with the text
+    m_controller.selection().selectToken(std::nullopt); // the shown token follows the text
     const int wanted = m_tokens->currentData().toInt();
     if (!m_eachToken->isChecked()) return m_generating.generate(wanted);
     m_leftOf = m_generating.text()->model;
@@ -112,7 +112,7 @@ void TextBar::generate() {
     follow();
 }
 
-// What was still to come is another wish now.
+// Discards the remaining tokens of the last request: the user has changed its settings.
 void TextBar::pauseNoMore() {
     m_left = 0;
     follow();
@@ -141,7 +141,7 @@ void TextBar::takePrompt() {
     m_controller.opening().openModel(how);
 }
 
-// Of the round that the run stands in, once it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
+// Returns the speed of the current round, empty until it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
 QString TextBar::speed() const {
     const auto& text = m_generating.text();
     const uint32_t round = m_debuggee.moment().round;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextBar: of a language model what it is given and what it says: the prompt as a line to type in, the tokens, and
-// going on with them. Stands above the views, and only where a model is open. Owned by the window; GUI thread.
+// TextBar: the prompt of a language model as a line to type in, the tokens of its text, and the buttons that generate
+// more. It is above the views, and visible only if a language model is open. Owned by the window; GUI thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -52,7 +52,7 @@ class TextBar : public QWidget {
     QPushButton* m_generate;
     QComboBox* m_tokens;
     QToolButton* m_eachToken; // down: the model pauses after each token
-    int m_left = 0;           // tokens that were asked for and are still to come, one by one
+    int m_left = 0;           // requested tokens that are not generated yet, one at a time
     std::shared_ptr<const Model> m_leftOf;
     QLabel* m_speed;
     QToolButton* m_copy;

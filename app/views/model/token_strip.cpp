@@ -83,7 +83,7 @@ void TokenStrip::measure() {
         m_ends.push_back((m_ends.empty() ? 0 : m_ends.back() + gap) + wide);
     }
     m_line->resize(m_ends.empty() ? 0 : m_ends.back() + 1, cellHeight + 2);
-    // Once the scroll bar knows of the new width.
+    // The call is queued: the scroll bar must get the new width first.
     QMetaObject::invokeMethod(
         this, [this] { showToken(); }, Qt::QueuedConnection);
     m_line->update();
@@ -108,7 +108,7 @@ void TokenStrip::showToken() {
     ensureVisible(cell.center().x(), cell.center().y(), cell.width() / 2 + 40, 0);
 }
 
-// What stands beside it grows with the first round, and would cover the token that is shown.
+// The widgets next to the strip get wider with the first round, which may hide the shown token.
 void TokenStrip::resizeEvent(QResizeEvent* event) {
     QScrollArea::resizeEvent(event);
     showToken();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// TokenStrip: a language model's text as a line of tokens: how each is written, its place, its id, and how likely it
-// was. The tokens of the round that the run stands in are framed in the cursor's colour; one is chosen, and all views
-// of the model look at it. Owned by the TextBar; GUI thread.
+// TokenStrip: a language model's text as a line of tokens, each with its text, index, id and probability. The tokens of
+// the current round are framed in the cursor's colour. The user chooses the shown token, which all views of the model
+// follow. Owned by the TextBar; GUI thread.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -26,12 +26,12 @@ class TokenStrip : public QScrollArea {
     // The token at a point of the viewport.
     std::optional<size_t> tokenAt(const QPoint& point) const;
     QRect cellOf(size_t place) const; // in the viewport
-    // So many places on from the one that is shown.
+    // Moves the shown token by a number of tokens, at most to the start or end of the text.
     void go(int places);
     QSize sizeHint() const override;
 
   signals:
-    // Another token is wanted at a place of the text.
+    // The user requests another token at an index of the text.
     void otherWanted(size_t place);
 
   protected:

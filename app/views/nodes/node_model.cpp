@@ -30,7 +30,7 @@ NodeModel::NodeModel(Debuggee& debuggee, Measuring& measuring, QObject* parent)
     });
 }
 
-// Only the rows whose time or state is another one: a sorted and filtered table looks at each again.
+// Reports only the rows whose time or state has changed: a sorted and filtered table evaluates each reported row again.
 void NodeModel::follow() {
     const std::shared_ptr<const Snapshot> before = std::exchange(m_snapshot, m_debuggee.sharedSnapshot());
     if (!before || rowCount() == 0) return;

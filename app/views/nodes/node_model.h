@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NodeModel: the steps of a program as a table: op, name, shape, type, time, state. Raw values come under Qt::UserRole,
-// for sorting; what is shown comes under Qt::DisplayRole. Follows the debuggee's snapshots.
+// NodeModel: the steps of a program as a table: step, op, name, shape, type, time, state and check. Raw values, for
+// sorting, have the role Qt::UserRole; displayed texts have Qt::DisplayRole. Follows the debuggee's snapshots.
 #pragma once
 
 #include "debug/targets/target.h"

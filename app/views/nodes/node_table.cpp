@@ -23,7 +23,8 @@ namespace ggs {
 
 namespace {
 
-// The steps in order are the table's own rows: of a hundred thousand none has to be asked for to know that.
+// Sorts nodes. Ascending step order is the order of the source model, so its rows, perhaps 100,000, needn't be
+// compared.
 class SortedNodes final : public QSortFilterProxyModel {
   public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -59,7 +60,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_table->sortByColumn(NodeModel::stepColumn, Qt::AscendingOrder);
     const int widths[] = {72, 130, 160, 140, 64, 92, 96, 92};
     setColumnWidths(*m_table->horizontalHeader(), widths);
-    // What the others leave is the name's.
+    // The name column takes the remaining width.
     m_table->horizontalHeader()->setSectionResizeMode(NodeModel::nameColumn, QHeaderView::Stretch);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of nodes: sortable, filtered by what is typed above it, linked to the selection and the cursor.
+// NodeTable: the table of nodes, sortable, filtered by the text typed above it, and linked to the selection and the
+// cursor.
 #pragma once
 
 #include "look/view.h"

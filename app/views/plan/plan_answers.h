@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PlanAnswers: two questions beside a memory plan, answered as tables when somebody asks: what another context, batch,
-// cache or flash attention would change of what a language model takes; and which nodes read bytes that another node
-// has written over since they were written.
+// PlanAnswers: two tables that explain a memory plan, computed on request. One lists how another context, batch, cache
+// type or flash attention would change the memory of a language model. The other lists nodes that read bytes which
+// another node has overwritten since they were written.
 //
-// Answers are made beside the window and made anew when something else is open. Owned by the view; GUI thread.
+// Tables are computed in the background, and again if another program is opened. Owned by the view; GUI thread.
 #pragma once
 
 #include "look/sheet_model.h"

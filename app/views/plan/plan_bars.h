@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PlanBars: a memory plan as a drawing has it: a bar for each life, in columns of time and bytes of address.
+// PlanBars: a memory plan in the coordinates of its drawing: a bar for each life, in columns of time and bytes of
+// address.
 //
-// Column 0 is what stands before the nodes, column i + 1 is node i, and the one behind the last node is the end. A
-// value, made on any thread and constant then.
+// Column 0 is the time before the nodes, column i + 1 is node i, and the column after the last node is the end. A
+// value; make() may be called on any thread, and the result is constant.
 #pragma once
 
 #include "look/theme.h"
@@ -18,7 +19,7 @@ namespace ggs {
 struct PlanBar {
     uint32_t life;
     uint32_t tensor;      // in the structure
-    int first, behind;    // columns: [first, behind)
+    int first, behind;    // columns: `[first, behind)`
     uint64_t begin, size; // bytes of address
     Ink ink;
     uint64_t end() const { return begin + size; }
@@ -30,7 +31,7 @@ struct PlanBars {
     ProgramPlan plan;
     std::vector<PlanBar> bars;                // by life
     std::vector<std::optional<size_t>> steps; // by node: where it runs first
-    std::vector<int> columnsOf; // by tensor of the structure: its node's column; 0: it is none of the graph's nodes
+    std::vector<int> columnsOf; // by tensor of the structure: its node's column; 0 if it is not a node of the graph
     int columns = 0;            // the end included
     uint64_t size = 0;          // bytes of the buffer
     bool empty() const { return bars.empty(); }

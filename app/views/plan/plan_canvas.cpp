@@ -63,7 +63,7 @@ double PlanCanvas::zoom() const { return m_bars ? m_perColumn * m_bars->columns 
 
 void PlanCanvas::setZoom(double times) {
     if (!m_bars || times == zoom()) return;
-    // What is looked at stays in the middle.
+    // The selected bar stays in the middle, or else the middle of the plot.
     const PlanBar* const bar = selectedBar();
     const double middle = bar ? (xOf(bar->first) + xOf(bar->behind)) / 2 : gutter + plotWidth() / 2;
     zoomBy(times / zoom(), {middle, 0});
@@ -264,13 +264,13 @@ void PlanCanvas::keyPressEvent(QKeyEvent* event) {
 namespace {
 
 constexpr double wordsFrom = 26;    // pixels: narrower and lower bars have no name
-constexpr double numbersApart = 22; // between two nodes' numbers
+constexpr double numbersApart = 22; // pixels from one node's number to the next
 constexpr double addressesApart = 46;
-constexpr double thinnest = 1; // pixels that a bar has at least
-constexpr double allEdge = 3;  // pixels below which a bar is nothing but its edge
-constexpr double around = 8;   // pixels beside what is seen that a bar is drawn to: painters count no further than ints
-constexpr double overStrength = 0.45; // of what is over: it recedes
-constexpr double overWords = 0.85;    // and can be read
+constexpr double thinnest = 1;        // pixels that a bar has at least
+constexpr double allEdge = 3;         // pixels below which a bar is nothing but its edge
+constexpr double around = 8;          // pixels drawn outside of the visible area: painters use int coordinates
+constexpr double overStrength = 0.45; // opacity of a bar whose life is over
+constexpr double overWords = 0.85;    // opacity of its name, which must stay readable
 
 bool isSmall(const QRectF& bar) { return bar.width() < allEdge || bar.height() < allEdge; }
 bool isOver(const PlanBar& bar, double done) { return bar.behind <= done; }
@@ -362,7 +362,7 @@ void PlanCanvas::paint(QPainter& p) const {
     paintCursor(p);
 }
 
-// How far memory reaches, what of it is somebody's, and where it reaches furthest.
+// Draws the end of the addresses in use, the bytes in use, and the peak.
 void PlanCanvas::paintCourse(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const PlanCourse& course = m_bars->plan.course;
@@ -462,7 +462,7 @@ void PlanCanvas::paintNodes(QPainter& p) const {
             room = cell.adjusted(-gutter, 0, -2, 0);
         else if (!node)
             room.moveLeft(endLeft - (room.width() - endWidth) / 2);
-        if (c == 0 && m_perColumn < p.fontMetrics().horizontalAdvance(text)) continue; // half of a word is none
+        if (c == 0 && m_perColumn < p.fontMetrics().horizontalAdvance(text)) continue; // a clipped word is not drawn
         p.drawText(room, (c == 0 ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, text);
         if (isNext && m_perColumn >= 14) {
             p.setPen(QPen(theme.color(Ink::cursor), 1.5));
@@ -494,7 +494,7 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
             continue;
         write(n * step, Ink::muted);
     }
-    // Where it ends is its size.
+    // The end of the addresses is the size of the buffer.
     const double size = static_cast<double>(m_bars->size);
     if (yOf(size) < height() &&
         !(chosen && (near(size, static_cast<double>(chosen->begin)) || near(size, static_cast<double>(chosen->end())))))
@@ -509,7 +509,7 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
         write(static_cast<double>(chosen->end()), Ink::selection);
 }
 
-// Below what is in use, bytes that are nobody's: hatched; bars cover the rest.
+// Hatches the bytes below the end of the addresses in use; bars cover those that have an owner.
 void PlanCanvas::paintGaps(QPainter& p) const {
     const PlanCourse& course = m_bars->plan.course;
     const int first = std::max(0, static_cast<int>(m_from)),
@@ -621,7 +621,7 @@ void PlanCanvas::paintReads(QPainter& p, const PlanBar& bar) const {
     p.setRenderHint(QPainter::Antialiasing);
     p.setPen(QPen(theme.color(Ink::muted), 1));
     for (const Life::Read& read : m_bars->plan.plan.lives[bar.life].reads) {
-        // The node that takes the place over reads it as well: in its own column the bar is not there any more.
+        // A node that takes over the bytes reads them as well, but the bar ends before that node's column.
         if (read.node + 1 >= bar.behind) continue;
         p.setBrush(read.through_view ? QBrush(Qt::NoBrush) : QBrush(theme.color(Ink::muted)));
         p.drawEllipse(QPointF(xOf(read.node + 1.5), y), 1.8, 1.8);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PlanCanvas: the memory plan, drawn: time across, address down, a bar for each tensor's life; above it how full memory
-// is from node to node. It is moved and zoomed as PanZoom says: the wheel zooms time, with Shift addresses. A click
-// selects the tensor, a double click shows its life, on a node's number it runs to it; Page Up and Page Down select who
-// had the bytes before and who has them next.
+// PlanCanvas: a drawing of the memory plan, with time across, address down, and a bar for each tensor's life. Above it,
+// a curve shows the memory in use from node to node. PanZoom moves and zooms it; the wheel zooms time, with Shift
+// addresses. A click selects a tensor, and a double click shows its life. On a node's number, a double click runs to
+// the node. Page Up and Page Down select the previous and the next owner of the bytes.
 //
-// Draws what is seen. GUI thread.
+// Draws only what is visible. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
@@ -24,11 +24,11 @@ class PlanCanvas : public PanZoom {
   public:
     PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, QWidget* parent = nullptr);
 
-    // What is seen stays where it was, unless it was all or belongs to another program.
+    // Keeps the visible section, unless it was everything or belongs to another program.
     void setBars(std::shared_ptr<const PlanBars> bars);
     const PlanBars* bars() const { return m_bars.get(); }
     void fit() override;
-    // Of time: 1 shows all, columns() a single node.
+    // Zooms time: 1 shows everything, columns() a single node.
     void setZoom(double times);
     double zoom() const;
     void zoomBy(double factor, const QPointF& point) override; // time

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is said of a memory plan below its drawing: who makes the peak, and of the selected tensor who had its bytes
-// before, who has them next, and why it stands there. Rich text; links are tensors' numbers. GUI thread.
+// PlanNotes: the texts below the drawing of a memory plan. They list the tensors that make the peak. For the selected
+// tensor they list the previous and the next owners of its bytes, and the reasons for its address. Rich text; links are
+// tensor numbers. GUI thread.
 #pragma once
 
 #include "views/plan/plan_bars.h"
@@ -20,7 +21,7 @@ class PlanNotes {
     QString sumDetail() const; // "25 tensors, 7 in place; no plan for this order needs less"
     QString signs() const;     // what the signs in the picture mean
     QString peak() const;
-    // Of the bar that a tensor has bytes in; null: of none.
+    // Returns the text about a tensor. `bar`: the bar that contains its bytes; null if there is none.
     QString tensor(uint32_t tensor, const PlanBar* bar) const;
 
   private:

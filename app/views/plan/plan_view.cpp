@@ -176,7 +176,7 @@ void PlanView::showNothing(const QString& why) {
     describe();
 }
 
-// Debug memory is what scripts and models are opened in; a recorded run says why it has no other.
+// Follows the memory that the program runs in: only scripts and models can choose between debug memory and ggml's.
 void PlanView::followRuns() {
     m_runs->setChecked(m_opening.isPlanned());
     const bool can = m_opening.hasScript() || m_controller.generating().text();
@@ -235,7 +235,7 @@ bool PlanView::find() {
     return true;
 }
 
-// What is typed: an address with a plus before it, a node's number, or a name.
+// Selects what the user typed: an address, with a plus or 0x before it, a node's number, or a name.
 void PlanView::goTo(const QString& text) {
     const PlanBars* const bars = m_canvas->bars();
     if (!bars || text.isEmpty()) return;
@@ -244,7 +244,7 @@ void PlanView::goTo(const QString& text) {
     const qulonglong value = (text.startsWith(QLatin1Char('+')) ? text.mid(1) : text).toULongLong(&number, 0);
     std::optional<uint32_t> found;
     if (number && address) {
-        // Whoever has that byte at the cursor, or else first.
+        // The owner of that byte at the cursor; if there is none, its first owner.
         const auto next = m_debuggee.isOpen() ? bars->columnOf(m_debuggee.moment().step) : std::nullopt;
         const PlanBar* bar = next ? bars->at(*next, static_cast<double>(value)) : nullptr;
         for (size_t i = 0; !bar && i < bars->bars.size(); ++i) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Memory plan: which bytes ggml's graph allocator gives each tensor and when: time across, address down.
+// PlanView: the memory plan: the bytes that ggml's graph allocator gives to each tensor, and when. Time runs across,
+// addresses down.
 //
-// The plan is made on a thread of the view's own, and only while it is seen. GUI thread.
+// The plan is computed in the background, and only while the view is visible. GUI thread.
 #pragma once
 
 #include "look/view.h"

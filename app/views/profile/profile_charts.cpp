@@ -12,11 +12,11 @@ namespace {
 
 constexpr size_t mostNamed = 60; // a chart writes no more names than that
 constexpr int longestName = 26;
-constexpr double tooFar = 20; // from the shortest time to the longest: beyond that, decades stand side by side
+constexpr double tooFar = 20; // ratio of the longest to the shortest time above which the axis is logarithmic
 
 double gflops(const ProfileRow& row) { return row.flops / static_cast<double>(row.median); }
 
-// What a chart of times is in, so that its numbers are short.
+// The unit of a chart of times, chosen so that its numbers are short.
 struct Unit {
     double ns;
     const char* word;
@@ -79,7 +79,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
     if (f.peak && !chart->points.empty()) {
         const Peak& peak = *f.peak;
         const double ridge = peak.gflops / peak.gbytes;
-        // Far enough to both sides that nobody sees an end by dragging.
+        // The lines are so long that dragging never shows their ends.
         constexpr double far = 1e6;
         const double left = std::min(least, ridge) / far, right = std::max(most, ridge) * far;
         const auto slope = [&](double gbytes, const QString& words) {
@@ -87,7 +87,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
             chart->lines.push_back({words, Ink::muted, {left, end}, {gbytes * left, peak.gflops}});
         };
         slope(peak.gbytes, tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1));
-        // What a small node has to itself: nearer to the processor than memory is.
+        // Bandwidth for a node with few bytes: the nearest cache instead of memory.
         if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
             slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
         const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s in F16, %2")
@@ -100,7 +100,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
                                 Ink::muted,
                                 {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right},
                                 {peak.gflops, peak.gflops}});
-        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the roof's words
+        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the label of the peak
     }
     chart->tipOf = [figures](uint32_t id) {
         const ProfileRow& row = figures->table.rows[id];

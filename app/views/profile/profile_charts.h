@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The profile's figures as charts: a roofline, where each row is a point under what this machine can do at most, and
-// the spread of the runs, a box for each of the rows that took longest. Values; any thread.
+// ProfileCharts: the figures of a profile as charts. The roofline has a point for each row, below the limits of this
+// machine. The spread of the runs has a box for each of the slowest rows. Values; any thread.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -10,7 +10,7 @@
 
 namespace ggs {
 
-// A point's and a box's id is the number of its row in the figures. `shown`: the rows that are wanted.
+// The id of a point or a box is the number of its row in the figures. `shown`: the requested rows.
 class ProfileCharts {
     Q_DECLARE_TR_FUNCTIONS(ProfileCharts)
   public:
@@ -19,14 +19,14 @@ class ProfileCharts {
         size_t withoutFlops = 0; // rows that are not drawn: they move bytes alone, or their cost is not known
     };
     static Roofline roofline(const std::shared_ptr<const ProfileFigures>& figures, const std::vector<size_t>& shown);
-    // From a row's point up to its roof, with how far it comes; none without a roof.
+    // Returns a line from a row's point up to its limit, with its share of the limit; none if the limit is unknown.
     static std::vector<ChartLine> wayToRoof(const ProfileFigures& figures, size_t row);
-    // The least time that a row could take, by the roofs; 0 where it is not known. Nanoseconds.
+    // Returns the least time that a row could take within its limits, in ns; 0 if it is unknown.
     static double leastTime(const ProfileFigures& figures, size_t row);
     static double flopsPerByte(const ProfileRow& row);
     // How fast it could be: by arithmetic, or by reading a buffer as large as each of its nodes has bytes. GFLOP/s.
     static double roofOf(const Peak& peak, const ProfileRow& row);
-    // Of reading as many bytes as each of its nodes has.
+    // Returns the bandwidth of reading as many bytes as each of the row's nodes has, in GB/s.
     static double gbytesOf(const Peak& peak, const ProfileRow& row);
     // In percent, so that a small one is seen not to be nothing.
     static QString percent(double share);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ProfileModel: where the time went, as a table: by node, by op or by group of names. Raw values come under
-// Qt::UserRole, for sorting; what is shown under Qt::DisplayRole; the ends of a row's bar under roles of their own.
+// ProfileModel: the times of a profile as a table, by node, by op or by group of names. Raw values, for sorting, have
+// the role Qt::UserRole; displayed texts have Qt::DisplayRole. The ends of a row's bar have their own roles.
 //
-// Its figures are made off the GUI thread and don't change once made. Times are nanoseconds.
+// The figures are computed off the GUI thread and are constant afterwards. Times are in nanoseconds.
 #pragma once
 
 #include "debug/peak.h"
@@ -18,7 +18,7 @@
 
 namespace ggs {
 
-// What a profile table shows, with what is asked of it while it is shown.
+// The contents of a profile table. Constant after make(), which may be called on any thread.
 struct ProfileFigures {
     static std::shared_ptr<const ProfileFigures> make(std::shared_ptr<const Structure> structure,
                                                       const Profile& profile, ProfileBy by,

@@ -243,7 +243,7 @@ void ProfileView::forgetProgram() {
     m_profiling = false;
     m_model->setFigures(nullptr);
     m_chosenRow.reset();
-    // What they hold would hold the program.
+    // The charts' data would keep the program in memory.
     m_roofline->setFigures(nullptr, {});
     m_runsChart->setData(std::make_shared<const ChartData>());
     m_rows.clear();
@@ -271,7 +271,7 @@ void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& wha
 ProfileView::Source ProfileView::source() const { return static_cast<Source>(m_source->currentData().toInt()); }
 bool ProfileView::ofProfile() const { return m_measuring.profile() && source() == Source::profile; }
 
-// What there are times of. What was chosen stays; what comes first is the best there is.
+// Lists the sources of times that are available, the best first. Keeps the chosen one if it is still available.
 void ProfileView::fillSources() {
     std::vector<std::pair<Source, QString>> sources;
     if (m_measuring.profile()) sources.emplace_back(Source::profile, tr("profile"));
@@ -381,12 +381,12 @@ void ProfileView::showSelection() {
     markCharts();
 }
 
-// -- what is said of them ---------------------------------------------------------------------------------------------
+// -- texts ------------------------------------------------------------------------------------------------------------
 
 QString ProfileView::modeWords() const {
     if (ofProfile()) {
         const Profile& profile = *m_measuring.profile();
-        // Of a program with rounds each run is one, which is where it stands afterwards.
+        // In a program with rounds, each run of the profile is one round.
         const QString runs =
             m_debuggee.rounds() > 1
                 ? tr("per round, median of %n round(s) from round 0; each row has its own median", nullptr,
@@ -487,7 +487,7 @@ std::optional<size_t> ProfileView::selectedRow() const {
     return row < 0 ? std::nullopt : std::optional(static_cast<size_t>(row));
 }
 
-// A hundred thousand rows are drawn only for who looks at them.
+// Draws the charts only while they are visible: they may have a hundred thousand rows.
 void ProfileView::drawCharts() {
     m_chartsStale = page() != Page::table;
     if (!m_chartsStale || !isVisible()) return;
@@ -563,7 +563,7 @@ void ProfileView::chooseRow(size_t row) {
 }
 
 QString ProfileView::whyNoPage() const {
-    if (!Chart::isBuilt()) return {}; // the charts say it themselves
+    if (!Chart::isBuilt()) return {}; // the charts show the reason themselves
     if (page() != Page::table && m_sorted->rowCount() == 0) return tr("No row contains “%1”.").arg(m_filter->text());
     switch (page()) {
     case Page::table: break;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Profile: where the time went, by node, op or group of names: of several undisturbed runs once they were made, of the
-// last time each node ran before that, and always with the mode the times were taken in; as a table, under the roofs of
-// this machine, or with the spread of the runs.
+// ProfileView: the times of a program by node, op or group of names. They are those of several undisturbed runs. Until
+// a profile was made, they are those of the last time that each node ran. The mode of measurement is always shown.
+// Pages show a table, a roofline and the spread of the runs.
 //
-// The figures are made beside the window, and only while the view is seen. GUI thread.
+// The figures are computed in the background, and only while the view is visible. GUI thread.
 #pragma once
 
 #include "base/worker.h"
@@ -47,7 +47,7 @@ class ProfileView : public View {
     QString exportKinds() const override;
     QString exportTo(const QString& path) override;
     ProfileModel* model() const { return m_model; }
-    // So many runs, which the box shows from then on.
+    // Starts a profile with this number of runs, which the box then shows.
     void run(int runs);
     // These steps alone, until that is taken back.
     void showSteps(const std::vector<size_t>& steps, const QString& what);
@@ -110,7 +110,7 @@ class ProfileView : public View {
     bool m_boxesEndChosen = false;              // the last of them is the selected row, and not among the slowest
     bool m_toTop = false;                       // the next figures are of another profile
     std::optional<size_t> m_boxesFor;           // the row that was selected when they were drawn
-    std::optional<size_t> m_chosenRow;          // in a chart, of a row that is no node
+    std::optional<size_t> m_chosenRow;          // chosen in a chart; used for a row without a node
     const CommandQueue::Kind m_figuresKind;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RooflinePage: the profile's rows under the roofs of this machine, and beside them what the selected one takes and
-// could take, and which rows have most time to win. Rows are numbered as in the figures. GUI thread.
+// RooflinePage: the rows of a profile as a roofline. Next to it are the selected row's measured and possible speed, and
+// the rows with the most time to gain. Rows are numbered as in the figures. GUI thread.
 #pragma once
 
 #include <QWidget>

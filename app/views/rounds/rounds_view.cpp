@@ -52,7 +52,7 @@ RoundsView::RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent)
     m_newWatch->setObjectName(QStringLiteral("roundsNewWatch"));
     m_header->addControl(m_logarithmic);
     m_header->addControl(m_newWatch);
-    // Where it is hidden, nothing moves under the pointer.
+    // The button keeps its space while it is hidden, so that nothing moves under the pointer.
     QSizePolicy room = m_newWatch->sizePolicy();
     room.setRetainSizeWhenHidden(true);
     m_newWatch->setSizePolicy(room);
@@ -178,7 +178,7 @@ ChartData RoundsView::watchCurves() {
         if (watch == s.watches.end()) continue;
         const QString name = QString::fromStdString(expression_text(watch->second.expression));
         const Ink ink = inks[n++ % std::size(inks)];
-        // Where a number is none, the curve has a gap.
+        // The curve has a gap at each NaN or infinite value.
         ChartLine line{name, ink, {}, {}, false};
         for (const WatchCurves::Point& point : points) {
             if (!std::isfinite(point.value)) {
@@ -213,7 +213,7 @@ ChartData RoundsView::times() {
     return chart;
 }
 
-// Where the cursor stands, also while it runs.
+// Marks the round of the cursor, also during a run.
 void RoundsView::mark() {
     if (m_stale || m_chart->data().empty() || !m_debuggee.isOpen()) return;
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -224,7 +224,7 @@ void RoundsView::mark() {
         }
     }
     const double round = m_debuggee.moment().round;
-    // The point that was chosen, or else one of the round in which it stands: where the arrow keys go on from.
+    // The arrow keys start from the chosen point; if it is of another round, from one of the cursor's round.
     const auto ofRound = [&](uint32_t id) {
         return id < m_spots.size() && m_spots[id].round == m_debuggee.moment().round;
     };

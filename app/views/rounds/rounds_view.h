@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RoundsView: what changes from round to round: the watches as curves, a point at the end of each round, or how long
-// each round took. A click goes to the end of its round, either way. GUI thread.
+// RoundsView: the values that change from round to round. One page draws the watches as curves, with a point at the end
+// of each round; another draws the duration of each round. A click goes to the end of the clicked round, forward or
+// back. GUI thread.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -58,7 +59,7 @@ class RoundsView : public View {
     std::vector<Spot> m_spots;        // by point
     std::optional<uint32_t> m_chosen; // of them
     bool m_stale = true;
-    // What is drawn.
+    // The data of the current drawing.
     std::shared_ptr<const WatchCurves> m_curves;
     std::shared_ptr<const RoundTimes> m_times;
     int m_drawn = -1;

@@ -19,7 +19,7 @@ namespace {
 constexpr int rowsShown = 8, rowHeight = 22, popupWidth = 440, noteHeight = 68;
 constexpr int detailRole = Qt::UserRole;
 
-// The word, and behind it in muted ink what it takes or is.
+// Paints a completion: the word, followed by its detail in muted ink.
 class Row : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -132,7 +132,7 @@ bool CompletionPopup::takeKey(const QKeyEvent& event, const QString& prefix) {
     case Qt::Key_Escape: hide(); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        // A word that stands there whole needs nothing: the key is for the text then.
+        // A word that is already complete is left alone: the key is for the text.
         if (!m_moved && m_completions[static_cast<size_t>(std::max(0, row))].label == prefix) {
             hide();
             return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CompletionPopup: the list of what may be written at the caret, with a sentence on the one that is chosen. It never
-// takes the focus: the editor hands it the keys that are its.
+// CompletionPopup: the list of completions at the caret, with a sentence about the chosen one. It never takes the
+// focus: the editor forwards the keys that belong to the list.
 //
-// Owned by the editor's window, above everything else in it; GUI thread.
+// Owned by the editor's window, above its other widgets; GUI thread.
 #pragma once
 
 #include "views/script/script_completion.h"

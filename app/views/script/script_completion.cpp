@@ -45,7 +45,7 @@ QString argumentText(const ArgDef& arg) {
     return text;
 }
 
-// What quantize and custom take, which are words of the script's own.
+// The arguments of quantize and custom, which the script language defines itself.
 const std::vector<ArgDef>& quantizeArgs() {
     static const std::vector<ArgDef> args{tensor_arg("a"), type_arg("type")};
     return args;
@@ -98,7 +98,7 @@ ScriptCaret::ScriptCaret(const Registry& registry, const QString& before) : m_re
     const std::string bytes = before.toStdString();
     const LineTokens line = lineTokens(bytes);
     std::vector<Token> tokens = line.tokens;
-    // Where the text ends, as a place: a token that reaches it is being typed.
+    // The location of the end of the text: a token that reaches it is being typed.
     const auto lastLine = before.mid(before.lastIndexOf(QLatin1Char('\n')) + 1).toStdString();
     const auto lines = static_cast<int>(before.count(QLatin1Char('\n'))) + 1;
     const auto reaches = [&](const Token& t) {
@@ -190,7 +190,7 @@ std::optional<size_t> ScriptCaret::argument(const Callable& call) const {
         }
         return std::nullopt;
     }
-    // The elements of a list may stand one by one where the list does; of several lists only the last one's are known.
+    // The elements of a list may be separate arguments; this is supported only for the last argument.
     if (bracket->commas < args.size()) return bracket->commas;
     if (args.back().kind == ArgKind::list || args.back().kind == ArgKind::tensors) return args.size() - 1;
     return std::nullopt;

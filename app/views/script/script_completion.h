@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What may stand at the caret of a script, and what is to be said of it there: calls, arguments, types and words from
-// the registry, variables from the lines above. Reads the engine's tokens; knows no widget.
+// ScriptCaret: the completions and the hint at the caret of a script. Calls, arguments, types and words are from the
+// registry, variables from the lines above. Reads the engine's tokens; doesn't depend on widgets.
 //
 // Values; any thread.
 #pragma once
@@ -19,7 +19,7 @@ namespace ggs {
 struct Completion {
     QString label;  // what is listed: "mul_mat", "eps="
     QString insert; // what is written for it: "mul_mat("
-    QString detail; // beside it: "(a, b)", "= 0", "f32 [4 3]"
+    QString detail; // next to it: "(a, b)", "= 0", "f32 [4 3]"
     QString note;   // a sentence on it
 };
 
@@ -28,11 +28,11 @@ struct ScriptVariable {
     QString name, detail;
 };
 
-// The call whose brackets the caret is in, or on whose name it stands.
+// The call whose brackets contain the caret, or whose name is at the caret.
 struct CallHint {
     QString signature;        // "scale(a, s, b=0)"
     int from = 0, length = 0; // of the argument that the caret is at, in the signature
-    QString argument;         // what that one takes; of a call that only the name stands of, its note
+    QString argument;         // description of that argument; the call's note if only its name is written
 };
 
 class ScriptCaret {
@@ -42,7 +42,8 @@ class ScriptCaret {
 
     // The beginning of the word that is being typed; empty if none is.
     const QString& prefix() const { return m_prefix; }
-    // What goes on from the prefix, the likeliest first. Nothing within texts, comments, numbers and values in braces.
+    // Returns the completions of the prefix, the most likely first. None within texts, comments, numbers and values in
+    // braces.
     std::vector<Completion> completions(const std::vector<ScriptVariable>& variables) const;
     std::optional<CallHint> hint() const;
 

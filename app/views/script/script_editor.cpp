@@ -78,7 +78,7 @@ QString ScriptEditor::script() const {
 
 namespace {
 
-// Where so many lines end that begin at a place.
+// Returns the end of a number of lines that begin at `from`.
 qsizetype endOfLines(const QString& text, qsizetype from, int lines) {
     for (; lines > 0 && from < text.size(); --lines) {
         const qsizetype end = text.indexOf(QLatin1Char('\n'), from);
@@ -204,7 +204,7 @@ void ScriptEditor::indent(bool more) {
     });
 }
 
-// A new line begins where the one before did, and further in where a bracket is open.
+// Inserts a line with the indentation of the current one, and with more if a bracket is open.
 void ScriptEditor::breakLine() {
     QTextCursor caret = textCursor();
     const QString before = caret.block().text().left(caret.positionInBlock());
@@ -304,7 +304,7 @@ void ScriptEditor::offer(bool asked) {
         while (ScriptHighlighter::depthBefore(first) > 0) first = first.previous();
         completions = caret.completions(variablesAbove(first));
     }
-    // Nothing is left to say of a word that is whole and the only one.
+    // A list whose only entry is the complete word is useless, unless it was requested.
     const bool whole = completions.size() == 1 && completions[0].label == caret.prefix();
     if (completions.empty() || (whole && !asked)) {
         if (m_popup) m_popup->hide();
@@ -330,7 +330,7 @@ void ScriptEditor::write(const QString& insert) {
     caret.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor,
                        static_cast<int>(before.prefix().size()));
     const QString behind = caret.block().text().mid(textCursor().positionInBlock(), 1);
-    // A bracket or a sign that stands there already is not written twice.
+    // A bracket or a sign that already follows the caret is not written twice.
     const bool twice = !behind.isEmpty() && insert.endsWith(behind) && !behind[0].isLetterOrNumber();
     caret.insertText(twice ? insert.chopped(1) : insert);
     caret.endEditBlock();
@@ -340,7 +340,7 @@ void ScriptEditor::write(const QString& insert) {
 
 std::optional<CallHint> ScriptEditor::hint() const {
     QTextCursor caret = textCursor();
-    // The whole of the word that the caret stands in.
+    // The hint is for the complete word at the caret, up to its end.
     const QString text = caret.block().text();
     int at = caret.positionInBlock();
     while (at < text.size() && (text[at].isLetterOrNumber() || text[at] == QLatin1Char('_'))) ++at;
@@ -476,7 +476,7 @@ void ScriptEditor::setProblem(int line, int column, int length, const QString& m
     const QTextBlock block = document()->findBlockByNumber(std::clamp(line - 1, 0, blockCount() - 1));
     const QString text = block.text();
     int from = positionOf(text, column), to = positionOf(text, column + std::max(1, length));
-    // At the end of a line there is nothing to draw under but what stands before it.
+    // At the end of a line there is nothing to underline, so the last character is underlined.
     if (from >= text.size()) {
         from = std::max(0, static_cast<int>(text.trimmed().isEmpty() ? 0 : text.size() - 1));
         to = static_cast<int>(text.size());
@@ -619,7 +619,7 @@ void ScriptGutter::mousePressEvent(QMouseEvent* event) {
     const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;
     if (built == 0) return;
     const QPoint where = event->globalPosition().toPoint();
-    if (!m_editor.marks().steps.contains(built)) return; // mouseReleaseEvent() says why
+    if (!m_editor.marks().steps.contains(built)) return; // mouseReleaseEvent() shows the reason
     if (event->button() == Qt::RightButton) {
         emit m_editor.breakpointMenuWanted(built, where);
     } else if (event->button() == Qt::LeftButton) {
@@ -627,7 +627,7 @@ void ScriptGutter::mousePressEvent(QMouseEvent* event) {
     }
 }
 
-// A tip that is shown at the press is gone with the release.
+// Shows why the line can't have a breakpoint. A tip shown at the press would be closed by the release.
 void ScriptGutter::mouseReleaseEvent(QMouseEvent* event) {
     const QTextBlock block = blockAt(event->position().toPoint().y());
     const int built = block.isValid() ? m_editor.builtLineOf(block) : 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ScriptEditor: the text of a .ggs script, with numbers, marks and breakpoints in its margin, colours and completion
-// from the engine, and what is wrong beside the line where it is. It knows no program: marks come from its view, by the
-// lines of the text that the program was built from, and stay at these lines while others are typed before them.
+// ScriptEditor: the text of a .ggs script. Its margin shows line numbers, marks and breakpoints. Colours and
+// completions come from the engine, and an error is shown next to its line. The editor doesn't depend on a program. Its
+// view sets the marks, by lines of the text that the program was built from. They stay at these lines while others are
+// typed before them.
 //
-// GUI thread. Lines are from 1; columns are the engine's: from 1, in bytes.
+// GUI thread. Lines count from 1; columns are the engine's: from 1, in bytes.
 #pragma once
 
 #include "views/script/script_completion.h"
@@ -21,7 +22,7 @@ class CompletionPopup;
 class ScriptGutter;
 class ScriptHighlighter;
 
-// What the margin shows, by built line.
+// The contents of the margin, by built line.
 struct LineMarks {
     QHash<int, size_t> steps;    // the last step of the line's nodes
     size_t cursor = 0;           // steps done
@@ -35,7 +36,7 @@ class ScriptEditor : public QPlainTextEdit {
   public:
     explicit ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent = nullptr);
     void setRegistry(std::shared_ptr<const Registry> registry);
-    // What is known of a variable, for its row in the list.
+    // Sets the function that returns a variable's detail for the completion list.
     void setDescriber(std::function<QString(const QString& variable)> describer) { m_describer = std::move(describer); }
 
     // -- the text --
@@ -49,8 +50,9 @@ class ScriptEditor : public QPlainTextEdit {
     void complete();
     CompletionPopup* popup() const { return m_popup; }
 
-    // -- what is shown of the program --
-    // The text as it stands is given to be built; and later: what was given is what the program is built from now.
+    // -- marks of the program --
+    // Call askLines() when the current text is given to be built, and tagLines() when the program has been built from
+    // it.
     void askLines();
     void tagLines();
     void setMarks(LineMarks marks);
@@ -58,7 +60,7 @@ class ScriptEditor : public QPlainTextEdit {
     void setProblem(int line, int column, int length, const QString& message);
     void clearProblem();
     const QString& problem() const { return m_message; }
-    int problemLine() const; // as the text stands now; 0: none
+    int problemLine() const; // in the current text; 0: none
     // The built line that a line of the text belongs to: of a statement over several its first; 0: none.
     int builtLineOf(QTextBlock block) const;
     QTextBlock blockOf(int builtLine) const;

@@ -27,7 +27,7 @@ LineTokens lineTokens(std::string_view text) {
     LineTokens found;
     auto all = tokens_of(text);
     if (const auto* error = std::get_if<ScriptError>(&all)) {
-        // What stands before the place is good: the same text up to there.
+        // The text before the error has valid tokens.
         found.cut = true;
         size_t end = 0;
         for (int line = 1; line < error->place.line && end != std::string_view::npos; ++line)

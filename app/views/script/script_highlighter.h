@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ScriptHighlighter: colours a .ggs script from the engine's own tokens: a call has the hue of its op's family, as its
-// node has in the graph. On the way it keeps with each line what the editor asks for again and again.
+// ScriptHighlighter: colours a .ggs script by the engine's tokens. A call has the hue of its op's family, as its node
+// has in the graph. It also keeps the data of each line that the editor needs often.
 //
-// Owned by the editor; GUI thread. Works line by line, as no token is longer than its line.
+// Owned by the editor; GUI thread. Works line by line, because no token is longer than its line.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace ggs {
 
-// What is known of a line of the editor. It moves with its line while others are typed before it.
+// The data of an editor's line. It moves with the line while others are typed before it.
 struct ScriptLine : QTextBlockUserData {
     static const ScriptLine* of(const QTextBlock& block) { return static_cast<const ScriptLine*>(block.userData()); }
     int built = 0;    // the line, from 1, of the text that the open program was built from; 0: it is new
@@ -23,7 +23,7 @@ struct ScriptLine : QTextBlockUserData {
     QString variable; // that it assigns to, if any
 };
 
-// Tokens of a line, or of a few, up to the first that is none; `cut`: there is one.
+// The tokens of one or several lines, up to the first error; `cut`: there is one.
 struct LineTokens {
     std::vector<Token> tokens; // without the end
     bool cut = false;
@@ -31,7 +31,7 @@ struct LineTokens {
 LineTokens lineTokens(std::string_view text);
 LineTokens lineTokens(std::string&& text) = delete; // the tokens are parts of the text, which has to stay
 
-// A column of the engine's, from 1 and in bytes, as a position in the line's text; and back.
+// Converts a column of the engine, from 1 and in bytes, to a position in the line's text, and back.
 int positionOf(const QString& line, int column);
 int columnOf(const QString& line, int position);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ScriptLines: which line of a script made which tensors, both ways, for what is open.
+// ScriptLines: the tensors that each line of the open script made, and the line of each tensor.
 //
-// Made from a structure, which it does not keep; a value. Lines are from 1, columns from 1 and in bytes.
+// Made from a structure, which it doesn't keep; a value. Lines count from 1; columns from 1 and in bytes.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +27,12 @@ class ScriptLines {
     // In the order of their lines, those of one line as they were made.
     const std::vector<Made>& all() const { return m_made; }
     std::span<const Made> of(int line) const;
-    // What a line stands for: the call that is written at the column, else what the whole line makes.
+    // Returns the tensor of the call at the column, else the last tensor that the line made; nothing if it made none.
     std::optional<uint32_t> tensorAt(int line, int column) const;
     // The node that a breakpoint on the line is for: the last that runs.
     std::optional<uint32_t> nodeOf(int line) const;
     int lineOf(uint32_t tensor) const; // 0: none
-    // What a variable stands for at the end.
+    // Returns the tensor of a variable at the end of the script.
     std::optional<uint32_t> variable(const std::string& name) const;
 
   private:

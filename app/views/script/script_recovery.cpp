@@ -20,7 +20,7 @@ constexpr CommandQueue::Kind writeKind = 1;
 constexpr int mostWindows = 32;
 constexpr uint64_t longest = uint64_t{32} << 20; // bytes of a file that is worth reading
 
-// Anything that is none of ours is nothing.
+// Returns nothing if the file can't be read or has other contents.
 std::optional<KeptScript> readKept(const QString& file) {
     const Result<std::string> text = read_file(file.toStdString(), longest);
     if (!text.ok()) return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<KeptScript> readKept(const QString& file) {
 
 ScriptRecovery::ScriptRecovery() = default;
 ScriptRecovery::~ScriptRecovery() {
-    m_writer.reset(); // lets what it is writing come to its end
+    m_writer.reset(); // finishes the current write
     if (m_due) m_due();
 }
 
@@ -47,7 +47,7 @@ std::vector<ScriptRecovery::Slot> ScriptRecovery::freeSlots(bool filled) const {
         const QString file = QStringLiteral("%1/unsaved-%2.json").arg(folder).arg(i);
         if (QFileInfo::exists(file) != filled) continue;
         auto lock = std::make_unique<QLockFile>(file + QStringLiteral(".lock"));
-        lock->setStaleLockTime(0); // however long it is held: only a process that is gone gives it up
+        lock->setStaleLockTime(0); // a lock never expires: only the end of its process releases it
         if (!lock->tryLock(0) || QFileInfo::exists(file) != filled) continue;
         free.push_back({file, std::move(lock)});
         if (!filled) break;
@@ -93,7 +93,7 @@ void ScriptRecovery::keep(const KeptScript& script) {
                                {QStringLiteral("name"), script.name},
                                {QStringLiteral("path"), script.path},
                                {QStringLiteral("when"), script.when.toString(Qt::ISODate)}};
-        // The next change tries again; there is nobody to tell before that.
+        // An error is ignored: the next change tries again.
         (void)save_file(path.toStdString(), QJsonDocument(kept).toJson().toStdString()).ok();
     });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ScriptRecovery: unsaved text, kept where a crash can't reach it, and found again at the next start.
+// ScriptRecovery: keeps unsaved text in a file, so that it is found at the next start after a crash.
 //
-// A window keeps its text in a file of its own, under a lock that ends with the process: a file whose lock is free is
-// what somebody lost. Owned by the script view; GUI thread. Files are written on a worker, one after the other.
+// Each window has a separate file, under a lock that ends with the process. A file with a free lock has lost its
+// window. Owned by the script view; GUI thread. Files are written on a worker, one after another.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class ScriptRecovery {
     ScriptRecovery(const ScriptRecovery&) = delete;
     ScriptRecovery& operator=(const ScriptRecovery&) = delete;
 
-    // Takes over what a window that is gone has kept, the latest of them.
+    // Takes over the latest text that a closed window has kept, and returns it; nothing if there is none.
     std::optional<KeptScript> found();
     // The found one is this window's text now; or it is no longer wanted.
     void adopt();

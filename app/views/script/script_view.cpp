@@ -134,7 +134,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
             emit writtenElsewhere(false);
         }
     });
-    // What is about to come replaces this text, so nothing may be typed into it that would be lost.
+    // The new script will replace this text, so changes typed now would be lost.
     connect(&m_opening, &Opening::opening, this, [this] {
         m_pause.stop();
         lock(true);
@@ -160,13 +160,13 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         }
         m_editor->tagLines();
         mark();
-        // What was typed since is asked about soon.
+        // A text that was changed since then is built soon, and its error is shown then.
         if (m_askedRevision == m_editor->document()->revision()) clearProblem();
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &ScriptView::mark);
     connect(&controller.selection(), &Selection::selectionChanged, this, &ScriptView::markSelected);
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
-        // A script that can't be built stands here to be mended; scriptRefused() brings it, if it isn't here already.
+        // A script that can't be built stays here to be corrected; scriptRefused() shows it if it isn't shown yet.
         if (m_opening.hasScript()) return;
         showNothing(tr("Nothing is open: open a sample or a script, or create a new script (Ctrl+N)"));
     });
@@ -227,7 +227,7 @@ void ScriptView::lock(bool locked) {
     m_editor->setReadOnly(locked || m_editor->isLoading());
 }
 
-// The text as it stands is what was built, or is being built.
+// Notes that the current text has been built, or is being built.
 void ScriptView::knowAsked() {
     m_askedText = m_editor->script();
     m_askedRevision = m_editor->document()->revision();
@@ -247,7 +247,7 @@ void ScriptView::takeLoaded() {
     emit fileChanged();
 }
 
-// What the open program's nodes are in the editor's lines.
+// Assigns the open program's nodes to the lines of the editor.
 void ScriptView::takeLines() {
     m_ofProgram = true;
     if (m_editor->isLoading()) {
@@ -286,7 +286,7 @@ void ScriptView::setLines(ScriptLines lines) {
 void ScriptView::takeRefused(int line, int column, int length, const QString& message) {
     const RefusedScript& refused = m_opening.refused();
     if (!refused.edited) {
-        // It was to be opened, and is shown here to be mended.
+        // A script that couldn't be opened is shown here to be corrected.
         m_lines = {};
         show(refused.source);
         if (!m_shown) return;
@@ -319,7 +319,7 @@ void ScriptView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     markSelected();
     if (m_shown && !event->spontaneous()) m_editor->setFocus(); // a window that comes back has its keys where they were
-    // What was to be shown while this was hidden, once the editor has its size.
+    // Shows the line that was requested while the view was hidden, once the editor has its size.
     if (const int line = std::exchange(m_lineToShow, 0))
         QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });
 }
@@ -336,7 +336,7 @@ void ScriptView::showLine(int builtLine) {
 
 void ScriptView::edited() {
     if (!m_shown || m_editor->isLoading()) return;
-    m_discarded = false; // whoever types into it wants it
+    m_discarded = false; // typing revokes discard()
     const bool behind = isBehind();
     m_pause.start();
     if (!behind) emit behindChanged();
@@ -501,14 +501,14 @@ void ScriptView::begin(const QString& text, const QString& name) {
 
 bool ScriptView::hasUnsaved() const { return m_shown && m_editor->document()->isModified() && !m_discarded; }
 
-// At once and not on a worker: whoever closes the window has to know that it is written.
+// Saves at once and not on a worker: a window may close only after the file is written.
 QString ScriptView::saveTo(const QString& path) {
     if (const Status saved = save_file(path.toStdString(), m_editor->script().toStdString()); !saved.ok())
         return words(saved.error());
     const QFileInfo info(path);
     const ScriptSource was = m_source;
     m_source = {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()};
-    // What is open is this script, unless it is still another one's because this has never been built.
+    // The open program is this script, unless this script has never been built.
     if (m_opening.hasScript() && m_opening.programName() == was.name && m_opening.filePath() == was.path)
         m_opening.scriptSavedAs(path);
     knowFile(m_editor->script());
@@ -518,7 +518,7 @@ QString ScriptView::saveTo(const QString& path) {
     return QString();
 }
 
-// The script's file, if it has one, holds this: whatever else comes to stand there is another program's.
+// Notes that the script's file, if it has one, contains `text`. Any other content was written by another program.
 void ScriptView::knowFile(const QString& text) {
     m_saved = text;
     m_onDisk.clear();
@@ -541,7 +541,7 @@ void ScriptView::discard() {
     emit fileChanged();
 }
 
-// What it was to make room for did not come.
+// Takes back discard(): the program that was to replace this text couldn't be opened.
 void ScriptView::wantAgain() {
     if (!std::exchange(m_discarded, false)) return;
     m_keeping.start();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ScriptView: the script of what is open, to be read, changed and saved. Each pause in typing builds the text; what can
-// be built is what is open from then on, and what can't leaves the last good program with a word on what is wrong.
+// ScriptView: the script of the open program, to be read, changed and saved. Each pause in typing builds the text. If
+// the text can be built, it becomes the open program; if not, the last good program stays open and the error is shown.
 //
-// A line knows its node: the caret selects it, the selected one is marked in the margin, and so is the one that runs
-// next. Owned by the main window; GUI thread.
+// Lines are linked to nodes: the caret selects the node of its line. The margin marks the line of the selected node,
+// and of the node that runs next. Owned by the main window; GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -35,13 +35,14 @@ class ScriptView : public View {
     bool hasUnsaved() const;
     const QString& name() const { return m_source.name; }
     const QString& path() const { return m_source.path; } // empty: it was never saved
-    // What stands here is not yet what is open.
+    // Returns whether the current text isn't built yet.
     bool isBehind() const { return m_shown && (m_pause.isActive() || m_building); }
-    // What could be built again, or with a plug-in: with files, and without the limits of typing.
+    // Builds the text with access to files, and without the limits that apply while typing. Used on request, and after
+    // a plug-in was loaded.
     void build();
-    // A text that is no file yet; it is built at once.
+    // Shows a text that isn't in a file yet, and builds it at once.
     void begin(const QString& text, const QString& name);
-    // Empty, or why it could not be written. What is saved under a name has that name.
+    // Saves the script to a file, whose name the script then has. Returns an error, or an empty string.
     QString saveTo(const QString& path);
     // Empty, or why not.
     QString format();
@@ -58,7 +59,7 @@ class ScriptView : public View {
     void forgetLost() { m_recovery.forget(); }
 
   signals:
-    // Another program wrote the file: what it wrote stands here now, or, beside unsaved text, only there.
+    // Another program wrote the file. `taken`: its text is shown; false if unsaved text is kept instead.
     void writtenElsewhere(bool taken);
     void behindChanged();
     void fileChanged(); // its name, or whether it is saved
@@ -120,8 +121,8 @@ class ScriptView : public View {
     ScriptSource m_source; // what is in the editor, but for its text
     ScriptLines m_lines;
     bool m_shown = false;     // there is a script in the editor
-    bool m_building = false;  // it was asked for and has not come
-    bool m_ofProgram = false; // and it is the open program's
+    bool m_building = false;  // a build was requested and isn't finished
+    bool m_ofProgram = false; // the shown script is the open program's
     bool m_locked = false;    // something is being opened
     int m_lineToShow = 0;     // when the view is seen again
     std::string m_markedKey;  // of the tensor whose line is marked

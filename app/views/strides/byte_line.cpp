@@ -29,7 +29,7 @@ void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     const bool other = !(m_tensor == tensor);
     m_tensor = tensor;
     m_shown.reset();
-    // What the walk begins with is seen first.
+    // The start of the walk is shown first.
     if (other && m_tensor)
         scrollTo(0, (m_tensor->offset + lead()) / bytesPerRow());
     else
@@ -110,8 +110,8 @@ void ByteLine::addCell(int64_t row, int64_t begin, int64_t end, const std::optio
     m_cells.push_back(cell);
 }
 
-// Strides that are no multiples of the elements' size are legal, so behind a byte that is no element's the next one is
-// looked at.
+// Collects the visible cells. Strides need not be multiples of the element size, so after a byte without an element the
+// next byte is tried.
 void ByteLine::seenChanged() {
     m_cells.clear();
     if (!m_tensor) return;
@@ -189,7 +189,7 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
             p.drawText(r.adjusted(0, -2, 0, -2), Qt::AlignCenter, text);
         }
     }
-    // Where one byte ends and the next begins.
+    // Ticks between the bytes of an element.
     if (!own || unit() > byteTicks) return;
     p.setPen(theme.color(shown ? Ink::selection : Ink::faint));
     const double across = cell.rect.width() / static_cast<double>(cell.end - cell.begin);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ByteLine: the memory that a tensor lies in, row by row and to scale: a cell for each element's bytes, numbered in the
-// order of the walk, joined by lines where the walk runs on and by jumps where it doesn't. What is no part of the
-// tensor is faint and carries the number it has in the memory's own tensor.
+// ByteLine: the memory of a tensor, row by row and to scale, with a cell for each element's bytes. Cells are numbered
+// in the order of the walk. Lines join cells where the walk continues with the next bytes, and arcs show its jumps.
+// Cells outside of the tensor are faint, and have their number in the tensor that owns the memory.
 //
-// Rows are 64-bit and only those that are seen are looked at. The pointer marks the element in all views; a click picks
-// it. GUI thread. Units: bytes from the memory's first.
+// Rows are 64-bit, and only visible ones are processed. The pointer marks the element in all views; a click picks it.
+// GUI thread. Unit: bytes from the start of the memory.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -48,7 +48,7 @@ class ByteLine : public CellCanvas {
 
   private:
     int64_t unit() const { return static_cast<int64_t>(m_tensor->type().bytes); }
-    int64_t lead() const; // bytes of the first row that lie before the memory, so that cells stand under each other
+    int64_t lead() const; // bytes of the first row before the memory, so that cells of all rows are aligned
     int perRow() const;
     int64_t rows() const;
     int64_t rowsSeen() const;

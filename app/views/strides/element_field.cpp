@@ -10,7 +10,7 @@ namespace ggs {
 ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setObjectName(QStringLiteral("findElement"));
     setFont(Theme::instance().numbers(Theme::caption));
-    setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line it stands in
+    setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line that contains it
     setPlaceholderText(tr("[index] @byte"));
     setToolTip(tr("Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and "
                   "press Enter to go to the element"));

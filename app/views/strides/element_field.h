@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ElementField: a line to type an element of the tensor into: an index, [2, 1, 0], or a byte offset, @168. Enter finds
-// it, or says in a sentence why there is no such element. GUI thread.
+// ElementField: a line to type an element of the tensor: an index, [2, 1, 0], or a byte offset, @168. Enter finds it,
+// or reports in a sentence why there is no such element. GUI thread.
 #pragma once
 
 #include "look/strided_tensor.h"
@@ -17,7 +17,7 @@ class ElementField : public QLineEdit {
 
   signals:
     void found(const Index& element);
-    void refused(const QString& sentence); // empty: what was typed is being mended
+    void refused(const QString& sentence); // empty: the text is being corrected
 
   private:
     void find();

@@ -95,7 +95,8 @@ void LogicalGrid::follow() {
 
 bool LogicalGrid::showsValues() const { return hasValues() && (m_contents == Contents::value || twoLines()); }
 bool LogicalGrid::showsOffsets() const { return m_contents == Contents::both || m_contents == Contents::offset; }
-// In a low view more elements say more than their values, which the line below tells of the marked one.
+// Returns whether a cell has an offset and a value. In a low view, more rows are more useful: the value of the marked
+// element is shown below.
 bool LogicalGrid::twoLines() const {
     const int high = gridCaptions().height() + digits().height() + 8;
     return m_contents == Contents::both && hasValues() &&
@@ -157,7 +158,7 @@ void LogicalGrid::paintCell(QPainter& p, const Index& element) const {
     const Theme& theme = Theme::instance();
     const QRect cell = cellRect(element[0], element[1]);
     const bool shown = m_shown == element;
-    // Of a block type the block's other elements have the same bytes.
+    // In a block type, the elements of a block have the same bytes.
     const bool same = m_shown && !shown && m_tensor->begin(*m_shown) == m_tensor->begin(element);
     const bool lit = !shown && m_selection.isLit({m_tensor->number, element});
     p.setPen(shown  ? QPen(theme.color(Ink::selection), 1.6)

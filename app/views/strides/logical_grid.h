@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// LogicalGrid: a tensor's elements as a grid, dimension 0 across and 1 down, for one index of dimensions 2 and 3. In
-// each cell stands where the element lies in memory and what its value is, or when the walk comes to it. Only what is
-// seen is drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
+// LogicalGrid: a tensor's elements as a grid, with dimension 0 across and dimension 1 down, for one index of dimensions
+// 2 and 3. A cell shows the byte offset and the value of its element, or its step in the walk. Only visible cells are
+// drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -26,9 +26,9 @@ class LogicalGrid : public CellCanvas {
     void setContents(Contents contents);
     // Marks what is marked now, and scrolls to it if it can't be seen.
     void follow();
-    // Where a cell is drawn, in the viewport; empty if it can't be seen.
+    // Returns the rectangle of a cell in the viewport; empty if it isn't visible.
     QRect cellRect(int64_t i0, int64_t i1) const;
-    // Where it lies, or when the walk comes to it.
+    // Returns the offset of an element in bytes, or its step in the walk.
     QString cellText(int64_t i0, int64_t i1) const;
     // Empty if it has not come.
     QString valueText(int64_t i0, int64_t i1) const;

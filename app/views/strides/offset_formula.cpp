@@ -88,7 +88,7 @@ void OffsetFormula::paintEvent(QPaintEvent*) {
     if (width() - x > 150) paintLine(p, QRectF(x + 20, 6, width() - x - 48, height() - 12));
 }
 
-// The products, the largest first, behind each other from 0 to the tensor's last byte.
+// Draws the products, the largest first, end to end from 0 to the tensor's last byte.
 void OffsetFormula::paintLine(QPainter& p, const QRectF& in) const {
     const Theme& theme = Theme::instance();
     const auto length = static_cast<double>(std::max<size_t>(1, nbytes(m_tensor->tensor())));

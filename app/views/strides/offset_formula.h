@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// OffsetFormula: where the marked element lies, in numbers: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3, the same with
-// its numbers, the products and their sum; and the products put one behind the other on a line as long as the tensor.
-// GUI thread; bytes.
+// OffsetFormula: the offset of the marked element as a formula: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. Below it
+// are the same with its numbers, and the products with their sum. The products are also drawn end to end on a line as
+// long as the tensor. GUI thread; unit: bytes.
 #pragma once
 
 #include "look/strided_tensor.h"
@@ -14,7 +14,7 @@ class OffsetFormula : public QWidget {
     Q_OBJECT
   public:
     explicit OffsetFormula(QWidget* parent = nullptr);
-    // Of the element; of element 0 until there is one.
+    // Shows the offset of an element; nothing without a tensor.
     void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
     // "offset = i0·nb0 + …", "= 2·4 + …", "168 = 8 + …"
     QStringList lines() const;

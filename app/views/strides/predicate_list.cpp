@@ -50,7 +50,7 @@ namespace {
 
 constexpr int factsAir = 14;
 constexpr int boxHeight = 20, arcs = 24; // pixels
-constexpr size_t attributes = 5;         // rows of two columns; below them stands what made it
+constexpr size_t attributes = 5;         // rows of two columns; the tensor's origin is below them
 
 template <class Values> QString list(const Values& values, const char* brackets, const QString& between) {
     QStringList words;
@@ -76,7 +76,7 @@ void TwoOrders::setMadeBy(const QString& line) {
     update();
 }
 
-// PyTorch counts strides and offsets in elements; a type with blocks has none to count, so there it is blocks.
+// PyTorch counts strides and offsets in elements. For types with blocks, they are counted in blocks.
 std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     if (!m_tensor) return {};
     const Tensor& t = m_tensor->tensor();

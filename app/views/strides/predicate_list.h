@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What can be said of a tensor's shape: the predicates, each with its reason, and its sizes in ggml's order beside
-// PyTorch's. GUI thread.
+// PredicateList and TwoOrders: the properties of a tensor's shape. The predicates are listed with their reasons, and
+// the sizes in ggml's order next to those in PyTorch's. GUI thread.
 #pragma once
 
 #include "look/strided_tensor.h"
@@ -31,7 +31,8 @@ class TwoOrders : public QWidget {
     void setElement(const std::optional<StridedTensor>& tensor, const Index& element);
     // The line of script that made it, or what stands for one.
     void setMadeBy(const QString& line);
-    // What, in ggml, in PyTorch: one row each. The last is what made it, if that is known.
+    // Returns rows of three texts: the attribute, its value in ggml, and its value in PyTorch. The last row is the
+    // tensor's origin, if it is known.
     std::vector<std::array<QString, 3>> rows() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }

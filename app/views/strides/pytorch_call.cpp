@@ -24,8 +24,8 @@ QString viewCall(const Tensor& t, int dims) {
     return QStringLiteral(".view(%1)").arg(outermostFirst(shape_of(t), dims));
 }
 
-// Where each dimension of the source goes, if the view is the same bytes with its dimensions in another order. Sizes of
-// 1 take no step, so their strides say nothing.
+// Returns the dimension of the view that each dimension of the source becomes. Returns nothing if the view isn't the
+// same bytes with its dimensions in another order. A dimension of size 1 takes no step, so its stride is ignored.
 std::optional<std::array<int, max_dims>> axesOf(const Tensor& from, const Tensor& to) {
     std::array<int, max_dims> axes{};
     std::array<bool, max_dims> taken{};
@@ -44,7 +44,7 @@ std::optional<std::array<int, max_dims>> axesOf(const Tensor& from, const Tensor
 }
 
 QString permuteCall(const Tensor& from, const Tensor& to, const std::array<int, max_dims>& axes) {
-    // Of the dimensions that either shows, and all that they change places with.
+    // Includes the dimensions that either tensor shows, and those that they are exchanged with.
     int dims = std::max(shownDims(from), shownDims(to));
     for (int d = 0; d < dims; ++d) dims = std::max(dims, axes[static_cast<size_t>(d)] + 1);
     std::array<int64_t, max_dims> order{}; // of the view's dimensions, innermost first: which of the source's it is
@@ -61,7 +61,7 @@ QString pytorchCall(const Structure& structure, uint32_t tensor) {
     const Tensor* const from = t.src[0];
     const auto number = from ? structure.number_of(from) : std::nullopt;
     if (!number || !structure.alive(*number) || from->type != t.type || traits(t.type).block > 1) return {};
-    // In Python `x#2` is no name: a variable that is assigned again is called as the script calls it.
+    // `x#2` isn't a valid name in Python, so a variable that is assigned again has its name in the script.
     const TensorInfo& info = structure.tensors[*number];
     const QString name = shortText(info.label.empty() ? info.name : info.label);
     if (t.op == OpId::cont && shape_of(t) == shape_of(*from)) return name + QStringLiteral(".contiguous()");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A view as PyTorch would make it of the same source: found from the two structs alone, so it holds for whichever call
-// made it. PyTorch counts dimensions from the outermost, leaves those of 1 in front out, and steps in elements. Any
-// thread.
+// pytorchCall(): the PyTorch call that makes a view of the same source. It depends only on the two structs, so it is
+// correct for any call that made the view. PyTorch counts dimensions from the outermost one, omits leading dimensions
+// of size 1, and counts strides in elements. Any thread.
 #pragma once
 
 #include "program/structure.h"
@@ -10,8 +10,9 @@
 
 namespace ggs {
 
-// "k.permute(1, 0, 2)"; empty for what is no view of its first source, or lies where PyTorch can't have a tensor: on
-// bytes that are no whole elements, or in blocks.
+// Returns a call such as "k.permute(1, 0, 2)". Returns an empty string if the tensor is neither a view nor a contiguous
+// copy of its first source. PyTorch can't have tensors in blocks, or at offsets that aren't multiples of the element
+// size: these give an empty string, too.
 QString pytorchCall(const Structure& structure, uint32_t tensor);
 
 } // namespace ggs

@@ -345,7 +345,7 @@ void StridesView::showSlice(int64_t i2, int64_t i3) {
     m_bytes->setSlice(i2, i3);
 }
 
-// Rows that hold whole elements, so that what lies one stride apart stands under each other.
+// Rows contain complete elements, so that elements one stride apart are below each other.
 void StridesView::fillRowChooser() {
     const QSignalBlocker block(m_rows);
     const int before = std::max(0, m_rows->currentIndex());
@@ -357,7 +357,7 @@ void StridesView::fillRowChooser() {
 }
 
 void StridesView::follow() {
-    // Of another program, or none, its own signals tell; what is shown until then is the old one's.
+    // A new program, or none, has separate signals; until they arrive the old program is shown.
     if (!m_tensor || !isVisible() || !m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_tensor->structure)
         return;
     const auto shown = shownElement(m_debuggee, m_selection, *m_tensor);
@@ -416,7 +416,7 @@ void StridesView::readElement(const Index& element) {
                     });
 }
 
-// One line: which element, when the walk comes to it, its bytes, where they stand, what stands in them, whose they are.
+// Writes a line on an element: its step in the walk, its bytes, their offset, their contents, and their owner.
 void StridesView::describe(const Index& element, const QString& raw, const QString& value) {
     const Structure& s = *m_tensor->structure;
     const int64_t begin = m_tensor->begin(element), size = static_cast<int64_t>(m_tensor->type().bytes);

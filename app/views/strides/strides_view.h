@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Strides: the selected tensor as a logical grid beside the line of bytes it lies in, joined by one marked element; the
-// arithmetic of its offset; what can be said of its layout; and what other views of it would be.
+// StridesView: the selected tensor as a logical grid, next to the line of its bytes; one marked element joins them. It
+// also shows the arithmetic of the element's offset, the properties of the layout, and other views of the tensor that
+// can be tried.
 //
-// Three parts: layout, what-if strip, properties. Where there is room for all they stand together; in a narrow view the
-// last two share the lower half, and in a low one each has the view to itself, chosen by tabs in the header. GUI
-// thread.
+// It has three parts: layout, what-if strip and properties. If there is room for all, they are shown together. In a
+// narrow view the last two share the lower half. In a low view each uses all of the space, and tabs in the header
+// choose it. GUI thread.
 #pragma once
 
 #include "look/strided_tensor.h"
@@ -35,7 +36,7 @@ class StridesView : public View {
   public:
     StridesView(Debuggee& debuggee, Opening& opening, Selection& selection, QWidget* parent = nullptr);
     QString whyEmpty() const override;
-    // What one part of it needs; in a low window they are shown one at a time.
+    // The size that one part needs; a low window shows one part at a time.
     QSize minimumSizeHint() const override { return {420, 240}; }
     bool find() override;
 
@@ -78,7 +79,7 @@ class StridesView : public View {
     QSpinBox* m_slice[2]; // of dimensions 2 and 3
     QLabel* m_sliceLabels[2];
     ElementField* m_find;
-    QLabel *m_element, *m_blockNote, *m_problem; // m_problem: why what is looked for isn't found
+    QLabel *m_element, *m_blockNote, *m_problem; // m_problem: why the typed element isn't found
     QSplitter *m_upper, *m_parts;
     QSplitter* m_middle; // layout, and properties where it is wide
     QStackedWidget* m_lower;
@@ -88,7 +89,7 @@ class StridesView : public View {
     enum Part { onLayout, onWhatIf, onProperties, partCount };
     Part m_part = onLayout; // that is chosen, where not all are seen
     QToolButton* m_tabs[partCount];
-    Index m_read{}; // the element whose bytes are asked for
+    Index m_read{}; // the element whose bytes were requested last
 };
 
 } // namespace ggs

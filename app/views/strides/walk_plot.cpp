@@ -15,7 +15,7 @@ namespace ggs {
 namespace {
 
 constexpr double barHeight = 8, margin = 4; // pixels
-constexpr double toldApart = 2.5;           // pixels: wider cells stand apart
+constexpr double toldApart = 2.5;           // pixels: wider cells have a gap between them
 
 // The first elements of a walk; of a block type the first blocks.
 std::vector<int64_t> firstPlaces(const Tried& walk, int64_t base = 0) {
@@ -35,7 +35,7 @@ std::vector<int64_t> firstPlaces(const Tried& walk, int64_t base = 0) {
 
 WalkPlot::WalkPlot(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    setMaximumHeight(130); // higher, and the arcs say no more
+    setMaximumHeight(130); // more height adds nothing to the arcs
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -109,7 +109,7 @@ void WalkPlot::paintEvent(QPaintEvent*) {
         const Place next = place(i + 1);
         const double from = middle(here), to = middle(next), opacity = std::min(here.opacity, next.opacity);
         const bool back = to < from;
-        // What is on its way stands out.
+        // Steps that move are highlighted.
         QColor colour = theme.color(underway && (here.moves || next.moves) ? Ink::selection
                                     : back                                 ? Ink::text
                                                                            : Ink::muted);

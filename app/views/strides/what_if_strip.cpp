@@ -47,7 +47,7 @@ QLabel* text(const char* name) {
 
 } // namespace
 
-// What can be tried: which fields it takes, what stands in them at first, and the call that they make.
+// A kind of call that can be tried: its fields, their initial contents, and the call that they make.
 struct WhatIfStrip::Kind {
     const char* name;
     std::vector<Field> takes;
@@ -160,7 +160,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_walkAfter->setObjectName(QStringLiteral("walkAfter"));
     m_refusal->setWordWrap(true);
     m_refusal->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_refusal->setMinimumHeight(5 * m_refusal->fontMetrics().height() + 10); // as high as what stands there otherwise
+    m_refusal->setMinimumHeight(5 * m_refusal->fontMetrics().height() + 10); // as high as the widgets that it replaces
     for (QLabel* each : {m_stepsBefore, m_stepsAfter}) {
         each->setProperty("role", "muted");
         each->setWordWrap(true);
@@ -309,7 +309,7 @@ void WhatIfStrip::keep() {
 
 void WhatIfStrip::play() {
     if (m_animation->state() == QVariantAnimation::Running) return m_animation->stop();
-    // Whoever has animations switched off sees the two ends, and what lies between with the slider.
+    // With animations off, Play shows only the start and the end; the slider shows the states between them.
     const bool still = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
     const int from = m_progress->value() == progressSteps ? 0 : m_progress->value();
     if (still) return m_progress->setValue(m_progress->value() == progressSteps ? 0 : progressSteps);
@@ -354,7 +354,7 @@ void WhatIfStrip::refresh() {
     const Theme& theme = Theme::instance();
     const QString refusal = !m_problem.isEmpty() ? m_problem : words(m_outcome.refusal);
     const bool legal = refusal.isEmpty();
-    // Beside the last one stands what it was made from.
+    // The tensor before the last call is shown next to its result.
     const auto& made = m_outcome.made;
     const Tried& before = m_kept.empty() ? m_outcome.source : made[m_kept.size() - 1];
     const auto nameOfTried = [](const Tried& side) {
@@ -377,7 +377,7 @@ void WhatIfStrip::refresh() {
     if (legal) {
         const Tried& after = m_outcome.last();
         const auto [itsLow, itsHigh] = WalkPlot::extent(after);
-        if (after.memory == before.memory) { // the same bytes stand under each other
+        if (after.memory == before.memory) { // the same bytes are aligned
             low = std::min(low, itsLow);
             high = std::max(high, itsHigh);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// WhatIfStrip: permute, transpose, reshape, view or cont tried on a copy of the selected tensor: its shape before and
-// after, how the walk through memory goes over into the other one, the line of script that would do it, or the engine's
-// refusal in words. What was tried can be kept, and the next one tried on it. GUI thread; nothing of the program is
-// touched.
+// WhatIfStrip: tries permute, transpose, reshape, view or cont on a copy of the selected tensor. It shows the shape
+// before and after the call, the change of the walk through memory, and the line of script. If the engine refuses the
+// call, it shows the reason. A result can be kept, and the next call tried on it. GUI thread; the program stays
+// unchanged.
 #pragma once
 
 #include "look/strided_tensor.h"
@@ -43,7 +43,8 @@ class WhatIfStrip : public QWidget {
     void startOver();
     void refresh();
     QString sideText(const Tried& side, const QString& name) const;
-    // The numbers of a field; nothing if they are none.
+    // Returns the numbers of a field; nothing, with the reason in m_problem, if its text isn't `least` to `most`
+    // numbers.
     std::optional<std::vector<int64_t>> numbers(Field field, size_t least, size_t most);
     std::optional<TriedCall> asked();
 
@@ -58,7 +59,7 @@ class WhatIfStrip : public QWidget {
     QLabel *m_before, *m_after, *m_stepsBefore, *m_stepsAfter, *m_refusal, *m_line;
     WalkPlot *m_walkBefore, *m_walkAfter;
     QPushButton *m_play, *m_copy, *m_keep, *m_over;
-    QSlider* m_progress; // from the walk before to the one after
+    QSlider* m_progress; // from the walk before the call to the walk of its result
     QVariantAnimation* m_animation;
 };
 

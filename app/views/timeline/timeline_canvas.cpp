@@ -172,7 +172,7 @@ std::optional<TimelineCanvas::Hit> TimelineCanvas::hit(const QPointF& point) con
     for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
         if (point.y() < laneTop(thread) || point.y() > laneTop(thread) + laneHeight()) continue;
         const TimelineLane& lane = m_lanes->threads[thread];
-        // What is exactly there comes before what is near.
+        // A bar at the exact time has priority over a near one.
         for (const double reach : {0.0, slack}) {
             if (const TimelineBar* const bar = lane.chunks.at(time, reach)) return Hit{BarKind::chunk, thread, *bar};
             if (const TimelineBar* const bar = lane.waits.at(time, reach)) return Hit{BarKind::wait, thread, *bar};
@@ -205,8 +205,9 @@ QString TimelineCanvas::tipAt(const QPointF& point) const {
         line = found->bar.rows > 0 ? tr("step %1 · %2 · %n chunk(s)", nullptr, static_cast<int>(found->bar.rows))
                                          .arg(found->bar.step)
                                          .arg(time)
-               : m_lanes->lost > 0 ? tr("step %1 · %2 · no room to record its chunks").arg(found->bar.step).arg(time)
-                                   : tr("step %1 · %2").arg(found->bar.step).arg(time); // by a device, which has none
+               : m_lanes->lost > 0
+                   ? tr("step %1 · %2 · no room to record its chunks").arg(found->bar.step).arg(time)
+                   : tr("step %1 · %2").arg(found->bar.step).arg(time); // run by a device, without chunks
         if (const QString remark = m_measuring.timeRemark(found->bar.step);
             m_debuggee.snapshot().fused.size() > found->bar.step && m_debuggee.snapshot().fused[found->bar.step].kernel)
             line += QStringLiteral(" · ") + remark;
@@ -417,7 +418,7 @@ void TimelineCanvas::paintPauses(QPainter& p) const {
 
 void TimelineCanvas::paintBars(QPainter& p, const TimelineBars& bars, BarKind kind, double top, double height) const {
     const Theme& theme = Theme::instance();
-    // Of a pixel: what the narrow bars in it fill, and the longest one's colour.
+    // State of one pixel column: the share that its narrow bars fill, and the colour of the longest one.
     double column = -1, filled = 0, longest = 0;
     Ink ink = Ink::other;
     const auto flush = [&] {
@@ -479,7 +480,7 @@ void TimelineCanvas::paintBar(QPainter& p, const TimelineBar& bar, BarKind kind,
         p.fontMetrics().elidedText(nameOf(s, s.steps[bar.step].node), Qt::ElideRight, static_cast<int>(room.width())));
 }
 
-// The cursor's frame stands on the node that runs next; the selection's lies above it.
+// Frames the node that runs next in the cursor's colour, and over it the selected node.
 void TimelineCanvas::paintFrames(QPainter& p, const TimelineBars& bars, double top, double height) const {
     if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != m_lanes->structure) return;
     const Theme& theme = Theme::instance();
@@ -487,7 +488,7 @@ void TimelineCanvas::paintFrames(QPainter& p, const TimelineBars& bars, double t
     paintFrame(p, bars, cursor, theme.color(Ink::cursor), top, height);
     if (m_selectedStep) paintFrame(p, bars, *m_selectedStep, theme.color(Ink::selection), top, height);
     if (cursor == 0) return;
-    // What was written last is tinted: a line below it.
+    // A line below the node that was written last.
     for (const TimelineBar& bar : bars.around(m_from, to())) {
         if (bar.step == cursor - 1)
             p.fillRect(QRectF(xOf(bar.begin), top + height - 2, std::max(2.0, bar.length() / m_perPixel - 1), 2),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// TimelineCanvas: the lanes of a run, drawn: time across, nodes on top, one lane for each thread below. It is moved and
-// zoomed as PanZoom says. A click selects the node, a double click shows it alone, dragging with Shift marks a span.
+// TimelineCanvas: a drawing of the lanes of a run, with time across, nodes on top, and a lane for each thread below.
+// PanZoom moves and zooms it. A click selects a node, a double click shows it alone, and dragging with Shift marks a
+// span of time.
 //
-// Draws what is seen; bars narrower than a pixel share one. Beside each lane stands how much of the span, or of all,
-// its thread worked and waited. GUI thread.
+// Draws only what is visible; bars narrower than a pixel share one. Next to each lane is the share of the span, or of
+// the run, in which its thread worked and waited. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
@@ -21,7 +22,7 @@ class TimelineCanvas : public PanZoom {
   public:
     TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent = nullptr);
 
-    // What is seen stays where it was, unless it was all or belongs to another program.
+    // Keeps the visible section, unless it was everything or belongs to another program.
     void setLanes(std::shared_ptr<const TimelineLanes> lanes);
     const TimelineLanes* lanes() const { return m_lanes.get(); }
     void fit() override;
@@ -37,7 +38,7 @@ class TimelineCanvas : public PanZoom {
     double to() const { return timeAt(rightEdge()); }
     QRectF nodeRect(const TimelineBar& node) const;
     QRectF barRect(size_t thread, const TimelineBar& bar) const;
-    // What is said of the place under the pointer; empty where nothing is.
+    // Returns the tip for a point; empty if nothing is drawn there.
     QString tipAt(const QPointF& point) const;
 
   signals:

@@ -24,7 +24,7 @@ struct Visit {
 bool earlier(const auto& a, const auto& b) { return a.begin < b.begin; }
 
 std::vector<ChunkRecord> inOrder(const std::vector<ChunkRecord>& chunks) {
-    std::vector<ChunkRecord> sorted = chunks; // a trace's may stand in any order
+    std::vector<ChunkRecord> sorted = chunks; // a trace may contain chunks in any order
     if (!std::is_sorted(sorted.begin(), sorted.end(), earlier<ChunkRecord, ChunkRecord>))
         std::stable_sort(sorted.begin(), sorted.end(), earlier<ChunkRecord, ChunkRecord>);
     return sorted;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// TimelineLanes: the records of a run arranged for drawing: one list of bars per thread, one of nodes, one of copies
-// between devices where there were any, and the pauses in which nothing ran folded away, so that a program stepped by
-// hand shows its work and not the user's thinking.
+// TimelineLanes: the records of a run, arranged for drawing. It has a list of bars for each thread, one for the nodes,
+// and one for copies between devices, if there were any. Pauses in which nothing ran are folded. So a program stepped
+// by hand shows its work, and not the user's pauses.
 //
-// Axis times are nanoseconds since the first record, without the folded pauses. Constant once made: made on a worker,
-// read by the GUI thread.
+// Axis times are in ns since the first record, without the folded pauses. Made on a worker, constant afterwards, read
+// by the GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -34,7 +34,7 @@ class TimelineBars {
     void add(const TimelineBar& bar) { m_bars.push_back(bar); }
     void arrange(); // once all are there
     std::span<const TimelineBar> all() const { return m_bars; }
-    // What may touch a stretch of time: a few at its front may end before it.
+    // Returns the bars that may overlap a range of time; some at its start may end before it.
     std::span<const TimelineBar> around(double from, double to) const;
     // The bar at a time, or the nearest one no further than `slack`; null if there is none.
     const TimelineBar* at(double time, double slack) const;
@@ -71,16 +71,16 @@ class TimelineLanes {
     uint64_t lost = 0;
 
     bool empty() const { return nodes.all().empty(); }
-    // Threads, and behind them the copies.
+    // Returns the number of lanes: the threads, and one for the copies if there are any.
     size_t count() const { return threads.size() + (copies.all().empty() ? 0 : 1); }
     // The parts of a stretch in which a thread worked and waited, 0 … 1.
     struct Share {
         double worked = 0, waited = 0;
     };
     Share share(size_t thread, double from, double to) const;
-    // Whose nodes ran in a stretch, in order.
+    // Returns the steps whose nodes ran in a range of time, in order.
     std::vector<size_t> stepsIn(double from, double to) const;
-    // Where a step stands, from its first record to its last.
+    // Returns the axis times of a step, from its first record to its last. Returns nothing if the step wasn't recorded.
     std::optional<std::pair<double, double>> extent(uint32_t step) const;
 
   private:

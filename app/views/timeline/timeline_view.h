@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Timeline: what each thread did of which node and when, where it waited, and what a marked span holds.
+// TimelineView: the nodes that each thread ran, with their times, its waits, and the contents of a marked span.
 //
-// The lanes are made on a thread of the view's own, and only while it is seen. GUI thread.
+// The lanes are arranged in the background, and only while the view is visible. GUI thread.
 #pragma once
 
 #include "base/worker.h"
@@ -26,7 +26,7 @@ class TimelineView : public View {
     TimelineCanvas* canvas() const { return m_canvas; }
 
   signals:
-    // Tables are to show these steps alone; `what` says which they are.
+    // The user requests tables of these steps only; `what` describes them.
     void filterWanted(const std::vector<size_t>& steps, const QString& what);
 
   protected:

@@ -25,15 +25,15 @@ constexpr int coarseColumns = 48, coarseRows = 32;
 constexpr int64_t smallPlane = 1 << 16;     // elements of which all are read at once
 constexpr int64_t mostFarApart = 4000;      // reads for a sample; more take as long as reading all
 constexpr int64_t mostCellsDrawn = 1 << 20; // within a few milliseconds; larger maps have larger cells
-constexpr int lookEvery = 40;               // milliseconds between two looks at what has been read
-constexpr size_t mostOdd = 2000;            // marks that can be told from one another
+constexpr int lookEvery = 40;               // milliseconds between two updates while values are read
+constexpr size_t mostOdd = 2000;            // marks; more could not be distinguished
 constexpr int lettersOfNumber = 7;          // that a cell has to have room for
 
 const std::shared_ptr<const ValuePicture> nothing = std::make_shared<ValuePicture>();
 
 } // namespace
 
-// What the reading of one plane shares with the window.
+// The state that the reading of a plane shares with the window.
 struct HeatMap::Work {
     Unwanted unwanted = std::make_shared<std::atomic<bool>>(false);
     std::mutex mutex;
@@ -73,7 +73,7 @@ void HeatMap::setPlane(const std::optional<ShownPlane>& plane, const QString& pr
     m_problem = problem;
     m_whole.reset();
     endDrag();
-    // Another slice, or the difference, is looked at where the one before was.
+    // Another slice, or the difference, keeps the visible section.
     if (otherShape) m_window.setPlane(plane ? plane->columns() : 0, plane ? plane->rows() : 0);
     if (other || !problem.isEmpty()) adopt(nothing);
     endWork();
@@ -112,7 +112,7 @@ void HeatMap::ask() {
     m_stale = !isVisible();
     if (!m_plane || !m_problem.isEmpty() || m_stale || m_askedFor.isEmpty() || m_window.seen().count() == 0) return;
     showKnown();
-    // All of it, as it was before a part was looked at.
+    // The picture of the complete plane still exists from before the user zoomed in.
     const bool known = m_picture == m_whole && !m_picture->sampled;
     if (known && m_picture->columns == std::min<int64_t>(m_picture->ne0, mostCells().width()) &&
         m_picture->rows == std::min<int64_t>(m_picture->ne1, mostCells().height()))
@@ -126,7 +126,7 @@ void HeatMap::ask() {
         askFiner();
 }
 
-// Until it is read: what the pictures before tell of the part that is seen now.
+// Until the visible section is read, shows the values that earlier pictures contain of it.
 void HeatMap::showKnown() {
     const PlaneArea now = area();
     const bool same =
@@ -203,7 +203,7 @@ void HeatMap::askFiner() {
                     });
 }
 
-// A coarse picture is made finer first, which is no work for this thread.
+// A coarse picture is refined first, on the reader's thread: the work would block this one.
 void HeatMap::askForAll(bool coarse) {
     m_tick->start(lookEvery);
     m_debuggee.read(m_allKind, this,
@@ -270,7 +270,8 @@ size_t HeatMap::cellAt(int64_t column, int64_t row) const {
     return m_plane->transposed ? m_picture->at(row, column) : m_picture->at(column, row);
 }
 
-// Below it stands what it shows, and where if that is a part.
+// Returns the rectangle of the picture. Below it is a line that describes it, and for a section a second one with its
+// position.
 QRect HeatMap::room(bool whole) const {
     const int line = QFontMetrics(Theme::instance().words(Theme::caption)).height();
     return rect().adjusted(14, 6, -10, -line * (whole ? 1 : 2) - 10);
@@ -376,7 +377,7 @@ void HeatMap::fit() {
     moveWindow(all);
 }
 
-// What was picked elsewhere comes into sight.
+// Scrolls to an element that was picked in another view.
 void HeatMap::followPicked() {
     const std::optional<Spot> picked = m_selection.picked();
     if (picked == m_followed) return;
@@ -395,7 +396,7 @@ void HeatMap::bring(const Index& element) {
 
 void HeatMap::resizeEvent(QResizeEvent*) {
     layOut();
-    // Of a plane with an element for each cell, cells only grow.
+    // A plane with a cell for each element needs no new picture: its cells only grow.
     const bool enough = m_window.whole() && !m_picture->values.empty() && m_picture->one_each();
     if (m_plane && !enough && m_window.room().size() != m_askedFor) {
         endWork();
@@ -430,7 +431,7 @@ bool HeatMap::open(const QPointF& point) {
 
 void HeatMap::leaveEvent(QEvent*) { m_selection.hover(std::nullopt); }
 
-// What its words below may have no room for.
+// The tip shows the texts below the picture, which may be cut off there.
 bool HeatMap::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || m_picture->values.empty()) return QWidget::event(event);
     QStringList lines{sayWhere(), sayWhat(), tr("Scroll to zoom, drag to move, press 0 to show all")};
@@ -497,7 +498,7 @@ QString HeatMap::wordsOf(const Index& element) const {
     const int64_t i0 = element[0] - p.i0, i1 = element[1] - p.i1;
     if (i0 < 0 || i0 >= p.ne0 || i1 < 0 || i1 >= p.ne1) return text;
     const size_t cell = p.at(ValuePicture::cell_of(i0, p.columns, p.ne0), ValuePicture::cell_of(i1, p.rows, p.ne1));
-    // The number first: it is what is looked for, and what stays where there is little room.
+    // The value comes first: it is the most important, and stays if there is little room.
     if (p.from[cell] == i0 + i1 * p.ne0)
         text.prepend(numberText(Number::of(shownType(), p.values[cell])) + QLatin1String("   "));
     return text;
@@ -617,13 +618,13 @@ void HeatMap::drawSpots(QPainter& p) const {
         p.setPen(QPen(theme.color(ink), width, style));
         p.drawRect(at.adjusted(0, 0, -1, -1));
     };
-    // What the element that is looked at was made from.
+    // The elements that the shown element was computed from.
     for (const Spot& source : m_selection.litOf(m_plane->values.tensor)) frame(source, Qt::DashLine, 1, Ink::cursor);
     frame(m_selection.picked(), Qt::SolidLine, 2);
     frame(m_selection.hovered(), Qt::SolidLine, 1);
 }
 
-// What the numbers beside it show.
+// Frames the section that the table shows.
 void HeatMap::drawFrame(QPainter& p) const {
     const bool all = m_frame.columns >= m_plane->columns() && m_frame.rows >= m_plane->rows();
     const CellRange seen = m_window.seen();
@@ -637,7 +638,7 @@ void HeatMap::drawFrame(QPainter& p) const {
     p.drawRect(frame.adjusted(0, 0, -1, -1));
 }
 
-// Where the part that is seen lies: a bar below and one to the right, as long as its share.
+// Draws the position of the visible section as a bar below and one to the right, in proportion to its size.
 void HeatMap::drawWindow(QPainter& p) const {
     if (m_window.whole()) return;
     const Theme& theme = Theme::instance();
@@ -712,7 +713,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
 QImage HeatMap::image() {
     const Cells c = cells();
     if (c.columns == 0) return {};
-    // At least a pixel and a half for each cell, so that thin pictures can be looked at too.
+    // Three pixels for each one on the screen, so that thin pictures are legible.
     const QRect whole = c.all();
     constexpr double factor = 3;
     QImage made(whole.size() * factor, QImage::Format_RGB32);

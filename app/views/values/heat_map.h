@@ -38,7 +38,7 @@ class HeatMap : public PanZoom {
     void setNames(const AxisNames& names) { m_names = names; }
     void setScale(const HeatScale& scale);
     void setChanged(const std::vector<Index>& changed);
-    // What the numbers beside it show.
+    // Sets the section that the table shows.
     void setFrame(const CellRange& seen);
 
     const ValuePicture& picture() const { return *m_picture; }
@@ -54,7 +54,7 @@ class HeatMap : public PanZoom {
     // With its marks, without the words; null if there is none.
     QImage image();
 
-    // The part that is seen, as it is turned.
+    // Returns the visible section, transposed if the picture is.
     CellRange seen() const { return m_window.seen(); }
     bool showsAll() const { return m_window.whole(); }
     void zoomBy(double factor, const QPointF& around) override;
@@ -132,7 +132,7 @@ class HeatMap : public PanZoom {
     CellRange m_frame;
     PlaneWindow m_window;
     QSize m_askedFor;     // the room that the picture was made for
-    bool m_stale = false; // not shown when it was asked for
+    bool m_stale = false; // not visible when a picture was requested
     std::shared_ptr<Work> m_work;
     Picture m_picture;         // of what is seen; without values until there are some
     Picture m_whole;           // the latest of all of the plane; null when its bytes may be others

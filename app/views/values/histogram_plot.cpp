@@ -76,19 +76,19 @@ void HistogramPlot::draw() {
     chart->drag = ChartData::Drag::chooses;
     chart->x = {tr("value"), false, {}, true};
     chart->y = {m_counts ? tr("values") : QString(), m_logarithmic, {}, !m_counts};
-    // Where all values are the same there is one bar, in the middle.
+    // If all values are the same, there is one bar in the middle.
     const bool same = m_histogram.high <= m_histogram.low;
     const double bins = static_cast<double>(m_histogram.bins.size());
     const QColor ground = Theme::instance().color(Ink::panel);
     for (size_t i = 0; i < m_histogram.bins.size(); ++i) {
         if (m_histogram.bins[i] == 0) continue;
         const auto bin = static_cast<double>(i);
-        // Near zero colours are like the ground's, and it is there that most values lie.
+        // Colours near zero are similar to the background, and most values are near zero.
         chart->bars.push_back({same ? 0.48 : bin / bins, same ? 0.52 : (bin + 1) / bins,
                                static_cast<double>(m_histogram.bins[i]), m_scale.bar(valueAt(bin + 0.5), ground),
                                static_cast<uint32_t>(i)});
     }
-    // Written when somebody asks: it is drawn at each step.
+    // The tip is made on request, because the chart is drawn at each step.
     chart->tipOf = [this](uint32_t bin) {
         return bin < m_histogram.bins.size()
                    ? tr("%1 to %2: %3 values\nDrag to set the colour range, double-click to include all values")

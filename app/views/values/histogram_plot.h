@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A small histogram with its ends written below, and the counts beside it where there is room; bars have the heat map's
-// colours. Dragging over it chooses the range that colours stand for, its ends can be taken and moved, and a double
-// click gives it back. Counts stand in even steps or, so that few are seen beside many, in decades. GUI thread.
+// HistogramPlot: a small histogram in the colours of the heat map. Its ends are written below it, and the counts next
+// to it if there is room. Dragging over it chooses the range of the colours, whose ends can be moved; a double click
+// resets the range. Counts have a linear axis or, so that a few are visible next to many, a logarithmic one. GUI
+// thread.
 #pragma once
 
 #include "look/cells/heat_scale.h"
@@ -20,7 +21,7 @@ class HistogramPlot : public Chart {
     void setScale(const HeatScale& scale, bool fixed);
     void setLogarithmic(bool logarithmic);
     bool isLogarithmic() const { return m_logarithmic; }
-    // Where a value stands; for tests and pictures.
+    // Returns the x coordinate of a value; for tests and pictures.
     int xOf(double value) const;
     QSize minimumSizeHint() const override { return {104, 44}; }
 
@@ -33,7 +34,8 @@ class HistogramPlot : public Chart {
 
   private:
     void draw();
-    // Bars stand along the part that a value is of the whole range, as large as its numbers may be.
+    // Returns the share of the range that is below a value, 0 to 1: the x axis of the bars, however large the values
+    // are.
     double partOf(double value) const;
     double valueAt(double bin) const; // where the bin begins
     bool hasRoomForCounts() const;
@@ -43,7 +45,7 @@ class HistogramPlot : public Chart {
     HeatScale m_scale;
     bool m_fixed = false;
     bool m_logarithmic = false;
-    bool m_counts = false; // stand beside it
+    bool m_counts = false; // are shown next to the bars
 };
 
 } // namespace ggs

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int digits = 10;            // a cell has room for; of longer numbers the tooltip has the rest
 constexpr int before = 4, behind = 7; // a number in its cell
-constexpr int nameLetters = 14;       // beside an index, where rows have names
+constexpr int nameLetters = 14;       // next to an index, if rows have names
 constexpr double strength = 0.8;      // of a cell's colour, so that its number can be read
 
 } // namespace
@@ -217,7 +217,7 @@ void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
         p.setPen(QPen(theme.color(Ink::selection), width));
         p.drawRect(width > 1 ? cell.adjusted(1, 1, -1, -1) : cell.adjusted(0, 0, -1, -1));
     };
-    // What the element that is looked at was made from.
+    // The elements that the shown element was computed from.
     for (const Spot& source : m_selection.litOf(m_plane->values.tensor)) {
         const QRect cell = rectOf(source.element);
         if (cell.isEmpty()) continue;
@@ -381,7 +381,7 @@ void NumbersGrid::edit(const Index& element) {
     m_editor->show();
     m_editor->setFocus();
     m_editor->installEventFilter(this);
-    // Whoever goes elsewhere is done with it, whether anything was typed or not; another window is not elsewhere.
+    // The edit ends if another widget gets the focus, even if nothing was typed. Another window doesn't end it.
     connect(qApp, &QApplication::focusChanged, m_editor, [this](const QWidget* left, const QWidget* entered) {
         if (m_editor && left == m_editor && entered) endEdit(false);
     });

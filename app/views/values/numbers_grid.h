@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// NumbersGrid: a plane of a tensor as a table of numbers.
+// NumbersGrid: a plane of a tensor as a table of values.
 //
-// Positions are 64-bit and only what is seen is read, so a tensor of any size scrolls at once: the window of elements
-// on the screen is asked of the session's readers, and cells that have not come yet are empty. A range is selected
-// with the mouse or with Shift and the arrows; a cell is edited in its place. GUI thread.
+// Positions are 64-bit and only the visible section is read, so a tensor of any size scrolls at once. Values come from
+// the session's readers; cells are empty until theirs arrive. A range is selected with the mouse, or with Shift and the
+// arrow keys. A cell is edited in its place. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -29,7 +29,7 @@ class NumbersGrid : public CellCanvas {
     void setNames(const AxisNames& names);
     void setScale(const HeatScale& scale);
     void setChanged(const std::vector<Index>& changed);
-    // While a run goes on: what stands in it is of the node just done.
+    // Shows values of the node that has just been done, while a run goes on.
     void setPreview(uint32_t tensor, const std::vector<Number>& values) { m_values->setPreview(tensor, values); }
 
     std::optional<Index> current() const { return m_current; }
@@ -49,7 +49,7 @@ class NumbersGrid : public CellCanvas {
     void elementClicked(const Index& element);
     void elementActivated(const Index& element); // double click or Enter
     void elementEdited(const Index& element, double value);
-    void editRefused(const QString& text); // it is no number
+    void editRefused(const QString& text); // it is not a number
     void visibleChanged(const CellRange& seen);
 
   protected:

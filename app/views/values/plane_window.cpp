@@ -25,7 +25,7 @@ void PlaneWindow::Axis::scale(double zoom, int pixels) {
     const double wanted = std::min(std::max(fitted, numbers), fitted * zoom);
     const double fits = std::floor(pixels / wanted * (1 + 1e-9));
     count = fits >= static_cast<double>(all) ? all : std::max<int64_t>(1, static_cast<int64_t>(fits));
-    // What is cut off at an end would be no whole element: the others take its room.
+    // An element that is clipped at an end is left out; the others take its space.
     size = count == all ? wanted : std::max(wanted, static_cast<double>(pixels) / static_cast<double>(count));
     keepInside();
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PlaneWindow: which part of a plane a heat map shows, and how large an element is on the screen. Fitted it shows all;
-// from there both directions grow until a cell has room for a number. It always begins and ends with whole elements.
+// PlaneWindow: the section of a plane that a heat map shows, and the size of an element on the screen. Fitted, it shows
+// all of the plane. From there both directions grow until a cell has room for a number. The section always consists of
+// complete elements.
 //
-// Positions are elements, 64-bit; places and sizes are pixels. A value; any thread.
+// Positions in the plane are elements, 64-bit; positions on the screen and sizes are pixels. A value; any thread.
 #pragma once
 
 #include "look/cells/shown_plane.h"
@@ -17,11 +18,11 @@ class PlaneWindow {
   public:
     // All of so many elements.
     void setPlane(int64_t columns, int64_t rows);
-    // Where it is drawn, and how large a cell has to be for its number.
+    // Sets the rectangle of the picture, and the size that a cell needs to show its number.
     void setRoom(const QRect& room, const QSizeF& numberCell);
 
     void fit();
-    // What is under the place stays under it.
+    // Zooms; the element at the point `around` stays there.
     void zoomBy(double factor, const QPointF& around);
     void zoomBy(double factor, const QPointF& around, const QRect& roomAfter);
     // The picture follows a hand that has moved so far.

@@ -20,7 +20,7 @@ constexpr int64_t largeFrom = int64_t{1} << 20; // elements; fewer are counted a
 
 } // namespace
 
-// What a count on a reader's thread shares with the window.
+// The state that a count on a reader's thread shares with the window.
 struct ValueCount::Going {
     Unwanted unwanted = std::make_shared<std::atomic<bool>>(false);
     std::atomic<size_t> bytes{0}; // read so far

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ValueCount: the statistics and the histogram of what Values shows, as they come: of a large tensor first those of
-// some elements of all over it, then, while it tells how far it is, those of all. A newer count ends an older one at
-// its next tile. GUI thread; the counting is done by the session's readers.
+// ValueCount: the statistics and the histogram of the values that the Values view shows. For a large tensor, the
+// results of a sample come first. The results of all values follow, and the progress is shown meanwhile. A newer count
+// ends an older one at its next tile. GUI thread; the session's readers do the counting.
 #pragma once
 
 #include "look/cells/shown_plane.h"

@@ -48,12 +48,12 @@ namespace ggs {
 
 namespace {
 
-// Pixels of the view: histogram and statistics stand side by side where it is this wide, or too low for one above the
+// Pixels: the histogram and the statistics are side by side if the view is this wide, or too low for one above the
 // other.
 constexpr int wideFrom = 860, lowBelow = 265;
-// Narrower and low, there is no room for a histogram beside the numbers and what is said of them.
+// If the view is low and narrower than this, there is no room for a histogram next to the table and the statistics.
 constexpr int narrowBelow = 700;
-// Of more changes by hand it is not asked one by one whether they still stand.
+// With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
 // As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of
@@ -75,9 +75,9 @@ class Rows final : public QScrollArea {
     QSize minimumSizeHint() const override { return {sizeHint().width(), 40}; }
 
   protected:
-    static constexpr int narrowest = 140; // pixels: a sentence that is wrapped says nothing of the width it wants
+    static constexpr int narrowest = 140; // pixels: the size hint of a wrapped sentence has no useful width
 
-    // What is shown wants another width: its numbers have more digits now.
+    // The contents need another width if their numbers have more digits now.
     bool event(QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest) updateGeometry();
         return QScrollArea::event(event);
@@ -193,7 +193,7 @@ void ValuesView::connectParts() {
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         showTensor();
         if (!m_saving || m_saving->lease == m_debuggee.snapshot().lease) return;
-        // What was being read has been written over.
+        // The bytes that were being saved have been overwritten.
         say(tr("%1 was not written: the values changed during saving").arg(savedName()), true);
         endSaving();
     });
@@ -202,7 +202,7 @@ void ValuesView::connectParts() {
         showTensor();
     });
     connect(&m_measuring, &Measuring::checksChanged, this, [this] {
-        // What was found before a value was changed means nothing now.
+        // The result of a check is invalid after a value was changed.
         if (!m_check || m_measuring.checkOf(m_check->node) == m_check) return;
         m_check.reset();
         showTensor();
@@ -224,7 +224,7 @@ void ValuesView::connectParts() {
     });
     connect(&m_debuggee, &Debuggee::progressed, this, &ValuesView::showPreview);
     connect(&m_selection, &Selection::spotChanged, this, [this] {
-        // What a search found, or did not, is about where one was.
+        // The result of a search refers to the element that was picked then.
         if (std::exchange(m_pickedLast, m_selection.picked()) != m_selection.picked()) {
             m_remark = {};
             say({});
@@ -350,7 +350,7 @@ void ValuesView::showTensor() {
     showPlane();
     const bool notRun = !m_check && m_debuggee.snapshot().state(*now).kind == TensorState::Kind::not_run;
     if (notRun)
-        m_count->stop(QString()); // the numbers' own place says it
+        m_count->stop(QString()); // the table shows the reason
     else if (!m_debuggee.isRunning())
         m_count->start(m_plane->values);
     else if (other)
@@ -367,7 +367,7 @@ void ValuesView::showPlane() {
     const QString problem = notRun ? notRunWords(m_debuggee.structure(), m_plane->values.tensor) : QString();
     showChanged();
     m_grid->setPlane(m_plane, problem);
-    // It is said once.
+    // The reason is shown once: by the table, if it is visible.
     const bool saidBeside = notRun && m_numbersButton->isChecked();
     m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
     if (m_debuggee.isOpen() && m_selection.picked() && m_plane) followSpot();
@@ -388,9 +388,8 @@ void ValuesView::showChanged() {
                     .has_value();
             };
             if (change.tensor == tensor) {
-                // In a later round something else may stand there.
-                const bool few =
-                    m_debuggee.snapshot().changes.size() <= fewChanges; // of many that would be asked for long
+                // In a later round, the changed value may have been overwritten.
+                const bool few = m_debuggee.snapshot().changes.size() <= fewChanges; // checking many changes takes long
                 if (m_debuggee.rounds() == 1 || !few || stands(change.index)) changed.push_back(change.index);
                 continue;
             }
@@ -494,7 +493,7 @@ void ValuesView::showStatistics() {
     m_table->setText(text + statisticsText(*s, whole.has_value()));
 }
 
-// The same rows for whatever numbers, so that none moves while one goes from tensor to tensor.
+// Returns the same rows for any values, so that no row moves when another tensor is selected.
 QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     const Theme& theme = Theme::instance();
     QString rows;
@@ -504,7 +503,7 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
                            "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
                 .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
     };
-    // Of all values the least and the greatest stand somewhere, where a click leads.
+    // The least and the greatest of all values are links to their first element.
     const auto end = [&](const char* which, const Number& value) {
         if (!whole || s.finite() == 0) return numberText(value);
         return QStringLiteral("<a href=\"%1\" title=\"%2\" style=\"color:%3\">%4</a>")
@@ -539,7 +538,7 @@ void ValuesView::showPreview() {
 
 namespace {
 
-constexpr int64_t mostCopied = 1'000'000; // values; a clipboard is no file
+constexpr int64_t mostCopied = 1'000'000; // values; more are better saved to a file
 constexpr int64_t mostPasted = 10'000;    // each of them can be undone
 constexpr int changesListed = 12;
 
@@ -668,7 +667,7 @@ void ValuesView::findOdd(bool forward) {
     const Tensor& t = m_debuggee.structure().tensor(m_plane->values.tensor);
     const auto& picked = m_selection.picked();
     const int64_t from = picked && picked->tensor == m_plane->values.tensor ? flat_of_index(t, picked->element) : -1;
-    // Where all are finite: what is no rounding, or far from the others.
+    // If all values are finite: errors that rounding can't explain, or values far from the others.
     std::function<bool(double)> isOutlier;
     QString outlier;
     if (m_check) {
@@ -751,7 +750,7 @@ void ValuesView::askForRange() {
 
 // -- copy, save, compare ----------------------------------------------------------------------------------------------
 
-// What is selected; all of the plane if nothing is.
+// Copies the selection, or all of the plane if nothing is selected.
 bool ValuesView::copy() {
     if (m_plane) copy(TextForm::tabs);
     return m_plane.has_value();
@@ -883,7 +882,7 @@ void ValuesView::endSaving() {
     m_saving.reset();
 }
 
-// It is told when it has ended: it may have been done already.
+// Requests the end of saving. The job reports it when it ends, because the file may be complete already.
 void ValuesView::cancelSaving() {
     if (m_saving) m_saving->unwanted->store(true);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Values: the numbers of the selected tensor as a heat map and as a table, their statistics and histogram, and what
-// state its bytes are in; or the difference of all that to a .npy file, or how far a check found each off. Numbers are
+// ValuesView: the values of the selected tensor as a heat map and as a table, with their statistics, their histogram
+// and their state. Instead it may show the difference to a .npy file, or the errors that a check found. Values are
 // edited, copied, pasted and saved from here.
 //
 //   N, Shift+N   the next and the previous NaN or Inf,     T   transposed, for the eye
@@ -41,25 +41,28 @@ class ValuesView : public View {
     QString whyEmpty() const override;
     NumbersGrid* grid() const { return m_grid; }
     HeatMap* heatMap() const { return m_heat; }
-    // Of all values as shown; nothing while they are being counted.
+    // Returns the statistics of all shown values; nothing while they are being counted.
     const std::optional<Statistics>& statistics() const;
-    // What is shown; nothing without a tensor.
+    // Returns the shown plane; nothing without a tensor.
     const std::optional<ShownPlane>& plane() const { return m_plane; }
 
     void setTransposed(bool transposed);
-    // Colours stand for this range from now on, whatever is shown; or for all values of what is shown.
+    // Sets the range of the colours for all tensors from now on. setAutomaticRange() takes it from the shown values
+    // instead.
     void setFixedRange(double low, double high);
     void setAutomaticRange();
     void setLogarithmic(bool logarithmic); // the histogram; kept between starts
-    // NaN or Inf; if there is none, a value that is far from the others, or an error that is no rounding.
+    // Goes to a NaN or Inf. If there is none, goes to a value far from the others, or to an error that rounding can't
+    // explain.
     void findOdd(bool forward);
     static constexpr double outlierFrom = 6; // standard deviations from the mean
     void copy(TextForm form);
     bool copy() override;
-    // Numbers over those that stand at the selection; one number over all that are selected.
+    // paste() writes values over those at the selection, or one value over all that are selected. whyNoPaste() returns
+    // the reason why it can't; empty if it can.
     QString whyNoPaste() const override;
     void paste(const QString& text) override;
-    // Tells how far it is; a file that was there stays as it was unless all is written.
+    // Saves in the background and shows the progress. An existing file is replaced only after everything is written.
     void saveNpy(const QString& path);
     void cancelSaving();
     void savePicture(const QString& path);
@@ -70,7 +73,7 @@ class ValuesView : public View {
     void showErrors(std::shared_ptr<const NodeCheck> check);
 
   signals:
-    void elementClicked(); // with the pointer, and it is picked: whoever tells of one element may come to the front
+    void elementClicked(); // by the pointer, which also picks it: a view that explains one element may be raised
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -78,7 +81,7 @@ class ValuesView : public View {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    // What the writing of a file shares with the readers.
+    // The state that the writing of a file shares with the readers.
     struct Saving {
         QString path;
         Leases::Lease lease = Leases::none; // of the bytes that are written
@@ -101,10 +104,10 @@ class ValuesView : public View {
     // Below the header, until something else is shown.
     void say(const QString& what, bool trouble = false);
     void changed(std::span<const double> typed); // remembers what the tensor's type can't hold of it
-    // What is said of the latest change, until it is undone or something else is looked at.
+    // The text on the latest change, until that is undone or another tensor is shown.
     struct Remark {
         QString text;
-        size_t before = 0; // how many changes there were
+        size_t before = 0; // number of changes at that time
         bool made = false;
     };
     QString remarkNow(bool otherTensor);

@@ -124,7 +124,7 @@ Welcome::Welcome(QWidget* parent)
     auto* const all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { setRecent(m_files); }); // colours stand in their text
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setRecent(m_files); }); // the text contains colours
 }
 
 void Welcome::resizeEvent(QResizeEvent* event) {
@@ -132,7 +132,7 @@ void Welcome::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
-// As many beside each other as there is room for.
+// Arranges the samples in as many columns as there is room for.
 void Welcome::arrange() {
     constexpr int scrollBar = 14;
     const int room = width() - 2 * margin - scrollBar;

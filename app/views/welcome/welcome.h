@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first page: samples that open with one click, files opened lately, and what ggscope is.
+// Welcome: the first page, with samples that open with one click, recent files, and a description of ggscope.
 #pragma once
 
 #include "look/view.h"

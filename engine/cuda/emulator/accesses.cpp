@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What checked kernels do to memory, access by access: the compiler puts a call before each (the functions at the end).
+// The checks of memory accesses in checked kernels. The compiler inserts a call before each access (the functions at
+// the end).
 //
-// Each byte that a launch touches has a shadow: who wrote it last and who has read it since, with the block, the
-// thread, and how many barriers and warp syncs it had behind it. Two accesses race if neither is by an atomic, one
-// writes, and no barrier of the block, or sync of the warp, stands between them. Shadows last for one launch.
+// Each byte that a launch accesses has a shadow. It contains the last writer and the readers since then, with block,
+// thread, and the number of barriers and warp syncs that they had passed. Two accesses race if at least one writes, at
+// least one isn't atomic, and no barrier of the block or sync of the warp separates them. Shadows exist for one launch.
 #include "cuda/emulator/launching.h"
 #include "cuda/emulator/recorder.h"
 
@@ -20,7 +21,7 @@ namespace {
 
 // -- stamps -----------------------------------------------------------------------------------------------------------
 
-// block + 1: 22 bits, thread: 10, barriers: 15, syncs: 16, atomic: 1. 0 is nobody's.
+// block + 1: 22 bits, thread: 10, barriers: 15, syncs: 16, atomic: 1. 0 means no access.
 using Stamp = uint64_t;
 constexpr Stamp block_of(Stamp s) { return s >> 42; }
 constexpr unsigned thread_in(Stamp s) { return static_cast<unsigned>(s >> 32) & 1023u; }
@@ -37,12 +38,12 @@ Stamp stamp_now(bool atomic) {
 bool races(Stamp before, Stamp now, bool shared) {
     if (!before || before >> 32 == now >> 32) return false; // one thread
     if (is_atomic(before) && is_atomic(now)) return false;
-    if (block_of(before) != block_of(now)) return !shared; // of shared memory it is another block's
+    if (block_of(before) != block_of(now)) return !shared; // shared memory of another block
     if (barriers_of(before) != barriers_of(now)) return false;
     return thread_in(before) / warp_size != thread_in(now) / warp_size || syncs_of(before) >= syncs_of(now);
 }
 
-// Of code, in what one program can hold.
+// Returns a code address as an offset that fits into 32 bits within one program.
 uint32_t short_pc(const void* pc) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(pc) - reinterpret_cast<uintptr_t>(&begin_accesses) +
                                  0x80000000u);
@@ -55,9 +56,9 @@ struct ByteShadow {
     Stamp writer, reader, other_reader;
     uint32_t writer_pc, reader_pc, other_reader_pc;
 };
-constexpr size_t piece = 256; // bytes with shadows that are made together
+constexpr size_t piece = 256; // bytes whose shadows are allocated together
 
-// -- what may be touched ----------------------------------------------------------------------------------------------
+// -- memory that may be accessed --------------------------------------------------------------------------------------
 
 enum class RegionKind : uint8_t { buffer, shared, constant };
 struct Region {
@@ -67,7 +68,7 @@ struct Region {
     std::vector<std::unique_ptr<std::array<ByteShadow, piece>>> shadows = {};
 };
 std::vector<Region> regions; // in order
-Region* latest = nullptr;    // that was asked for
+Region* latest = nullptr;    // the last one found
 
 void add_region(Region region) {
     const auto at = std::upper_bound(regions.begin(), regions.end(), region.begin,
@@ -84,7 +85,7 @@ Region* known_region(uintptr_t address) {
     return latest;
 }
 
-// Whether the program's own image has the address, and may write there.
+// Finds out whether the program's own image contains the address, and whether it is writable.
 struct InImage {
     uintptr_t address;
     bool found = false, writable = false;
@@ -112,8 +113,8 @@ InImage in_image(uintptr_t address) {
     return in;
 }
 
-// "tile" of "_ZZN3ggs4cuda7checked6kernelEvE4tile": a static variable of a function is what a kernel declares as
-// shared.
+// Returns "tile" for "_ZZN3ggs4cuda7checked6kernelEvE4tile": a static variable of a function is a kernel's shared
+// variable.
 std::string name_of_local(const std::string& symbol) {
     const size_t end = symbol.find_last_of("0123456789");
     if (end == std::string::npos) return symbol;
@@ -138,7 +139,7 @@ Region* region_of(uintptr_t address) {
     }
     const auto symbol = symbol_at(reinterpret_cast<const void*>(address));
     if (!symbol || symbol->size == 0) {
-        // A program without its symbols: all that it could be.
+        // In a program without symbols, any address may be shared memory.
         if (symbol) return nullptr;
         add_region({image.begin, image.end, RegionKind::shared});
         return latest;
@@ -153,7 +154,7 @@ Region* region_of(uintptr_t address) {
 thread_local bool counts = false;
 thread_local std::vector<Traffic> traffic;
 
-// What the lanes of a warp ask for at one place, the n-th time.
+// The n-th access of a warp's lanes at one location.
 struct Request {
     std::vector<uintptr_t> units; // sectors, or words of shared memory
     uint64_t bytes = 0;
@@ -249,7 +250,7 @@ void shadow(Region& region, uintptr_t address, size_t size, bool writes, const v
 }
 
 void access(const void* where, size_t size, bool writes, const void* pc, bool vector = true, bool atomic = false) {
-    if (!launching.checked || !launching.now || size == 0) return; // the host's own
+    if (!launching.checked || !launching.now || size == 0) return; // an access of the host
     const auto address = reinterpret_cast<uintptr_t>(where);
     if (address - reinterpret_cast<uintptr_t>(launching.now->stack.data()) < launching.now->stack.size()) return;
     if (address - reinterpret_cast<uintptr_t>(&indices) < sizeof indices) return;
@@ -317,7 +318,7 @@ std::vector<SharedArray> shared_arrays() {
 void count_traffic(bool on) { counts = on; }
 std::vector<Traffic> take_traffic() { return std::exchange(traffic, {}); }
 
-// -- atomics: they do what they do here, where no compiler looks ------------------------------------------------------
+// -- atomics: performed here, since the compiler's instrumentation doesn't do it --------------------------------------
 
 float atomic_add(float* address, float value) {
     access(address, sizeof *address, true, __builtin_return_address(0), true, true);
@@ -352,7 +353,7 @@ int atomic_cas(int* address, int expected, int value) {
 
 } // namespace ggs::emulator
 
-// -- what the compiler calls ------------------------------------------------------------------------------------------
+// -- functions that the compiler calls --------------------------------------------------------------------------------
 
 using ggs::emulator::access;
 
@@ -384,7 +385,7 @@ void ggs_emulator_read_range(const void* at, size_t size) {
 void ggs_emulator_write_range(const void* at, size_t size) {
     access(at, size, true, __builtin_return_address(0), false);
 }
-// An index outside of the array that it is written with, be there something behind it or not.
+// An index outside of its array, whether or not there is valid memory at that address.
 void ggs_emulator_past_end(const void*, const void*) {
     using namespace ggs::emulator;
     if (!launching.now) return;

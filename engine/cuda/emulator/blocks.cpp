@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a launch runs: block by block, the threads of each in turns until they wait for one another.
+// The execution of a launch: blocks run one after the other. The threads of a block run alternately, each until it has
+// to wait for the others.
 #include "cuda/emulator/launching.h"
 #include "cuda/emulator/recorder.h"
 #include "cuda/emulator/streams.h"
@@ -32,7 +33,7 @@ Index3 index_of(uint64_t number, const Extent3& extent) {
 }
 Extent3 extent_of(const Index3& i) { return {i.x, i.y, i.z}; }
 
-// What a fibre runs: the kernel as the thread that it is.
+// The function of a fibre: runs the kernel as the current thread.
 void run_thread() {
     const KernelLaunch& launch = *launching.launch;
     launch.call(launch.kernel, launch.arguments);
@@ -58,7 +59,7 @@ void resume(unsigned number) {
     launching.now = nullptr;
 }
 
-// Lanes of a warp that wait for one another and are all there go on.
+// Resumes lanes of a warp that wait for each other if all of them have arrived.
 bool complete_warp(unsigned first) {
     std::vector<Lane>& lanes = *launching.lanes;
     const unsigned count = std::min(warp_size, launching.count - first);
@@ -107,7 +108,8 @@ RawFinding waits(FindingKind kind, unsigned lane, unsigned other) {
     return {kind, thread_of(lane), thread_of(other), lanes[lane].site, lanes[other].site, false, false, nullptr, 0};
 }
 
-// All that are left stand at a barrier.
+// Called when all live threads are at a barrier. Reports threads at barriers in different lines, and threads that have
+// returned; then resumes the others.
 void complete_barrier() {
     std::vector<Lane>& lanes = *launching.lanes;
     const auto stands = [&](unsigned i) { return lanes[i].state == LaneState::at_barrier; };
@@ -140,7 +142,7 @@ void say_nobody_goes_on() {
         if (other == launching.count && (lanes[i].site != lanes[first].site || lanes[i].state != lanes[first].state))
             other = i;
     }
-    // At a barrier and elsewhere: a barrier that not all come to.
+    // Some threads are at a barrier and others elsewhere: a barrier that not all threads reach.
     found(waits(other < launching.count ? FindingKind::divergence : FindingKind::nobody_goes_on, first,
                 other < launching.count ? other : first));
     launching.ends = true;
@@ -248,7 +250,8 @@ Status run(const KernelLaunch& launch) {
         if (l.recorder) l.recorder->settle();
         l.recorder = nullptr;
     }
-    // What was not written yet is what a missing barrier looks like to whoever comes first: races say more.
+    // A read of unwritten bytes may only be the consequence of a missing barrier, as the first thread sees it. Races
+    // are more informative, so they come first.
     std::vector<RawFinding> raw = std::move(l.findings);
     std::stable_partition(raw.begin(), raw.end(),
                           [](const RawFinding& each) { return each.kind != FindingKind::unwritten; });
@@ -303,7 +306,7 @@ Watched::~Watched() {
 
 std::vector<Finding> last_findings() { return of_last; }
 
-// -- what kernels call ------------------------------------------------------------------------------------------------
+// -- functions that kernels call --------------------------------------------------------------------------------------
 
 void sync_threads() {
     const void* const site = __builtin_return_address(0);

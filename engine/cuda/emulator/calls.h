@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What kernels call while the emulator runs them. Only within a launch, on the thread that runs it.
+// Functions that kernels call while the emulator runs them. Only within a launch, on the thread that runs it.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace ggs::emulator {
 struct Index3 {
     unsigned x, y, z;
 };
-// Of the thread that runs now.
+// Indices of the current thread.
 struct Indices {
     Index3 thread, block, block_dim, grid_dim;
 };
@@ -21,7 +21,7 @@ inline constexpr unsigned all_lanes = 0xffffffffu;
 void sync_threads();
 void sync_warp(unsigned mask = all_lanes);
 int lane_now();
-// What the lane of the mask with that number has handed in; the own value if there is no such one.
+// Returns the value that the given lane of the mask has passed in; the own value if there is no such lane.
 uint64_t shuffle(unsigned mask, uint64_t value, int lane);
 unsigned ballot(unsigned mask, bool predicate);
 unsigned active_mask();
@@ -36,8 +36,9 @@ int atomic_cas(int* address, int expected, int value);
 
 } // namespace ggs::emulator
 
-// The checked variant is compiled as for the thread sanitizer, whose runtime it never meets: its calls go to
-// accesses.cpp under names of our own, and leave the sanitizer's to whoever is built with it.
+// The checked variant is compiled as for the thread sanitizer, but never uses its runtime. Its calls are redirected to
+// functions in accesses.cpp with ggscope's own names. The sanitizer's names stay free for a program that is built with
+// it.
 #if defined(GGS_CHECKED)
 asm(".set __tsan_read1, ggs_emulator_read1\n"
     ".set __tsan_read2, ggs_emulator_read2\n"

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The emulator: kernels that were written for a GPU, run on this CPU as one more device.
+// The emulator: a device that runs GPU kernels on this CPU.
 //
-// The very sources that nvcc compiles are compiled for the host (shim.h). A block's threads are fibres (fibres.h),
-// which run until they wait for one another; blocks run one after the other. In the checked variant the compiler calls
-// for every access (accesses.cpp), and what no GPU forgives is found: an access outside of what is allocated or next to
-// it, two threads at one byte without a barrier between them, a barrier that not all threads of a block come to, shared
-// memory that is read before it was written. A launch with such a finding fails with a sentence that names kernel,
-// block, thread, line and tensor element.
+// The same sources that nvcc compiles are compiled for the host (shim.h). A block's threads are fibres (fibres.h),
+// which run until they wait for each other; blocks run one after the other. In the checked variant the compiler inserts
+// a call for every access (accesses.cpp), and the emulator finds these errors:
 //
-// One launch at a time, whoever asks; the device's memory is the host's, with gaps between allocations. Sizes are in
-// bytes.
+// - an access outside of the allocated memory or next to it
+// - two threads that access one byte without a barrier between them
+// - a barrier that not all threads of a block reach
+// - a read of shared memory that was not written before
+//
+// A launch with such a finding fails with an error that contains kernel, block, thread, line and tensor element.
+//
+// Only one launch runs at a time, also with several callers. The device's memory is the host's, with gaps between
+// allocations. Sizes are in bytes.
 #pragma once
 
 #include "device/kernel_launch.h"
@@ -22,26 +26,26 @@
 
 namespace ggs::emulator {
 
-// The emulator as a device.
+// Returns the emulator as a device.
 const RuntimeApi& table();
 
 enum class FindingKind : uint8_t {
-    outside,       // of every buffer, shared array and the own stack
-    past_end,      // of an array, into what stands behind it
-    misaligned,    // a vector at an address that is no multiple of its size
-    read_only,     // a constant is written
-    race,          // two threads, one byte, nothing between them
-    unwritten,     // shared memory that no thread of the block has written
-    divergence,    // a barrier at which threads stand in different lines
-    returned,      // a barrier that threads have returned before
-    nobody_goes_on // all wait, for different things
+    outside,       // outside of all buffers, shared arrays and the own stack
+    past_end,      // past the end of an array, into the memory after it
+    misaligned,    // a vector at an address that isn't a multiple of its size
+    read_only,     // a write to a constant
+    race,          // two threads access one byte without a barrier
+    unwritten,     // a read of shared memory that no thread of the block has written
+    divergence,    // a barrier that threads wait for in different lines
+    returned,      // a barrier after some threads have returned
+    nobody_goes_on // all threads wait, for different things
 };
 
 struct Thread {
     Extent3 block{0, 0, 0}, thread{0, 0, 0};
 };
 
-// Where code stands, as far as the program knows its lines; line 0 if not.
+// A location in the source code; line 0 if the program has no line information.
 struct Place {
     std::string file; // engine/cuda/kernels/norm.cu
     int line = 0;
@@ -50,17 +54,17 @@ struct Place {
 struct Finding {
     FindingKind kind = FindingKind::outside;
     std::string kernel;
-    Thread who, other; // the other of a race; of the first that waits elsewhere
+    Thread who, other; // other: the second thread of a race, or the first one that waits elsewhere
     Place place, other_place;
     bool writes = false, other_writes = false;
     size_t bytes = 0;
     std::string what; // the element, or the shared array and the byte in it
-    size_t again = 0; // how often else at the same lines
+    size_t again = 0; // number of further findings at the same lines
 };
 Message message_of(const Finding& finding);
 
-// While it lives, what this thread launches is watched so: `element` names an address of the device, for findings; once
-// `stop` is true a launch ends before its next block.
+// While it exists, launches of this thread are watched: `element` returns a name for an address of the device, for
+// findings. Once `stop` is true, a launch ends before its next block.
 class Watched {
   public:
     using Element = std::function<std::string(const void* address)>;
@@ -73,20 +77,20 @@ class Watched {
     bool m_wanted;
 };
 
-// Of the last launch of this thread that was checked: the findings behind its message, too.
+// Returns all findings of this thread's last checked launch, including those that its error doesn't mention.
 std::vector<Finding> last_findings();
 
-// How a warp's accesses of one line went together: what a GPU fetches in sectors of 32 bytes, and how often it has to
-// ask its shared memory's banks.
+// The memory traffic of a warp's accesses at one line: the sectors of 32 bytes that a GPU transfers, and the passes
+// through the banks of its shared memory.
 struct Traffic {
     Place place;
     bool shared = false, writes = false;
     uint64_t requests = 0; // of warps
-    uint64_t bytes = 0;    // asked for
-    uint64_t sectors = 0;  // global: of 32 bytes, fetched or written
-    uint64_t passes = 0;   // shared: one if no two lanes want different words of a bank
+    uint64_t bytes = 0;    // requested
+    uint64_t sectors = 0;  // global: number of 32-byte sectors, read or written
+    uint64_t passes = 0;   // shared: number of passes; 1 if there is no bank conflict
 };
-// Counted in checked launches of this thread while it is on, which takes time. Taking them begins anew.
+// Counts traffic in checked launches of this thread while it is on; this takes time. take_traffic() resets the counts.
 void count_traffic(bool on);
 std::vector<Traffic> take_traffic();
 

@@ -47,7 +47,7 @@ std::span<std::byte> Stacks::operator[](size_t i) const { return {m_memory + i *
 
 #if defined(__x86_64__)
 
-// What a called function must leave as it was goes onto the old stack, and comes from the new one.
+// Pushes the callee-saved registers onto the old stack, and pops those of the new one.
 asm(R"(
 .text
 .p2align 4
@@ -80,7 +80,7 @@ struct Fibre::Context {
 void Fibre::prepare(std::span<std::byte> stack, void (*function)()) {
     constexpr size_t registers = 6;
     auto* top = reinterpret_cast<uintptr_t*>(stack.data() + stack.size());
-    *--top = 0; // where a caller's address would stand, which aligns the function's frame
+    *--top = 0; // in place of a return address, so that the function's frame is aligned
     *--top = reinterpret_cast<uintptr_t>(function);
     for (size_t i = 0; i < registers; ++i) *--top = 0;
     m_context->inside = top;

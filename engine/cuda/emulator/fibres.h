@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fibres: functions that take turns on one thread, each on a stack of its own. Twenty lines of assembly on x86-64, the
-// system's contexts elsewhere. Owned by the launch; stacks are kept from one to the next, with a closed page below
-// each.
+// Fibres: functions that run alternately on one thread, each with its own stack. On x86-64 they use twenty lines of
+// assembly, elsewhere the system's contexts. Owned by the launch. Stacks are reused by later launches; each has a page
+// without access below it.
 #pragma once
 
 #include "base/result.h"
@@ -14,7 +14,7 @@ namespace ggs::emulator {
 
 class Stacks {
   public:
-    static constexpr size_t size = size_t{128} << 10; // of one, in bytes
+    static constexpr size_t size = size_t{128} << 10; // of one stack, in bytes
     ~Stacks();
     Status at_least(size_t count);
     std::span<std::byte> operator[](size_t i) const;
@@ -30,9 +30,9 @@ class Fibre {
     ~Fibre();
     Fibre(Fibre&&) noexcept;
     Fibre& operator=(Fibre&&) noexcept;
-    // Begins anew with a function, which never returns: it leaves for good.
+    // Restarts the fibre with a function, which must never return: it ends with leave().
     void prepare(std::span<std::byte> stack, void (*function)());
-    // From the caller to the fibre, and back.
+    // Switches from the caller to the fibre, and back.
     void enter();
     void leave();
 

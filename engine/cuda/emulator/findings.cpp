@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Findings as sentences.
+// Texts of findings.
 #include "cuda/emulator/emulator.h"
 
 namespace ggs::emulator {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inside of the emulator: the launch that runs now, its threads, and what has been found in it. There is one at a time,
-// under the lock of launch(); everything here is of the thread that runs it.
+// Internal state of the emulator: the current launch, its threads, and its findings. Only one launch runs at a time,
+// under the lock of launch(). All data here belongs to the thread that runs it.
 #pragma once
 
 #include "cuda/emulator/calls.h"
@@ -25,15 +25,15 @@ struct Lane {
     std::span<std::byte> stack;
     Index3 index{};
     LaneState state = LaneState::returned;
-    const void* site = nullptr; // where it waits
+    const void* site = nullptr; // location at which it waits
     WarpCall call = WarpCall::sync;
     unsigned mask = 0;
-    uint64_t value = 0; // handed in, and what comes back
+    uint64_t value = 0; // passed in; later the returned value
     int source = 0;     // of a shuffle
-    uint32_t syncs = 0; // of its warp so far, of those that order memory
+    uint32_t syncs = 0; // passed in its warp so far, only those that order memory
 };
 
-// As it is met, in the middle of a kernel: no text yet.
+// A finding as recorded in the middle of a kernel, without text.
 struct RawFinding {
     FindingKind kind;
     Thread who, other;
@@ -52,39 +52,39 @@ struct Launching {
     std::vector<Lane>* lanes = nullptr;
     unsigned count = 0;  // threads of a block
     unsigned live = 0;   // that have not returned
-    Lane* now = nullptr; // that runs
+    Lane* now = nullptr; // the thread that runs
     unsigned now_number = 0;
-    uint64_t block = 0;    // number of it in the grid
-    uint32_t barriers = 0; // of this block so far
+    uint64_t block = 0;    // index in the grid
+    uint32_t barriers = 0; // passed by this block so far
     std::byte* dynamic = nullptr;
     size_t dynamic_size = 0;
-    bool ends = false; // nothing more is run
+    bool ends = false; // nothing else is run
     std::vector<RawFinding> findings;
-    Recorder* recorder = nullptr; // of the block that runs, if it is recorded
+    Recorder* recorder = nullptr; // of the current block, if it is recorded
 };
 extern Launching launching;
 
 Thread thread_of(unsigned lane);
 Thread thread_of(uint64_t block, unsigned lane);
-// Keeps it, once for each pair of places.
+// Records a finding once per pair of locations.
 void found(const RawFinding& finding);
-// The running thread can't go on: the launch ends. Doesn't return.
+// Ends the launch because the current thread can't continue. Doesn't return.
 [[noreturn]] void abandon();
 
 // -- accesses.cpp --
 void begin_accesses(); // of a launch
 void begin_block_accesses();
 void end_accesses();
-// What stands at an address in words: a shared array and the byte in it; empty if nothing is known.
+// Returns the name of an address: a shared array and the byte in it; empty if it is unknown.
 std::string shared_at(const void* address);
-std::vector<SharedArray> shared_arrays(); // that this launch has touched
+std::vector<SharedArray> shared_arrays(); // that this launch has accessed
 
 // -- memory.cpp --
 struct Allocation {
     std::byte* begin;
     size_t size;
 };
-std::vector<Allocation> allocations(); // of the device, in order
+std::vector<Allocation> allocations(); // of the device, ordered by address
 
 // -- places.cpp --
 Place place_of(const void* pc);

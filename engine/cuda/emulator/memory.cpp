@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The emulator's table. Its memory is the host's, with closed pages around each allocation; what is asked for is done
-// before the answer, but for streams that are captured (streams.h).
+// The emulator's table. Its memory is the host's, with a page without access on both sides of each allocation. Calls
+// complete before they return, except on streams that are being captured (streams.h).
 #include "cuda/emulator/launching.h"
 #include "cuda/emulator/streams.h"
 
@@ -18,7 +18,7 @@ namespace ggs::emulator {
 
 namespace {
 
-constexpr size_t page = 4096, alignment = 256; // as of a GPU's allocations
+constexpr size_t page = 4096, alignment = 256; // equal to those of a GPU's allocations
 
 struct Memory {
     std::mutex lock;
@@ -26,7 +26,7 @@ struct Memory {
     uint64_t used = 0;
 };
 Memory& memory() {
-    static Memory* const all = new Memory; // storages may end after everything else
+    static Memory* const all = new Memory; // never destroyed, since storages may outlive other static objects
     return *all;
 }
 
@@ -57,8 +57,7 @@ void release(std::byte* begin, size_t bytes) {
     munmap(begin - page, with_gaps(bytes));
 }
 
-constexpr unsigned multiprocessors =
-    4; // few, so that a kernel that goes from rows to rows does so in small tensors, too
+constexpr unsigned multiprocessors = 4; // few, so that a kernel that loops over rows does so even for small tensors
 
 Status is_the_emulator(int device) {
     if (device != 0) return fail("there is no emulator %1; the only emulator is 0", device);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines and symbols of the running program, by libbacktrace, which comes with GCC. Without it lines are not known, and
+// Lines and symbols of the running program, by libbacktrace, which comes with GCC. Without it, lines are unknown and
 // shared arrays have no names.
 #include "cuda/emulator/launching.h"
 
@@ -22,8 +22,8 @@ backtrace_state* state() {
     return made;
 }
 
-// Of inlined functions the innermost comes first. The words that all kernels are written with say less than who wrote
-// them there.
+// For inlined functions the innermost frame comes first. Frames in the shared helpers of all kernels are skipped,
+// because their callers are more informative.
 int take_frame(void* data, uintptr_t, const char* file, int line, const char*) {
     auto& place = *static_cast<Place*>(data);
     if (!file || line == 0) return 0;

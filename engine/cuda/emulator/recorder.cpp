@@ -26,7 +26,7 @@ void Recorder::begin(const char* kernel, const Extent3& grid, const Extent3& blo
     m_made.grid = grid;
     m_made.block = block;
     m_made.which = m_which;
-    m_made.events.reserve(m_most); // not while a fibre runs, which nothing can be thrown out of
+    m_made.events.reserve(m_most); // here, because no exception can leave a running fibre
     m_sites.clear();
     m_pcs.clear();
     m_unsettled.reset();
@@ -38,7 +38,7 @@ size_t Recorder::add(unsigned thread, const void* pc, EventKind kind, bool share
         ++m_made.lost;
         return no_event;
     }
-    // One place may serve several ways.
+    // One location may have several kinds of accesses.
     const uint64_t key =
         reinterpret_cast<uint64_t>(pc) << 4 | static_cast<uint64_t>(kind) << 1 | static_cast<uint64_t>(shared);
     const auto [at, is_new] = m_sites.try_emplace(key, static_cast<uint16_t>(m_pcs.size()));
@@ -83,7 +83,7 @@ void Recorder::end(std::vector<SharedArray> shared, std::vector<Finding> finding
     settle();
     m_made.shared = std::move(shared);
     m_made.findings = std::move(findings);
-    // In the order of the code; that a thread is done has no place in it, and comes behind all.
+    // In the order of the code. The end of a thread has no location and comes last.
     std::vector<uint16_t> order(m_pcs.size()), number(m_pcs.size());
     std::iota(order.begin(), order.end(), uint16_t{0});
     std::ranges::sort(order, std::less(), [this](uint16_t i) { return reinterpret_cast<uintptr_t>(m_pcs[i]) - 1; });

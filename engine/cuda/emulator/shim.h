@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the host's compiler reads where nvcc has CUDA's own words: the words that kernels here use, and no others.
+// The CUDA keywords and functions for the host's compiler, limited to those that the kernels use.
 //
-// All is inlined, so that an access is seen in the line that makes it. Threads of a block run in turns on one thread of
-// the CPU, one launch at a time; so shared memory is static.
+// All functions are inlined, so that an access is attributed to the line that makes it. The threads of a block run
+// alternately on one CPU thread, one launch at a time, so shared memory is static.
 #pragma once
 
 #include "cuda/emulator/calls.h"
@@ -27,7 +27,7 @@
 
 namespace ggs::emulator {
 
-// The bits of a number of at most eight bytes, and back.
+// Converts between a number of at most eight bytes and its bits.
 template <class T> KERNEL_INLINE uint64_t bits_of(T value) {
     if constexpr (sizeof(T) == 8)
         return __builtin_bit_cast(uint64_t, value);
@@ -60,14 +60,14 @@ template <class T> KERNEL_INLINE T from_bits(uint64_t bits) {
 
 namespace ggs {
 
-// CUDA's own of the same names are a compiler's.
+// CUDA's functions with these names are compiler intrinsics.
 KERNEL_INLINE int dot_of_four_bytes(int a, int b, int sum) {
     for (int i = 0; i < 4; ++i) sum += static_cast<signed char>(a >> (8 * i)) * static_cast<signed char>(b >> (8 * i));
     return sum;
 }
 
-// Four of the eight bytes of two words, low one first; `which` has a number from 0 to 7 in each of its low four
-// nibbles.
+// Returns four of the eight bytes of two words, low one first. Each of the low four nibbles of `which` has an index
+// from 0 to 7.
 KERNEL_INLINE unsigned four_bytes_of(unsigned low, unsigned high, unsigned which) {
     const uint64_t bytes = static_cast<uint64_t>(high) << 32 | low;
     unsigned four = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The emulator's streams and graphs. What is put on a stream is done at once, unless the stream is being captured: then
-// it is noted, arguments and all, and done by each launch of the graph.
+// The emulator's streams and graphs. Work on a stream is done immediately. While a stream is being captured, its work
+// is recorded with all arguments instead, and done by each launch of the graph.
 #include "cuda/emulator/streams.h"
 
 #include "base/enough.h"
@@ -17,13 +17,13 @@ struct Noted {
     std::vector<Work> works;
 };
 struct OwnStream {
-    std::unique_ptr<Noted> captured; // null: it is not being captured
+    std::unique_ptr<Noted> captured; // null: not being captured
 };
 
 OwnStream* own(Stream stream) { return reinterpret_cast<OwnStream*>(stream); }
 Noted* own(WorkGraph graph) { return reinterpret_cast<Noted*>(graph); }
 
-// A launch that has its arguments for itself: those of the caller end with the call.
+// A launch with a copy of its arguments, since the caller's exist only during the call.
 class OwnLaunch {
   public:
     explicit OwnLaunch(const KernelLaunch& launch) : m_launch(launch) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of the emulator's table that work is put on streams by (streams.cpp). Any thread may call them, no two
-// for one stream at a time.
+// The functions of the emulator's table that put work on streams (streams.cpp). May be called from any thread, but only
+// by one at a time for each stream.
 #pragma once
 
 #include "device/runtime_api.h"
@@ -10,9 +10,9 @@
 namespace ggs::emulator {
 
 using Work = std::function<Status()>;
-// At once, or noted where the stream is captured.
+// Does the work immediately, or records it if the stream is being captured.
 Status put(Stream stream, Work work);
-Status run_launch(const KernelLaunch& launch); // at once; blocks.cpp
+Status run_launch(const KernelLaunch& launch); // runs immediately; blocks.cpp
 
 Result<Stream> make_stream();
 void end_stream(Stream stream);

@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(usual_block) add_to_decoded(View a, View b, Vi
                     number_at(a, layout, i, r) + load_float(b.type, at(b, again(i, b.ne[0]), rb)));
 }
 
-// The result quantised as well: a thread takes a block apart, adds, and encodes the sums.
+// The result is also quantised: a thread decodes a block, adds, and encodes the sums.
 __global__ void __launch_bounds__(usual_block) add_blocks(View a, View b, View out, PARAMETER(Layout) layout) {
     const int64_t per_row = out.ne[0] / layout.block;
     const int64_t number = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;

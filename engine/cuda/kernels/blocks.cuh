@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of quantised types, element by element: taken apart by the layout that all of ggscope works from, with the
-// same bits on every device; and put together (encode.cuh).
+// Blocks of quantised types, element by element. They are decoded by the layout that all of ggscope uses, with the same
+// bits on every device. encode.cuh encodes them.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -11,7 +11,7 @@ KERNEL_CALL int packed_number(const PackedNumbersOf& numbers, const unsigned cha
     int p = 0;
     while (index >= numbers.part[p].count) index -= numbers.part[p++].count;
     const PackedPart& part = numbers.part[p];
-    // No array: it would be indexed by a number known at run time only, and so kept in each thread's local memory.
+    // Not an array: with an index that is only known at run time, it would be in each thread's local memory.
     const int d0 = index % part.radix[0], from_1 = index / part.radix[0];
     const int d1 = from_1 % part.radix[1], from_2 = from_1 / part.radix[1];
     const int d2 = from_2 % part.radix[2], d3 = from_2 / part.radix[2] % part.radix[3];
@@ -48,7 +48,7 @@ KERNEL_INLINE float scale_at(ScaleKind kind, const unsigned char* at, int item) 
     return ue4m3_half_float(at[item]);
 }
 
-// Element i of a block.
+// Returns element i of a block.
 KERNEL_CALL float element_of(const Layout& layout, const unsigned char* block, int i) {
     const int q = packed_number(layout.quants, block, i), sub = i / layout.sub_block;
     float scale = scale_at(layout.scale_kind, block + layout.scale_at, layout.scale_count > 1 ? sub : 0);
@@ -62,7 +62,7 @@ KERNEL_CALL float element_of(const Layout& layout, const unsigned char* block, i
                 -times(m, static_cast<float>(packed_number(layout.sub_mins, block, sub) - layout.sub_mins.bias)));
 }
 
-// Element i of a row, which is dense where blocks have many.
+// Returns element i of a row; rows of types with larger blocks must be dense.
 KERNEL_INLINE float number_at(const View& v, const Layout& layout, int64_t i, const Row& r) {
     if (layout.block == 1) return load_float(v.type, at(v, i, r));
     return element_of(layout, at(v, 0, r) + i / layout.block * layout.bytes, static_cast<int>(i % layout.block));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// DUP, CPY, CONT: elements in the order in which the source counts them, into another type, shape or order of bytes.
+// DUP, CPY, CONT: elements in the logical order of the source, copied to another type, shape or memory layout.
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/kernels.cuh"
@@ -8,13 +8,13 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-// Where the source has the element with that number.
+// Returns the address of the source's element with this flat index.
 KERNEL_INLINE unsigned char* at_flat(const View& v, int64_t flat, int64_t per_unit) {
     const int64_t n0 = v.ne[0] / per_unit, row = flat / n0;
     return at(v, flat - row * n0, row_at(v, row));
 }
 
-// Elements of one type, or whole blocks of it.
+// Copies elements of one type, or whole blocks of it.
 __global__ void __launch_bounds__(usual_block)
     copy_units(View a, View out, int64_t per_unit, int bytes, bool same_shape) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(usual_block)
         copy_unit(at(out, i, r), same_shape ? at(a, i, r) : at_flat(a, row * n0 + i, per_unit), bytes);
 }
 
-// Both without gaps: sixteen bytes a thread, and the rest byte by byte.
+// Copies if both tensors are contiguous: sixteen bytes per thread, and the rest byte by byte.
 __global__ void __launch_bounds__(usual_block) copy_dense(const unsigned char* from, unsigned char* to, int64_t bytes) {
     const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x,
                   threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(usual_block) copy_dense(const unsigned char* f
     for (int64_t i = wide * 16 + thread; i < bytes; i += threads) to[i] = from[i];
 }
 
-// A transposed matrix by way of shared memory, so that both sides are read and written in rows.
+// Copies a transposed matrix through shared memory, so that accesses to both sides are coalesced.
 constexpr int tile = 32, tile_rows = 8;
 template <class T> __global__ void __launch_bounds__(tile* tile_rows) copy_turned(View a, View out) {
     __shared__ T held[tile][tile + 1];
@@ -43,7 +43,7 @@ template <class T> __global__ void __launch_bounds__(tile* tile_rows) copy_turne
     const int64_t i2 = blockIdx.z % n2, i3 = blockIdx.z / n2;
     const int64_t x = static_cast<int64_t>(blockIdx.x) * tile, y = static_cast<int64_t>(blockIdx.y) * tile;
     for (int k = static_cast<int>(threadIdx.y); k < tile; k += tile_rows) {
-        // The source's neighbours stand along dimension 1.
+        // Neighbours in the source's memory are along dimension 1.
         const int64_t i0 = x + k, i1 = y + threadIdx.x;
         if (i0 < out.ne[0] && i1 < out.ne[1]) held[k][threadIdx.x] = load<T>(at(a, i0, i1, i2, i3));
     }
@@ -54,7 +54,7 @@ template <class T> __global__ void __launch_bounds__(tile* tile_rows) copy_turne
     }
 }
 
-// Towards zero; what an i32 has no room for becomes its smallest number, as on the CPU.
+// Rounds towards zero; a value outside the range of i32 becomes the smallest i32, as on the CPU.
 KERNEL_INLINE int float_i32(float x) { return x >= -0x1p31f && x < 0x1p31f ? static_cast<int>(x) : INT32_MIN; }
 
 KERNEL_INLINE void write_four(TypeId type, unsigned char* to, const float (&x)[4]) {
@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(usual_block) convert(View a, View out) {
     }
 }
 
-// Both without gaps: four floats a thread, and the rest one by one.
+// Converts if both tensors are contiguous: four floats per thread, and the rest one by one.
 __global__ void __launch_bounds__(usual_block) convert_dense(View a, View out, int64_t count) {
     const int64_t thread = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x,
                   threads = static_cast<int64_t>(gridDim.x) * blockDim.x;
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(usual_block) encode(View a, View out, PARAMETE
     encode_block(out.type, x, at(out, 0, row_at(out, row)) + block * layout.bytes);
 }
 
-// Without gaps, and beginning where four numbers can be read at once.
+// Returns whether the tensor is contiguous and aligned for reads of four floats.
 bool is_dense_floats(const View& v) {
     int64_t step = v.type == TypeId::f32 ? 4 : 2;
     if (!is_float(v.type) || reinterpret_cast<uintptr_t>(v.data) % static_cast<uintptr_t>(4 * step) != 0) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements and blocks as they lie, and whole tensors of blocks as floats.
+// Copies of elements and blocks, and conversion of whole tensors of blocks to floats.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -14,15 +14,15 @@ KERNEL_INLINE void copy_unit(unsigned char* to, const unsigned char* from, int b
 }
 
 bool is_dense(const View& v, const Layout& layout);
-// Every element of a tensor of blocks into one of floats with the same number of elements.
+// Decodes each element of a tensor of blocks into one of floats with the same number of elements.
 void decode_all(Queue& queue, const Node& node, const View& a, const View& out);
-// A tensor's numbers as ones of another type, without gaps, in memory that the device lends (Queue::reserve or
-// try_reserve); without data if there is none.
+// Returns a contiguous copy of a tensor's values in another type, in memory that the device lends (Queue::reserve or
+// try_reserve). Returns a view without data if there is no memory.
 using Lender = unsigned char* (*)(Queue& queue, size_t bytes);
 View dense_as(Queue& queue, Lender lender, const View& v, TypeId type);
-// Decodes `v` into floats without gaps and lets `v` refer to them; false if there is no memory for them.
+// Decodes `v` into contiguous floats and makes `v` refer to them. Returns false if there is no memory for them.
 bool decode_into(Queue& queue, Lender lender, const Node& node, TypeId type, View& v);
-// Every float of a tensor as one of another type.
+// Converts each float of a tensor to another type.
 void convert_all(Queue& queue, const View& a, const View& out);
 
 } // namespace ggs::cuda::GGS_VARIANT

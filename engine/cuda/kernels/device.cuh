@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What all kernels are written with: the words of a GPU's threads, numbers of every type, sums over a warp and a block,
-// and the launch. The same text goes through nvcc and, for the emulator, through the host's compiler.
+// The common basis of all kernels: the identifiers of GPU threads, values of each type, sums over a warp and a block,
+// and the launch. nvcc compiles this text, and so does the host's compiler for the emulator.
 //
-// A kernel's file has the launches beside it: plain functions that are handed a Node. All stands in a namespace of the
-// variant that is compiled, GGS_VARIANT.
+// A kernel's file also contains its launches: plain functions with a Node as parameter. Everything is in a namespace of
+// the compiled variant, GGS_VARIANT.
 #pragma once
 
 #include "cuda/node.h"
@@ -12,7 +12,7 @@
 
 #if defined(__CUDACC__)
 #define KERNEL_INLINE __device__ __forceinline__
-#define KERNEL_CALL inline __device__ __noinline__ // what is long and called from many kernels
+#define KERNEL_CALL inline __device__ __noinline__ // for long functions that many kernels call
 #define DYNAMIC_SHARED(T, name)                                                                                        \
     extern __shared__ __align__(16) unsigned char all_shared[];                                                        \
     T* const name = reinterpret_cast<T*>(all_shared)
@@ -21,7 +21,7 @@
 #define KERNEL_CALL inline __attribute__((noinline))
 #endif
 
-// A parameter that is large, or whose address is taken: without these words each thread would make itself a copy of it.
+// For a parameter that is large, or whose address is taken: without this macro each thread would make a copy of it.
 #define PARAMETER(T) const __grid_constant__ T
 
 namespace ggs::cuda::GGS_VARIANT {
@@ -45,7 +45,7 @@ __attribute__((no_sanitize("thread", "undefined"))) void call_kernel(const void*
 
 template <class T> struct Exactly { using type = T; };
 
-// A grid without blocks has nothing to do, and is an error to a GPU.
+// A grid without blocks is skipped: it has no work, and a GPU reports it as an error.
 template <class... P> void launch(Queue& queue, const char* name, void (*kernel)(P...), Extent3 grid, Extent3 block,
                                   size_t shared, typename Exactly<P>::type... arguments) {
     if (grid.count() == 0) return;
@@ -59,7 +59,7 @@ template <class... P> void launch(Queue& queue, const char* name, void (*kernel)
     queue.start(queue, launch);
 }
 
-// A grid over rows and what is in them: x along a row, y over rows. For rows of any length.
+// A grid over rows and their elements: x along a row, y over rows. For rows of any length.
 struct RowGrid {
     Extent3 grid, block;
 };
@@ -76,7 +76,7 @@ inline int64_t count_of(const View& v) { return v.ne[0] * rows_of(v); }
 inline bool is_float(TypeId type) { return type == TypeId::f32 || type == TypeId::f16 || type == TypeId::bf16; }
 inline bool fits_grid(const View& v) { return rows_of(v) < 0x7fffffff && v.ne[0] < 0x7fffffff; }
 
-// -- places -----------------------------------------------------------------------------------------------------------
+// -- addresses --------------------------------------------------------------------------------------------------------
 
 struct Row {
     int64_t i1, i2, i3;
@@ -85,8 +85,8 @@ KERNEL_INLINE Row row_at(const View& v, int64_t row) {
     const auto r = static_cast<unsigned>(row), n1 = static_cast<unsigned>(v.ne[1]), n2 = static_cast<unsigned>(v.ne[2]);
     return {r % n1, r / n1 % n2, r / n1 / n2};
 }
-// Where a dimension of n begins again and again. What a grid has room for fits into 32 bits, which divide faster
-// than 64.
+// Returns the index in a dimension of n that repeats. Sizes that a grid allows fit into 32 bits, in which division is
+// faster than in 64.
 KERNEL_INLINE int64_t again(int64_t i, int64_t n) { return static_cast<unsigned>(i) % static_cast<unsigned>(n); }
 KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, int64_t i1, int64_t i2, int64_t i3) {
     return v.data + i0 * v.nb[0] + i1 * v.nb[1] + i2 * v.nb[2] + i3 * v.nb[3];
@@ -95,7 +95,7 @@ KERNEL_INLINE unsigned char* at(const View& v, int64_t i0, const Row& r) { retur
 
 // -- numbers ----------------------------------------------------------------------------------------------------------
 
-// Rounded each for itself, where nvcc would make one multiply-add of both.
+// Each is rounded separately, where nvcc would fuse them into one multiply-add.
 KERNEL_INLINE float times(float a, float b) {
 #if defined(__CUDA_ARCH__)
     return __fmul_rn(a, b);
@@ -122,7 +122,7 @@ KERNEL_INLINE float half_float(unsigned short half) {
 #else
     const unsigned sign = (half & 0x8000u) << 16, rest = half & 0x7fffu;
     if (rest >= 0x7c00u) return bits_float(sign | 0x7f800000u | (rest & 0x3ffu) << 13);
-    // A float with the same digits, 2^112 too small, subnormal where the half is.
+    // A float with the same digits, 2^112 times too small; it is subnormal if the half is.
     const float scaled = bits_float(rest << 13) * bits_float(0x77800000u);
     return bits_float(sign | float_bits(scaled));
 #endif
@@ -137,7 +137,7 @@ KERNEL_INLINE unsigned short float_half(float x) {
     const unsigned bits = float_bits(x), sign = bits >> 16 & 0x8000u, size = bits & 0x7fffffffu;
     if (size > 0x7f800000u) return static_cast<unsigned short>(sign | 0x7e00u);
     if (size >= 0x477ff000u) return static_cast<unsigned short>(sign | 0x7c00u);
-    // Below 2^-14 the steps are all 2^-24: adding a number whose last digit is that rounds there.
+    // Below 2^-14 all steps are 2^-24: adding a number whose last digit has that value rounds there.
     if (size < 0x38800000u)
         return static_cast<unsigned short>(sign | (float_bits(bits_float(size) + 0.5f) - 0x3f000000u));
     return static_cast<unsigned short>(sign | (size - 0x38000000u + 0xfffu + (size >> 13 & 1u)) >> 13);
@@ -152,7 +152,7 @@ KERNEL_INLINE unsigned short float_bfloat(float x) {
 
 template <class T> KERNEL_INLINE T load(const unsigned char* from) { return *reinterpret_cast<const T*>(from); }
 template <class T> KERNEL_INLINE void store(unsigned char* to, T value) { *reinterpret_cast<T*>(to) = value; }
-// What no other thread reads, nor this one again: it takes no place in the cache from what others do.
+// Loads data that is read only once, by one thread, without allocating a line in the L1 cache.
 template <class T> KERNEL_INLINE T load_once(const unsigned char* from) {
 #if defined(__CUDA_ARCH__)
     T value;
@@ -168,7 +168,7 @@ template <class T> KERNEL_INLINE T load_once(const unsigned char* from) {
 #endif
 }
 
-// All threads of a launch have the same type: what is chosen costs next to nothing beside the memory's time.
+// All threads of a launch have the same type, so the branch costs almost nothing compared with the memory access.
 KERNEL_INLINE float load_float(TypeId type, const unsigned char* from) {
     if (type == TypeId::f32) return load<float>(from);
     const unsigned short bits = load<unsigned short>(from);
@@ -179,7 +179,7 @@ KERNEL_INLINE void store_float(TypeId type, unsigned char* to, float x) {
     store<unsigned short>(to, type == TypeId::f16 ? float_half(x) : float_bfloat(x));
 }
 
-// Several side by side that were read at once: four of F32, two of sixteen bits each.
+// Unpacks neighbouring values that were loaded at once: four of F32, two of sixteen bits each.
 KERNEL_INLINE void take_four(const float4& four, float* to) {
     to[0] = four.x;
     to[1] = four.y;
@@ -199,7 +199,7 @@ KERNEL_INLINE void read_four(TypeId type, const unsigned char* from, float (&x)[
     take_two(type, pairs.x, x);
     take_two(type, pairs.y, x + 2);
 }
-// Sixteen bytes of floats.
+// Number of floats in sixteen bytes.
 template <TypeId type> inline constexpr int wide_count = type == TypeId::f32 ? 4 : 8;
 template <TypeId type> KERNEL_INLINE void read_wide(const unsigned char* from, float (&x)[wide_count<type>]) {
     if constexpr (type == TypeId::f32) {
@@ -213,12 +213,12 @@ template <TypeId type> KERNEL_INLINE void read_wide(const unsigned char* from, f
     }
 }
 
-// Whether rows begin where sixteen bytes can be read at once.
+// Returns whether rows are aligned to sixteen bytes.
 inline bool begins_wide(const View& v) {
     return reinterpret_cast<uintptr_t>(v.data) % 16 == 0 && v.nb[1] % 16 == 0 && v.nb[2] % 16 == 0 && v.nb[3] % 16 == 0;
 }
 
-// What will be read soon, while something else is waited for.
+// Prefetches data that will be read soon into the L2 cache.
 KERNEL_INLINE void read_ahead([[maybe_unused]] const unsigned char* from) {
 #if defined(__CUDA_ARCH__)
     asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
@@ -227,14 +227,15 @@ KERNEL_INLINE void read_ahead([[maybe_unused]] const unsigned char* from) {
 
 KERNEL_INLINE void tell_wrong(int* wrong, int64_t number) { atomicMax(wrong, wrong_from - static_cast<int>(number)); }
 
-// -- together ---------------------------------------------------------------------------------------------------------
+// -- sums over a warp and a block -------------------------------------------------------------------------------------
 
 template <class T> KERNEL_INLINE T warp_sum(T x) {
 #pragma unroll
     for (unsigned apart = warp_lanes / 2; apart > 0; apart /= 2) x += __shfl_xor_sync(all_of_warp, x, apart);
     return x;
 }
-// Each of several numbers, of which there are a power of two: lane l has the sum of number l / (32 / count) then.
+// Sums each of several values, a power of two of them, over the warp. Lane l then has the sum with index l / (32 /
+// count).
 template <int count> KERNEL_INLINE float warp_sums(const float (&x)[count], unsigned apart = warp_lanes / 2) {
     if constexpr (count == 1) {
         float sum = x[0];
@@ -256,7 +257,8 @@ KERNEL_INLINE float warp_max(float x) {
     for (unsigned apart = warp_lanes / 2; apart > 0; apart /= 2) x = fmaxf(x, __shfl_xor_sync(all_of_warp, x, apart));
     return x;
 }
-// Of a block of whole warps; every thread gets it. `room` holds a number for each warp and may be used again at once.
+// Sums over a block of whole warps; every thread gets the result. `room` has one number per warp and may be reused
+// immediately.
 template <class T> KERNEL_INLINE T block_sum(T x, T* room) {
     x = warp_sum(x);
     const unsigned warps = blockDim.x / warp_lanes;
@@ -279,7 +281,7 @@ KERNEL_INLINE float block_max(float x, float* room) {
     __syncthreads();
     return all;
 }
-// Threads for a row that a block goes through together: whole warps, as many as have something to do.
+// Returns the number of threads for a row that a block processes together: as many whole warps as have work.
 inline unsigned threads_for(int64_t length) {
     unsigned threads = warp_lanes;
     while (threads < usual_block && threads < length) threads *= 2;

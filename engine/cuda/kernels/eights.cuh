@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Eights: eight consecutive numbers of a block at a time, for what decodes whole tensors with one wide store a thread.
+// Eights: eight consecutive values of a block at a time, for kernels that decode whole tensors with one wide store per
+// thread.
 //
-// The usual types have decoders that read the eight numbers' bytes at once, in words as wide as the blocks' addresses
-// allow. All other types with a layout are read number by number (eight_by_layout).
+// The usual types have decoders that load the bytes of all eight values at once, in words as wide as the blocks'
+// alignment allows. All other types with a layout are read value by value (eight_by_layout).
 #pragma once
 
 #include "cuda/kernels/blocks.cuh"
@@ -14,7 +15,7 @@ namespace ggs::cuda::GGS_VARIANT {
 
 // -- bytes ------------------------------------------------------------------------------------------------------------
 
-// Four bytes from an address that is a multiple of `unit`.
+// Loads four bytes from an address that is a multiple of `unit`.
 template <int unit> KERNEL_INLINE unsigned word_from(const unsigned char* at) {
     if constexpr (unit >= 4)
         return load<unsigned>(at);
@@ -30,13 +31,14 @@ struct EightBytes {
         return {{word[0] >> shift & mask * 0x01010101u, word[1] >> shift & mask * 0x01010101u}};
     }
     KERNEL_INLINE EightBytes nibbles(unsigned high) const { return bits(4 * high, 15); }
-    // With those of `upper` above `shift` bits of its own.
+    // Combines it with `upper`, shifted left by `shift` bits.
     KERNEL_INLINE EightBytes below(const EightBytes& upper, unsigned shift) const {
         return {{word[0] | upper.word[0] << shift, word[1] | upper.word[1] << shift}};
     }
-    // Bytes with a sign as such without one, 128 more.
+    // Converts signed bytes to unsigned ones by adding 128.
     KERNEL_INLINE EightBytes raised() const { return {{word[0] ^ 0x80808080u, word[1] ^ 0x80808080u}}; }
-    // Byte k less the bias, as 2^23 + k - (2^23 + bias): that takes one permutation, where a conversion takes longer.
+    // Returns byte k minus the bias, as 2^23 + k - (2^23 + bias): this takes one permutation, which is faster than a
+    // conversion.
     KERNEL_INLINE float number(int k, float bias) const {
 #if defined(__CUDA_ARCH__)
         return __fadd_rn(bits_float(__byte_perm(word[k / 4], 0x4b000000u, 0x7440u | static_cast<unsigned>(k % 4))),
@@ -54,7 +56,7 @@ struct EightBytes {
         for (int k = 0; k < 8; ++k) x[k] = number(k, 0) * scale + added;
     }
 };
-// Eight bits, one to each byte.
+// Expands eight bits, one to each byte.
 KERNEL_INLINE EightBytes eight_bits(unsigned bits) {
     return {{(bits & 15u) * 0x00204081u & 0x01010101u, (bits >> 4 & 15u) * 0x00204081u & 0x01010101u}};
 }
@@ -67,15 +69,15 @@ template <int unit> KERNEL_INLINE EightBytes eight_bytes(const unsigned char* at
     }
 }
 
-// 128 more than each of four levels.
+// Returns four levels, each plus 128.
 constexpr unsigned four_levels(const int8_t (&levels)[16], int first) {
     unsigned bits = 0;
     for (int i = 0; i < 4; ++i) bits |= static_cast<unsigned>(levels[first + i] + 128) << (8 * i);
     return bits;
 }
-// Sixteen levels, four to a word, as looked up 128 more each.
+// Sixteen levels, four to a word, each plus 128.
 template <unsigned of_0, unsigned of_4, unsigned of_8, unsigned of_12> struct Levels {
-    // Of four indices, one to each byte.
+    // Looks up four indices, one per byte.
     static KERNEL_INLINE unsigned four(unsigned indices) {
         const unsigned pairs = indices | indices >> 4, which = ((pairs & 0xffu) | (pairs >> 8 & 0xff00u)) & 0x7777u;
         const unsigned upper = (indices >> 3 & 0x01010101u) * 255u; // 255 where the index is 8 or more
@@ -90,7 +92,7 @@ using Iq4Levels = Levels<four_levels(iq4_levels, 0), four_levels(iq4_levels, 4),
 using Fp4Levels = Levels<four_levels(fp4_levels, 0), four_levels(fp4_levels, 4), four_levels(fp4_levels, 8),
                          four_levels(fp4_levels, 12)>;
 
-// From an even address.
+// Loads a half from an even address.
 KERNEL_INLINE float half_at(const unsigned char* at) { return half_float(load<unsigned short>(at)); }
 KERNEL_INLINE float low_half(unsigned word) { return half_float(static_cast<unsigned short>(word)); }
 KERNEL_INLINE float high_half(unsigned word) { return half_float(static_cast<unsigned short>(word >> 16)); }
@@ -99,12 +101,12 @@ KERNEL_INLINE float high_half(unsigned word) { return half_float(static_cast<uns
 
 // For each type:
 //   block, bytes   elements and bytes of one
-//   reach()        what no number of the block is larger than, in magnitude
-//   read()         number 8 · eight and the seven after it, times `factor`, a power of two
-// `wide`: rows begin at multiples of sixteen bytes.
+//   reach()        an upper bound of the magnitudes of the block's values
+//   read()         value 8 · eight and the seven after it, times `factor`, a power of two
+// `wide`: rows are aligned to sixteen bytes.
 template <TypeId type, bool wide> struct Eights;
 
-// Whether wide rows are read in wider words.
+// Whether aligned rows are read in wider words.
 template <TypeId type> inline constexpr bool gains_by_width =
     type == TypeId::q5_1 || type == TypeId::q4_K || type == TypeId::q5_K || type == TypeId::iq4_xs;
 
@@ -199,7 +201,7 @@ template <bool wide> struct Eights<TypeId::q3_K, wide> {
     }
 };
 
-// What q4_K and q5_K begin with: two halves, and six bits for each scale and min.
+// The common start of q4_K and q5_K: two halves, and six bits for each scale and min.
 template <bool wide> struct EightsWithKHead {
     static constexpr unsigned block = 256;
     static KERNEL_INLINE float reach_of(const unsigned char* from, float top) {
@@ -209,8 +211,8 @@ template <bool wide> struct EightsWithKHead {
     struct Scale {
         float scale, min;
     };
-    // The first four of each have their six bits in a byte; the others have four in a byte of the third word and two
-    // above the first four.
+    // The first four scales and mins have their six bits in one byte. The others have four bits in a byte of the third
+    // word, and two above the first four.
     static KERNEL_INLINE Scale scale_of(const unsigned char* from, unsigned sub, float factor) {
         const int4 head = wide ? load<int4>(from)
                                : int4{load<int>(from), load<int>(from + 4), load<int>(from + 8), load<int>(from + 12)};
@@ -296,7 +298,7 @@ template <bool wide> struct Eights<TypeId::mxfp4, wide> {
     }
 };
 
-// Calls `with` with the one of these types that `type` is, as a constant; false where it is none of them.
+// Calls `with` with `type` as a constant if it is one of these types; returns false if it isn't.
 template <class With> bool with_eights(TypeId type, With with) {
     switch (type) {
     case TypeId::q4_0: with(std::integral_constant<TypeId, TypeId::q4_0>()); break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers into blocks, by ggml's reference rules as tensor/quantizers has them: a thread for a block.
+// Encodes values into blocks, by ggml's reference rules as in tensor/quantizers: one thread per block.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -43,10 +43,10 @@ KERNEL_INLINE int nearest(float x) {
     return static_cast<int>(float_bits(plus(x, 12582912.0f)) & 0x007fffffu) - 0x00400000;
 }
 KERNEL_INLINE int clamped(int x, int low, int high) { return x < low ? low : x > high ? high : x; }
-// Both bytes at once. If the low byte of a half that has just been converted is stored alone, ptxas 13.0 makes
-// F2I.U8.F16 of it, which stores the half's value as an integer instead of its bits. Every half lies at an even
-// address: its offset in a block is even, and blocks with halves begin at multiples of Layout::unit, which is at least
-// 2 for them.
+// Stores both bytes at once. If only the low byte of a half that has just been converted is stored, ptxas 13.0
+// generates F2I.U8.F16 for it, which stores the half's value as an integer instead of its bits. Every half is at an
+// even address: its offset in a block is even, and blocks with halves begin at multiples of Layout::unit, which is at
+// least 2 for them.
 KERNEL_INLINE void put_half(unsigned char* to, float x) { store<unsigned short>(to, float_half(x)); }
 KERNEL_INLINE float stored_half(float x) { return half_float(float_half(x)); }
 KERNEL_INLINE int truncated(float x) {
@@ -166,7 +166,7 @@ KERNEL_CALL void level_sums(const float* x, const float* w, int n, int half, flo
     *ll = sum_ll;
 }
 
-// The scale alone: the quants are chosen anew once it is rounded.
+// Returns only the scale; the quants are chosen again once it is rounded.
 KERNEL_CALL float search_around_zero(const float* x, const float* w, int n, int half) {
     const float largest = of_largest_size(x, n);
     if (fabsf(largest) < 1e-15f) return 0;
@@ -378,7 +378,7 @@ KERNEL_CALL void encode_q6_K(const float* x, unsigned char* out) {
     }
 }
 
-// -- types whose quants look levels up --------------------------------------------------------------------------------
+// -- types whose quants are indices of levels -------------------------------------------------------------------------
 
 KERNEL_INLINE int iq4_level(int q) {
     constexpr signed char levels[16] = {-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113};
@@ -400,7 +400,7 @@ KERNEL_CALL void encode_iq4_nl(const float* x, unsigned char* out) {
         for (int i = 0; i < 32; ++i) {
             const float wanted = times(factor, x[i]), w = x[i] * x[i];
             int best = 0;
-            // Of two that are equally near the upper one.
+            // If two levels are equally near, the upper one is chosen.
             for (int k = 1; k < 16; ++k) {
                 if (fabsf(wanted - static_cast<float>(iq4_level(k))) <=
                     fabsf(wanted - static_cast<float>(iq4_level(best))))
@@ -478,7 +478,7 @@ KERNEL_CALL void encode_simple(TypeId type, const float* x, unsigned char* out) 
 
 } // namespace encoding
 
-// One block of a type that can_encode().
+// Encodes one block of a type that can_encode() accepts.
 KERNEL_CALL void encode_block(TypeId type, const float* x, unsigned char* to) {
     switch (type) {
     case TypeId::q8_0: return encoding::encode_q8_0(x, to);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FLASH_ATTN_EXT: a block for a query and a head, its warps taking keys in turns. What a warp has seen is a largest
-// score, the sum of weights relative to it, and the values so weighed; the warps' are put together at the end, and with
-// few queries and many keys those of several blocks, too.
+// FLASH_ATTN_EXT: one block for each query and head; its warps process the keys alternately. Each warp keeps the
+// largest score, the sum of weights relative to it, and the weighted values. The warps' results are combined at the
+// end. If there are few queries and many keys, the results of several blocks are combined, too.
 //
-// Caches of floats, as models have them, are read in words, four keys of a warp at once, so that many reads are on
-// their way together; any other one number by number.
+// Caches of floats, as models have them, are read in words, four keys per warp at once, so that many loads are in
+// flight. All other caches are read value by value.
 #include "cuda/kernels/flash_attn.cuh"
 #include "cuda/kernels/kernels.cuh"
 
@@ -22,7 +22,7 @@ KERNEL_INLINE float of_row(const View& v, const Layout& layout, const unsigned c
     return element_of(layout, row + i / layout.block * layout.bytes, static_cast<int>(i % layout.block));
 }
 
-// Which query and head a block is for, and which of their keys.
+// The query and head of a block, and its range of keys.
 struct Place {
     int64_t part, i1, head, batch, first, end;
     const unsigned char *keys, *values, *mask;
@@ -37,7 +37,7 @@ struct Place {
         values = at(t.v, 0, 0, head / (t.q.ne[2] / t.v.ne[2]), batch / (t.q.ne[3] / t.v.ne[3]));
         mask = t.has_mask ? at(t.mask, 0, i1, again(head, t.mask.ne[2]), again(batch, t.mask.ne[3])) : nullptr;
     }
-    // For the whole block.
+    // Loads the query for the whole block.
     KERNEL_INLINE void take_query(const Attention& t, float (&query)[widest]) const {
         for (int64_t d = threadIdx.x; d < t.q.ne[0]; d += blockDim.x)
             query[d] = load<float>(at(t.q, d, i1, head, batch));
@@ -48,7 +48,7 @@ struct Place {
     }
 };
 
-// What the warps of a block have seen: written by each, and read by all behind a barrier.
+// The results of a block's warps: written by each warp, and read by all after a barrier.
 struct Seen {
     float largest[warps], weight[warps], values[warps][widest];
 };
@@ -57,14 +57,14 @@ KERNEL_INLINE float capped(const Attention& t, float product) {
     return t.softcap != 0.0f ? t.softcap * tanhf(product * (t.scale / t.softcap)) : product * t.scale;
 }
 
-// The result of a block, or its part of one.
+// Writes the result of a block, or its partial result.
 KERNEL_INLINE void put_together(const Attention& t, const Place& place, const Seen& seen) {
     const int64_t dv = t.v.ne[0];
     float largest = -INFINITY;
     for (unsigned w = 0; w < warps; ++w) largest = fmaxf(largest, seen.largest[w]);
     const bool whole = t.parts == 1;
     if (whole && t.sinks) largest = fmaxf(largest, t.sinks[place.head]);
-    // Nothing seen: all is 0, and so is what it counts for.
+    // If no key counts, the values and the weight are 0.
     const float base = largest == -INFINITY ? 0.0f : largest;
     float weight = whole && t.sinks ? expf(t.sinks[place.head] - base) : 0.0f;
     for (unsigned w = 0; w < warps; ++w) weight += seen.weight[w] * expf(seen.largest[w] - base);
@@ -98,12 +98,12 @@ __global__ void __launch_bounds__(warps* warp_lanes)
     float largest = -INFINITY, weight = 0, values[own] = {};
     for (int64_t key = place.first + warp; key < place.end; key += warps) {
         const float mask = place.masked(t, slope, key);
-        if (mask == -INFINITY) continue; // its product is not needed
+        if (mask == -INFINITY) continue; // its product isn't needed
         const unsigned char* const k_row = place.keys + key * t.k.nb[1];
         float score = 0;
         for (int64_t d = lane; d < dk; d += warp_lanes) score += query[d] * of_row(t.k, k_layout, k_row, d);
         score = capped(t, warp_sum(score)) + mask;
-        if (score == -INFINITY) continue; // of all lanes
+        if (score == -INFINITY) continue; // in all lanes
         if (score > largest) {
             const float shrink = expf(largest - score);
             weight *= shrink;
@@ -133,7 +133,8 @@ __global__ void __launch_bounds__(warps* warp_lanes)
     put_together(t, place, seen);
 }
 
-// Keys of a warp at once; eight lanes read a key's row, sixteen bytes each, and all lanes four numbers of each value's.
+// The number of keys that a warp processes at once. Eight lanes read a key's row, sixteen bytes each, and all lanes
+// read four elements of each value's row.
 constexpr int at_once = 4;
 constexpr unsigned lanes_of_key = warp_lanes / at_once;
 constexpr int own_fours = static_cast<int>(widest) / (4 * static_cast<int>(warp_lanes));
@@ -150,7 +151,7 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
     float largest = -INFINITY, weight = 0, values[own_fours][4] = {};
     for (int64_t from = place.first + at_once * static_cast<int64_t>(warp); from < place.end;
          from += at_once * static_cast<int64_t>(warps)) {
-        // Behind the last key it is that one again, which counts for nothing.
+        // After the last key, that key is read again, and contributes nothing.
         const int64_t wanted = from + lane / lanes_of_key, key = wanted < place.end ? wanted : place.end - 1;
         const float mask = place.masked(t, slope, key);
         const unsigned char* const k_row = place.keys + key * t.k.nb[1];
@@ -164,7 +165,7 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
 #pragma unroll
         for (unsigned apart = lanes_of_key / 2; apart > 0; apart /= 2)
             score += __shfl_xor_sync(all_of_warp, score, apart);
-        // Of a key that is masked nothing counts, be it no number.
+        // A masked key contributes nothing, even if it is NaN.
         score = wanted >= place.end || mask == -INFINITY ? -INFINITY : capped(t, score) + mask;
         float scores[at_once], highest = largest;
 #pragma unroll
@@ -172,8 +173,8 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
             scores[k] = __shfl_sync(all_of_warp, score, k * lanes_of_key);
             highest = fmaxf(highest, scores[k]);
         }
-        if (highest == -INFINITY) { // of all lanes
-            bool nothing = true;    // fmaxf forgets what is no number
+        if (highest == -INFINITY) { // in all lanes
+            bool nothing = true;    // needed because fmaxf ignores NaN
 #pragma unroll
             for (int k = 0; k < at_once; ++k) nothing = nothing && scores[k] == -INFINITY;
             if (nothing) continue;
@@ -221,7 +222,7 @@ template <TypeId type> __global__ void __launch_bounds__(warps* warp_lanes) atte
     put_together(t, place, seen);
 }
 
-// The parts of one query and head.
+// Combines the partial results of one query and head.
 __global__ void __launch_bounds__(warps* warp_lanes) join_parts(PARAMETER(Attention) t) {
     const int64_t i1 = blockIdx.x, head = blockIdx.y, batch = blockIdx.z, dv = t.v.ne[0];
     const float* const parts = t.partial + ((batch * t.q.ne[2] + head) * t.q.ne[1] + i1) * t.parts * (dv + 2);
@@ -251,7 +252,7 @@ bool accepts_flash_attn(const Node& node) {
 
 namespace {
 
-// Whether K and V are such as attend_wide reads.
+// Returns whether attend_wide can read K and V.
 bool lie_wide(const View& k, const View& v) {
     if (k.type != v.type || !is_float(k.type)) return false;
     const int64_t size = k.type == TypeId::f32 ? 4 : 2;

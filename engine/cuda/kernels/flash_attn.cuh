@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one launch of attention is told, and how its partial results lie where the keys are split among blocks.
+// The parameters of one attention launch, and the layout of its partial results if the keys are split among blocks.
 #pragma once
 
 #include "cuda/kernels/blocks.cuh"
@@ -13,8 +13,8 @@ struct Attention {
     const float* sinks; // one for each head, or null
     float scale, softcap;
     Slopes slopes;
-    int parts;      // that the keys of a query are split into, a block for each
-    float* partial; // of each block: the largest score, the sum of weights, the weighed values
+    int parts;      // number of parts into which the keys of a query are split, one block each
+    float* partial; // for each block: the largest score, the sum of weights, the weighted values
 };
 
 } // namespace ggs::cuda::GGS_VARIANT

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Nodes that one launch computes: each stores what its own kernel stores, bit for bit, and hands it on in the same
-// thread or block. Products and sums that nodes hand on are rounded by themselves (times, plus): nvcc must not draw
-// them together.
+// Kernels that compute several nodes in one launch. Each node stores the same bits as its own kernel, and passes its
+// values to the next node in the same thread or block. These products and sums are rounded separately (times, plus), so
+// that nvcc doesn't fuse them.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/norm.cuh"
 #include "cuda/kernels/rope.cuh"
@@ -12,7 +12,8 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-// A block keeps its row of floats in shared memory, next to what block_sum() needs, in the 48 KiB that every GPU has.
+// A block keeps its row of floats in shared memory, together with the memory of block_sum(), within the 48 KiB that
+// every GPU has.
 constexpr int64_t longest_row = 12'000;
 
 // RMS_NORM, and the MUL by weights after it.
@@ -37,7 +38,7 @@ KERNEL_INLINE Row repeated(const View& v, const Row& r) {
     return {again(r.i1, v.ne[1]), again(r.i2, v.ne[2]), again(r.i3, v.ne[3])};
 }
 
-// Each thread has the numbers of `held` that it has put there itself, and leaves the products in their place.
+// Each thread reads only those values of `held` that it has stored itself, and replaces them by the products.
 KERNEL_INLINE void norm_and_mul(const NormMul& part, const Row& r, float* held, float* room) {
     const int64_t length = part.out.ne[0];
     const float factor = factor_of(squares_of(length, 0.0f, room, [&](int64_t i) { return held[i]; }),
@@ -61,7 +62,7 @@ KERNEL_INLINE float added(const Sum& part, const Row& r, int64_t i, float x) {
     return sum;
 }
 
-// A block for each row of `a`.
+// One block for each row of `a`.
 template <bool norms_first, bool adds, bool norms_last> __global__ void __launch_bounds__(usual_block)
     norm_chain(View a, PARAMETER(NormMul) first, PARAMETER(Sum) sum, PARAMETER(NormMul) last) {
     DYNAMIC_SHARED(float, held);
@@ -81,8 +82,7 @@ template <bool norms_first, bool adds, bool norms_last> __global__ void __launch
     if constexpr (norms_last) norm_and_mul(last, r, held, room);
 }
 
-// What is done with each number that ROPE makes of a row: nothing more; SCALE; SET_ROWS, which takes a token's heads as
-// one row.
+// The operation on each value that ROPE computes: none; SCALE; SET_ROWS, which treats a token's heads as one row.
 struct Nothing {};
 KERNEL_INLINE auto next_of(const Nothing&, const Row&, int64_t) {
     return [](int64_t, float) {};
@@ -97,14 +97,14 @@ KERNEL_INLINE auto next_of(const Setting& part, const Row& r, int64_t length) {
     };
 }
 
-// ROPE without the row that it is for.
+// The parameters of ROPE, without the row.
 struct Rope {
     View positions, out;
     const float* factors;
     Turning turning;
 };
 
-// A block for each row.
+// One block per row.
 template <class Next> __global__ void __launch_bounds__(usual_block)
     norm_and_rope(View a, PARAMETER(NormMul) norm, PARAMETER(Rope) rope, PARAMETER(Next) next) {
     DYNAMIC_SHARED(float, held);
@@ -127,7 +127,7 @@ template <class Next> __global__ void __launch_bounds__(usual_block)
             [&](int64_t channel) { return held[channel]; }, to);
 }
 
-// A thread for each pair of channels.
+// One thread for each pair of channels.
 template <class Next> __global__ void __launch_bounds__(usual_block)
     rope_and_next(PARAMETER(View) a, PARAMETER(Rope) rope, PARAMETER(Next) next) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
@@ -146,7 +146,7 @@ template <class Next> __global__ void __launch_bounds__(usual_block)
             [&](int64_t channel) { return load<float>(at(a, channel, r)); }, to);
 }
 
-// -- which nodes ------------------------------------------------------------------------------------------------------
+// -- conditions for fusion --------------------------------------------------------------------------------------------
 
 bool is_f32(const View& v) { return v.type == TypeId::f32; }
 bool same_shape(const View& a, const View& b) {
@@ -161,11 +161,11 @@ bool same_view(const View& a, const View& b) {
     }
     return a.data == b.data && a.type == b.type && same_shape(a, b);
 }
-// Rows of floats, each of which becomes a row of the same length.
+// Returns whether the node turns rows of floats into rows of the same length.
 bool keeps_rows(const Node& node) {
     return is_f32(node.src[0]) && is_f32(node.out) && same_shape(node.src[0], node.out) && fits_grid(node.out);
 }
-// Whose rows are as long, and repeated.
+// Returns whether the rows of `small` have the same length and are repeated.
 bool repeats_rows(const View& small, const View& large) { return is_f32(small) && small.ne[0] == large.ne[0]; }
 
 // norm, mul
@@ -174,7 +174,7 @@ bool are_norm_mul(const Node& norm, const Node& mul) {
            repeats_rows(mul.src[1], mul.out);
 }
 bool is_add(const Node& add) { return keeps_rows(add) && repeats_rows(add.src[1], add.out); }
-// Which of its sources are those numbers; -1: neither.
+// Returns the index of the source with those values; -1 if neither has them.
 int source_of(const Node& add, const View& numbers) {
     return same_view(add.src[0], numbers) ? 0 : same_view(add.src[1], numbers) ? 1 : -1;
 }
@@ -182,7 +182,7 @@ bool is_rope(const Node& rope) { return keeps_rows(rope) && rope.out.ne[0] <= lo
 bool is_scale_of(const Node& scale, const View& numbers) {
     return keeps_rows(scale) && same_view(scale.src[0], numbers);
 }
-// Heads of `from`, dense and side by side, as one row for each token.
+// Returns whether the node writes the heads of `from`, which are dense and contiguous, as one row per token.
 bool sets_heads(const Node& set_rows, const View& from) {
     const View& rows = set_rows.src[0];
     return is_f32(from) && is_f32(rows) && rows.data == from.data && from.nb[0] == 4 && rows.nb[0] == 4 &&
@@ -287,7 +287,7 @@ namespace {
 
 constexpr unsigned first = 1, second = 2;
 
-// The longest ones first.
+// The longest fusions first.
 constexpr FusionRow fusions[] = {
     {"rms_norm + mul + add + rms_norm + mul",
      5,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The ops that have kernels, by the names ggml gives them, and the nodes that are computed at once. Each file of
-// kernels has its rows at its end.
+// The ops that have kernels, by ggml's names, and the fusions of several nodes. The end of each kernel file lists its
+// rows.
 #pragma once
 
 #include "cuda/kernel_rows.h"

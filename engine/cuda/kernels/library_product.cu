@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Products by the device's own library, on tensor cores: floats as they are, blocks decoded into floats of sixteen
-// bits.
+// Products by the device's own library, on tensor cores. Floats are used directly; blocks are decoded into floats of
+// sixteen bits.
 //
-// Such a float may have less range than a block has, and less than activations have. Each row of weights, and each
-// column, is therefore multiplied by a power of two that brings its largest number near 2^14, unless this number is of
-// a usual size. The result is multiplied by the inverse powers, which is exact. All of it is found on the device:
-// nothing waits for the host.
+// A sixteen-bit float may have less range than a block or an activation. Each row of weights, and each column, is
+// therefore multiplied by a power of two that brings its largest magnitude near 2^14, unless this magnitude is in the
+// usual range. The result is multiplied by the inverse powers, which is exact. All factors are computed on the device,
+// so nothing waits for the host.
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/eights.cuh"
 #include "cuda/kernels/kernels.cuh"
@@ -18,11 +18,11 @@ namespace {
 constexpr unsigned threads_of_row = 128; // at most
 constexpr unsigned columns_of_block = 16;
 
-// What blocks of a type are decoded into, and what activations become for them.
+// Returns the type that blocks are decoded into, and that activations are converted to.
 //
-// F16 has as many digits as a scale of these types, one that is a half. Numbers of a row that are more than 2^28 times
-// smaller than the largest lose digits. BF16 holds every number of mxfp4 exactly: four bits times a power of two that
-// may be any that F32 has.
+// F16 has as many digits as these types' scales, which are halves. Values of a row that are more than 2^28 times
+// smaller than the largest lose digits. BF16 represents every value of mxfp4 exactly: four bits times any power of two
+// in the range of F32.
 constexpr TypeId decoded_type(TypeId blocks) { return blocks == TypeId::mxfp4 ? TypeId::bf16 : TypeId::f16; }
 
 // -- powers of two ----------------------------------------------------------------------------------------------------
@@ -30,12 +30,12 @@ constexpr TypeId decoded_type(TypeId blocks) { return blocks == TypeId::mxfp4 ? 
 struct Scaling {
     float factor, inverse;
 };
-// For numbers of which the largest has this magnitude. F16 has its full digits from 2^-14 to 2^16: a largest number
-// from 2^-9 to 2^15 is left as it is, so that the usual result needs no second pass.
+// Returns the scaling for a largest magnitude. F16 has its full precision from 2^-14 to 2^16. A largest magnitude from
+// 2^-9 to 2^15 isn't scaled, so that usual results need no second pass.
 KERNEL_INLINE Scaling scaling_for(float largest) {
     if (largest == 0.0f || (largest >= 0x1p-9f && largest < 0x1p15f)) return {1.0f, 1.0f};
     int exponent = static_cast<int>(float_bits(largest) >> 23) - 127 - 14;
-    if (exponent < -100) exponent = -100; // both powers are normal numbers
+    if (exponent < -100) exponent = -100; // so that both powers are normal numbers
     return {bits_float(static_cast<unsigned>(127 - exponent) << 23),
             bits_float(static_cast<unsigned>(127 + exponent) << 23)};
 }
@@ -63,8 +63,8 @@ template <TypeId type> KERNEL_INLINE int4 packed_eight(const float (&x)[8]) {
             two_floats<type>(x[6], x[7])};
 }
 
-// The eights of a row that a thread makes: two are read before the first is written, as a store keeps later reads
-// waiting.
+// Writes the eights of a row that a thread computes. Two are read before the first is written, because later loads wait
+// for a store.
 template <TypeId type, class Read>
 KERNEL_INLINE void write_eights(unsigned char* to, unsigned eights, const Read& read) {
     for (unsigned i = threadIdx.x; i < eights; i += 2 * blockDim.x) {
@@ -80,7 +80,7 @@ KERNEL_INLINE void write_eights(unsigned char* to, unsigned eights, const Read& 
 
 // -- kernels ----------------------------------------------------------------------------------------------------------
 
-// Rows of blocks, and where their floats go: rows without gaps, and for each what its results are to be multiplied by.
+// Rows of blocks, and the destination of their floats: rows without gaps, and a factor for the results of each.
 struct Stripe {
     const unsigned char* from;
     int64_t row_bytes;
@@ -89,7 +89,8 @@ struct Stripe {
     float* inverses;
 };
 
-// A block of threads for a row. `reach` gives the bound of a block, `read` an eight of a block times a factor.
+// Decodes a row with one block of threads. `reach` returns the bound of a quantised block, `read` returns an eight of
+// it times a factor.
 template <TypeId to, class Reach, class Read> KERNEL_INLINE void decode_row(const Stripe& stripe, float* room,
                                                                             unsigned block, unsigned bytes,
                                                                             const Reach& reach, const Read& read) {
@@ -120,7 +121,7 @@ template <TypeId type, TypeId to, bool wide> __global__ void __launch_bounds__(t
         });
 }
 
-// A number of such a block is not larger than these times the magnitudes of its scale and its min.
+// Upper bounds of a block's values: these factors times the magnitudes of its scale and its min.
 struct Reaches {
     float of_scale, of_min;
 };
@@ -141,7 +142,7 @@ __global__ void __launch_bounds__(threads_of_row)
         });
 }
 
-// A block of threads for a column. `wide`: columns of F32 that begin at multiples of sixteen bytes.
+// Converts a column with one block of threads. `wide`: columns of F32 that are aligned to sixteen bytes.
 template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_row)
     scale_columns(View b, unsigned char* to, float* inverses) {
     __shared__ float room[threads_of_row / warp_lanes];
@@ -164,7 +165,7 @@ template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_r
         for (int k = 0; k < 8; ++k) largest = fmaxf(largest, fabsf(x[k]) < INFINITY ? fabsf(x[k]) : INFINITY);
     }
     largest = block_max(largest, room);
-    // One that is not finite makes every result of the column NaN, as it does to the scale of a block of 8-bit
+    // A non-finite activation makes every result of the column NaN, as it does to the scale of a block of 8-bit
     // activations.
     Scaling scaling{1.0f, NAN};
     if (largest < INFINITY) scaling = type == TypeId::f16 ? scaling_for(largest) : Scaling{1.0f, 1.0f};
@@ -176,8 +177,8 @@ template <TypeId type, bool wide> __global__ void __launch_bounds__(threads_of_r
     });
 }
 
-// Takes the powers of two out of a stripe's results again; where they are 1 no result is read. Rows lie along x,
-// columns along y. `next_3` is how many columns there are to the next index of dimension 3.
+// Removes the powers of two from a stripe's results; if they are 1, no result is read. Rows are along x, columns along
+// y. `next_3` is the number of columns up to the next index of dimension 3.
 __global__ void __launch_bounds__(usual_block)
     rescale_results(View out, const float* of_rows, const float* of_columns, int64_t next_3) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -198,23 +199,24 @@ __global__ void __launch_bounds__(usual_block)
 
 int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
 
-// For a row of so many numbers, of which a thread makes sixteen before it goes on.
+// Returns the number of threads for a row of this length; each thread computes sixteen values per iteration.
 unsigned threads_of_eights(int64_t numbers) {
     unsigned threads = warp_lanes;
     while (threads < threads_of_row && threads * 16 < numbers) threads *= 2;
     return threads;
 }
 
-// Whether numbers of a row lie side by side, and all else a whole number of numbers apart, rows behind one another.
+// Returns whether the values of a row are contiguous and all strides are multiples of a value's size, with rows that
+// don't overlap.
 bool counts_in_numbers(const View& v) {
     const int64_t size = bytes_of_float(v.type);
     return v.nb[0] == size && v.nb[1] % size == 0 && v.nb[2] % size == 0 && v.nb[3] % size == 0 &&
            (v.ne[1] == 1 || v.nb[1] >= v.ne[0] * size);
 }
-// Numbers from one row to the next; a library wants to hear that of a single one, too.
+// Returns the distance of two rows in values. A library requires it even for a single row.
 int64_t row_step(const View& v) { return v.ne[1] == 1 ? v.ne[0] : v.nb[1] / v.nb[0]; }
 
-// The products of floats by the device's own library; false if it won't.
+// Multiplies floats by the device's own library. Returns false if the library refuses.
 bool multiply_floats(Queue& queue, const View& a, const View& b, const View& out) {
     MatrixProduct product;
     product.type = a.type == TypeId::f32   ? ProductType::f32
@@ -228,7 +230,7 @@ bool multiply_floats(Queue& queue, const View& a, const View& b, const View& out
     product.out_column = row_step(out);
     product.b_batch = b.nb[2] / b.nb[0];
     product.out_batch = out.nb[2] / out.nb[0];
-    // Several of b's matrices may share one of a's.
+    // Several matrices of b may share one of a.
     const int64_t share2 = b.ne[2] / a.ne[2], share3 = b.ne[3] / a.ne[3];
     product.batches = share2 == 1 ? out.ne[2] : share2;
     product.a_batch = share2 == 1 ? a.nb[2] / a.nb[0] : 0;
@@ -243,7 +245,7 @@ bool multiply_floats(Queue& queue, const View& a, const View& b, const View& out
     return true;
 }
 
-// Floats of b become what a's are, as on the CPU.
+// Floats of b are converted to a's type, as on the CPU.
 bool multiply_with_floats(Queue& queue, const Node& node) {
     const View& a = node.src[0];
     View b = node.src[1];
@@ -258,7 +260,7 @@ bool multiply_with_floats(Queue& queue, const Node& node) {
     return multiply_floats(queue, a, b, node.out);
 }
 
-// The largest magnitude among some packed numbers, less their bias.
+// Returns the largest magnitude of some packed numbers after the bias is subtracted.
 float largest_of(const PackedNumbersOf& numbers) {
     int width = 0;
     for (int r = 0; r < numbers.part[0].runs; ++r) {
@@ -293,7 +295,7 @@ void decode_stripe(Queue& queue, const Node& node, TypeId type, const Stripe& st
                node.layout(type));
 }
 
-// Columns of activations as floats of sixteen bits, and for each what its results are to be multiplied by.
+// Columns of activations as floats of sixteen bits, and a factor for the results of each.
 struct Columns {
     View floats;
     float* inverses;
@@ -312,10 +314,11 @@ bool scale_activations(Queue& queue, const View& b, TypeId type, Columns& to) {
     return true;
 }
 
-constexpr int64_t decoded_at_once = int64_t{64} << 20; // bytes of floats and of their factors
-constexpr int64_t whole_tiles = 256;                   // rows of a stripe are a multiple of this, if it has as many
+constexpr int64_t decoded_at_once = int64_t{64} << 20; // bytes, for floats and their factors
+constexpr int64_t whole_tiles = 256;                   // the number of rows of a stripe is a multiple of this, if it is
+                                                       // at least as large
 
-// As many equal stripes as there have to be.
+// Returns the rows per stripe, for the smallest number of equal stripes.
 int64_t rows_of_stripe(int64_t rows, int64_t depth) {
     const int64_t fits = decoded_at_once / (2 * depth + static_cast<int64_t>(sizeof(float)));
     if (rows <= fits) return rows;
@@ -367,7 +370,7 @@ bool multiply_with_blocks(Queue& queue, const Node& node) {
 bool multiply_by_library(Queue& queue, const Node& node) {
     const View& a = node.src[0];
     if (!queue.multiply || !counts_in_numbers(node.out)) return false;
-    // A scale of F32, which no weights have, has more range than any float of sixteen bits has for all of a row.
+    // Scales of F32, which no weights have, may differ within a row by more than the range of a sixteen-bit float.
     const bool blocks = !is_float(a.type);
     if (blocks && node.layout(a.type).scale_kind == ScaleKind::f32) return false;
     const TypeId type = blocks ? decoded_type(a.type) : a.type;

@@ -6,8 +6,8 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
-// Computes a MUL_MAT; false where the device has no library, the library won't, or there is no memory for what it
-// reads.
+// Computes a MUL_MAT. Returns false if the device has no library, if the library refuses, or if there isn't enough
+// memory for decoded weights.
 bool multiply_by_library(Queue& queue, const Node& node);
 
 } // namespace ggs::cuda::GGS_VARIANT

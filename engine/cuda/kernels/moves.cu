@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// REPEAT, CONCAT, DIAG_MASK_INF, DIAG_MASK_ZERO: bytes moved as they are, or a bound drawn through them.
+// REPEAT, CONCAT, DIAG_MASK_INF, DIAG_MASK_ZERO: bytes are copied unchanged, or masked along a diagonal.
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/device.cuh"
 #include "cuda/kernels/kernels.cuh"
@@ -19,8 +19,8 @@ __global__ void __launch_bounds__(usual_block) repeat_rows(View a, View out, int
         copy_unit(at(out, i, r), at(a, again(i, a.ne[0]), from), bytes);
 }
 
-// Elements or blocks, counted along dimension 0 in units. `b` begins where it would if it lay where the result has it;
-// so an index needs no dimension, and none of its own where the two meet.
+// Copies elements or blocks, counted along dimension 0 in units. The address of `b` is moved back to where it would
+// begin with the result's indices. So the kernel needs neither the dimension nor an index of its own at the seam.
 __global__ void __launch_bounds__(usual_block) concat_rows(View a, View b, View out, int64_t per_unit, int bytes) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -63,7 +63,8 @@ void concat(Queue& queue, const Node& node) {
     const View& a = node.src[0];
     View b = node.src[1];
     const int dim = node.params[0];
-    if (b.data) b.data -= (dim == 0 ? a.ne[0] / layout.block : a.ne[dim]) * b.nb[dim]; // nothing is read before it
+    if (b.data)
+        b.data -= (dim == 0 ? a.ne[0] / layout.block : a.ne[dim]) * b.nb[dim]; // no byte before its beginning is read
     launch(queue, "concat_rows", concat_rows, g.grid, g.block, 0, a, b, node.out, static_cast<int64_t>(layout.block),
            static_cast<int>(layout.bytes));
 }

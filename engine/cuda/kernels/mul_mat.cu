@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // MUL_MAT, MUL_MAT_ID, OUT_PROD; two MUL_MAT of one column with the GLU of their results.
 //
-// Few columns: a block for two rows of weights at a time, or for more where rows are short, and up to eight columns at
-// once, which are read once for both; quantised weights meet activations of 8 bits. Many columns: the device's own
-// library, where it has one; else tiles of 64 × 64 in shared memory for floats. Types without a product of their own
-// are decoded into floats first.
+// With few columns, a thread block computes two rows of weights at a time, or more if rows are short. It takes up to
+// eight columns at once, which are read once for both rows. Quantised weights are multiplied with 8-bit activations.
+// With many columns, the device's own library is used if there is one; else floats use tiles of 64 × 64 in shared
+// memory. Types without a product of their own are decoded into floats first.
 #include "cuda/kernels/blocks.cuh"
 #include "cuda/kernels/copy.cuh"
 #include "cuda/kernels/kernels.cuh"
@@ -22,7 +22,7 @@ constexpr int64_t most_batches = 65535;
 KERNEL_INLINE unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 constexpr unsigned quantising_block = 128;
-// Eight lanes for 32 activations of a column.
+// Quantises 32 activations of a column with eight lanes.
 template <Order order> __global__ void __launch_bounds__(quantising_block)
     quantise_columns(View b, int64_t columns, bool wide, Q8s out) {
     const auto parts = static_cast<unsigned>(b.ne[0]) / warp_lanes;
@@ -30,7 +30,7 @@ template <Order order> __global__ void __launch_bounds__(quantising_block)
     const unsigned here = part < parts ? part : parts - 1;
     for (int64_t column = blockIdx.y; column < columns; column += gridDim.y) {
         const Row row = columns > 1 ? row_at(b, column) : Row{0, 0, 0};
-        // Two pairs of numbers, whose bytes make one word.
+        // Two pairs of values, whose bytes form one word.
         const unsigned first = order == Order::halves_in_turns ? 2 * lane : 4 * lane,
                        second = order == Order::halves_in_turns ? first + 16 : first + 2;
         const unsigned char* const from = at(b, static_cast<int64_t>(here) * warp_lanes, row);
@@ -48,8 +48,8 @@ template <Order order> __global__ void __launch_bounds__(quantising_block)
             for (unsigned i = 0; i < 4; ++i)
                 x[i] = load_float(b.type, from + ((i < 2 ? first : second) + i % 2) * b.nb[0]);
         }
-        // As integers sizes are in order, and behind them all is what is no number; the scale is none, then, and so is
-        // the product.
+        // As integers magnitudes have the same order, and NaN is larger than all of them. The scale is then NaN, and so
+        // is the product.
         unsigned largest = 0;
 #pragma unroll
         for (const float each : x) largest = larger(largest, float_bits(each) & 0x7fffffffu);
@@ -60,7 +60,7 @@ template <Order order> __global__ void __launch_bounds__(quantising_block)
         int q[4];
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
-            const float steps = d > 0.0f ? x[i] / d : 0.0f; // none for infinity
+            const float steps = d > 0.0f ? x[i] / d : 0.0f; // 0 for infinity
             q[i] = steps == steps ? static_cast<int>(rintf(steps)) : 0;
         }
         if constexpr (order == Order::halves_in_turns) {
@@ -92,7 +92,7 @@ template <Order order> __global__ void __launch_bounds__(quantising_block)
     }
 }
 
-// Where blocks have their fields (quant_dots.cuh).
+// The offsets of a block's fields (quant_dots.cuh).
 struct FieldsOfBlocks {
     int bytes, count;
     int at[most_pieces], size[most_pieces];
@@ -106,14 +106,14 @@ template <TypeId type> FieldsOfBlocks fields_of() {
     return fields;
 }
 
-// The fields of all blocks apart, byte by byte: done once for weights.
+// Separates the fields of all blocks, byte by byte; done once for weights.
 __global__ void __launch_bounds__(usual_block)
     take_apart(const unsigned char* from, unsigned char* to, int64_t blocks, PARAMETER(FieldsOfBlocks) fields) {
     const int64_t step = static_cast<int64_t>(gridDim.x) * blockDim.x, bytes = blocks * fields.bytes;
     for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < bytes; i += step) {
         const int64_t block = i / fields.bytes;
         const int byte = static_cast<int>(i % fields.bytes);
-        int64_t begin = 0; // of all blocks' such fields
+        int64_t begin = 0; // of this field of all blocks
         for (int p = 0; p < fields.count; ++p) {
             const int in_field = byte - fields.at[p];
             if (in_field >= 0 && in_field < fields.size[p]) to[begin + block * fields.size[p] + in_field] = from[i];
@@ -122,16 +122,16 @@ __global__ void __launch_bounds__(usual_block)
     }
 }
 
-// How blocks share rows out. A block's four warps take a row together, or where rows are short two or four at a time,
-// and go on to others until all are done: there are no more blocks than run at once.
+// The distribution of rows over blocks. A block's four warps share a row, or if rows are short, process two or four
+// rows at a time. They then continue with others until all are done: there are only as many blocks as run at once.
 struct Split {
-    unsigned shift; // 2^shift warps take a row, 1, 2 or 4: its length alone decides, and so the order in which its sum
-                    // is made
-    unsigned units; // that a lane reads at a time, of a row
+    unsigned shift; // 2^shift warps share a row: 1, 2 or 4. It depends only on the row's length, and so does the order
+                    // of summation
+    unsigned units; // units of a row that a lane reads at a time
 
     KERNEL_INLINE unsigned rows_at_once() const { return warps_of_block >> shift; }
 };
-// As many warps as find something to do at least four of five times.
+// Chooses the largest number of warps that have work at least four times out of five.
 template <class Product> Split split_of(int64_t units) {
     constexpr int64_t of_turn = static_cast<int64_t>(warp_lanes) * Product::at_once;
     const int64_t turns = (units + of_turn - 1) / of_turn;
@@ -140,9 +140,9 @@ template <class Product> Split split_of(int64_t units) {
     return {shift, static_cast<unsigned>(units)};
 }
 
-// Sums of products of rows with columns. A turn of a warp is some units for each lane, which `Product` multiplies;
-// `whole`: there are all of them. Behind the last row and column is that one again, which is computed and not written:
-// a choice in the loops would keep what is read from being asked for in time.
+// Computes sums of products of rows with columns. In each iteration a warp takes some units per lane, which `Product`
+// multiplies; `whole`: all of them exist. After the last row and column, the last one is computed again and not
+// written. A branch in the loops would delay the loads.
 template <class Product> using PartSums = float[2][warps_of_block][Product::rows * Product::columns];
 template <class Pairs, class Product>
 KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const Split& split, PartSums<Product>& parts) {
@@ -215,7 +215,7 @@ KERNEL_INLINE void multiply_rows(const Product& product, const Pairs& p, const S
     }
 }
 
-// The matrix of a batch; without data where an id names none, which is told then.
+// Returns the matrix of a batch. If its id is invalid, the matrix has no data, and the id is reported.
 template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* wrong) {
     const Matrix found = p.matrix(blockIdx.z);
     if constexpr (Pairs::is_told) {
@@ -223,31 +223,30 @@ template <class Pairs> KERNEL_INLINE Matrix matrix_or_tell(const Pairs& p, int* 
     }
     return found;
 }
-// Column c of those that a block takes.
+// Returns column c of those that a block processes.
 template <int columns, class Pairs> KERNEL_INLINE int64_t column_of_block(const Pairs& p, int c) {
     const int64_t column = static_cast<int64_t>(blockIdx.x) * columns + c;
     return columns == 1 || column < p.columns_of_batch() ? column : p.columns_of_batch() - 1;
 }
 
-// The same column among all of b's.
+// Returns the index of this column among all columns of b.
 template <int columns, class Pairs> KERNEL_INLINE unsigned number_of_column(const Pairs& p, int64_t first, int c) {
     if constexpr (Pairs::is_sorted) return static_cast<unsigned>(p.number_of(blockIdx.z, c));
     return static_cast<unsigned>(first + column_of_block<columns>(p, c));
 }
 
-// Blocks that run at once on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128
-// and 168.
+// Blocks resident on a multiprocessor: 8 leave each thread 64 registers, 5 leave it 96, 4 and 3 leave it 128 and 168.
 template <TypeId type, int columns> inline constexpr unsigned resident_blocks = columns == 1 ? 8
                                                                                 : columns == 4
                                                                                     ? in_sub_blocks<type> ? 4 : 5
                                                                                 : type == TypeId::q5_K ? 3
                                                                                                        : 4;
 
-constexpr int columns_at_once = 2; // that are asked for before they are multiplied
+constexpr int columns_at_once = 2; // that are loaded before they are multiplied
 
 template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
-    // What is read of sub-blocks takes twice the registers, and so does what is read in small pieces: one unit after
-    // the other then.
+    // Data of sub-blocks takes twice the registers, and so does data that is read in small pieces; then only one unit
+    // is processed at a time.
     static constexpr int columns = of_columns, rows = 2, at_once = columns == 1 && !in_sub_blocks<type> ? 2 : 1;
     static constexpr int weights_of_block = BlockFields<type>::weights;
     static constexpr unsigned resident = resident_blocks<type, columns>;
@@ -276,7 +275,7 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
             if (!whole && unit + i * warp_lanes >= units) break;
             ask(i);
         }
-        // Without this the compiler, short of registers, asks for the second row when it is done with the first.
+        // Without this sync the compiler, short of registers, loads the second row only after the first is done.
         if constexpr (whole && in_sub_blocks<type> && columns == 1) __syncwarp();
 #pragma unroll
         for (unsigned i = 0; i < at_once; ++i) {
@@ -287,7 +286,7 @@ template <TypeId type, int of_columns, bool apart> struct QuantisedProduct {
             for (int r = 0; r < rows; ++r) read[i % asked_for][r].make(made[r], unit);
 #pragma unroll
             for (int c = 0; c < columns; ++c) {
-                // Nor may it ask for more columns at once than it has registers for.
+                // The compiler also must not load more columns at once than it has registers for.
                 if constexpr (whole && columns > 1) {
                     if (c > 0 && c % columns_at_once == 0) __syncwarp();
                 }
@@ -316,7 +315,7 @@ template <class Pairs, class Product> __global__ void __launch_bounds__(threads_
     multiply_rows(product, p, split, parts);
 }
 
-// Weights and columns number by number.
+// Multiplies weights and columns value by value.
 template <int of_columns> struct FloatProduct {
     static constexpr int columns = of_columns, rows = 2, at_once = 1;
     static constexpr unsigned resident = resident_blocks<TypeId::f32, columns>;
@@ -342,7 +341,7 @@ template <int of_columns> struct FloatProduct {
     }
 };
 
-// Units of four neighbours.
+// Units of four consecutive values.
 template <TypeId type, int of_columns> struct WideProduct {
     static constexpr int columns = of_columns, rows = 2, at_once = type == TypeId::f32 || columns == 8 ? 2 : 4;
     static constexpr unsigned resident = resident_blocks<type, columns>;
@@ -352,7 +351,7 @@ template <TypeId type, int of_columns> struct WideProduct {
     int64_t row_bytes;
     unsigned units;
     const float4* b;
-    unsigned first[columns]; // of each column, among b's fours
+    unsigned first[columns]; // of each column, in units of four values of b
 
     KERNEL_INLINE RowOf row(int number, int) const { return matrix + number * row_bytes; }
     KERNEL_INLINE static void numbers_of(const Four& four, float (&x)[4]) {
@@ -411,7 +410,7 @@ template <int columns> __global__ void __launch_bounds__(threads_of_block, resid
     multiply_rows(product, p, split, parts);
 }
 
-// As float_rows, with columns of F32, where both begin so that several can be read at once (lies_wide).
+// Like float_rows, with columns of F32, if both are aligned for wide loads (lies_wide).
 template <class Pairs, TypeId type, int columns>
 __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, columns>)
     wide_rows(PARAMETER(Pairs) p, Split split, int* wrong) {
@@ -436,8 +435,8 @@ __global__ void __launch_bounds__(threads_of_block, resident_blocks<type, column
     multiply_rows(product, p, split, parts);
 }
 
-// The columns of each matrix next to each other, in groups that are multiplied together, and the rest of the groups
-// empty. Which of a matrix's columns are in which group no result depends on. One block.
+// Sorts the columns by matrix, in groups that are multiplied together; the rest of each matrix's last group is empty.
+// No result depends on the distribution of a matrix's columns over groups. One block.
 constexpr int most_sorted = 2048; // matrices: three numbers of each are in shared memory
 __global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int columns, int matrices, int* order,
                                                               ColumnGroup* groups, int count_of_groups, int* wrong) {
@@ -484,7 +483,7 @@ __global__ void __launch_bounds__(usual_block) sort_by_matrix(View ids, int colu
     });
 }
 
-// Row by row of two matrices: a warp's rows are one of each.
+// Rows of two matrices alternately: a warp's two rows are one of each.
 template <class Product> struct OfTwo : Product {
     Product second;
     KERNEL_INLINE typename Product::RowOf row(int number, int which) const {
@@ -492,7 +491,7 @@ template <class Product> struct OfTwo : Product {
     }
 };
 
-// What one of two products with the same column is made of.
+// The data of one of two products with the same column.
 struct OfMatrix {
     const unsigned char* data;
     int64_t row_bytes;
@@ -520,14 +519,14 @@ template <TypeId type> __global__ void __launch_bounds__(threads_of_block, resid
     multiply_rows(product, p, split, parts);
 }
 
-constexpr int tile = 64, tile_k = 16, own = 4; // numbers that a thread sums in each direction
+constexpr int tile = 64, tile_k = 16, own = 4; // values that a thread sums in each direction
 __global__ void __launch_bounds__(usual_block) float_tiles(PARAMETER(Pairing) p) {
     __shared__ float rows[tile_k][tile + 1], columns[tile_k][tile + 1];
     constexpr int apart = tile / own;
     const int tx = static_cast<int>(threadIdx.x) % apart, ty = static_cast<int>(threadIdx.x) / apart;
     const int64_t first_row = static_cast<int64_t>(blockIdx.x) * tile,
                   first_column = static_cast<int64_t>(blockIdx.y) * tile;
-    // What a thread fetches: number tx of sixteen from each of four rows and four columns.
+    // The values that a thread loads: value tx of sixteen, for four rows and four columns.
     static_assert(tile_k == apart && own * apart * tile_k == own * static_cast<int>(usual_block));
     const unsigned char* const matrix = p.matrix(blockIdx.z).data;
     const unsigned char* const column = at(p.b, 0, p.first_column(blockIdx.z));
@@ -594,7 +593,7 @@ __global__ void __launch_bounds__(usual_block) out_prod_rows(View a, View b, Vie
 
 int64_t bytes_of_float(TypeId type) { return type == TypeId::f32 ? 4 : 2; }
 
-constexpr int64_t worth_decoding = 24; // columns, for a type that has a product of its own
+constexpr int64_t worth_decoding = 24; // number of columns, for a type with its own product
 bool is_worth_asking(const Node& node) {
     return node.out.ne[1] >= (has_dot(node.src[0].type) ? worth_decoding : most_columns + 1);
 }
@@ -605,7 +604,7 @@ bool lies_wide(const View& a, const View& b) {
            begins_wide(b) && b.nb[1] * b.ne[1] < int64_t{16} << 32;
 }
 
-// Calls `with` with how many columns a warp takes.
+// Calls `with` with the number of columns per warp, as a constant.
 template <class With> void with_columns(int64_t per_batch, With with) {
     if (per_batch == 1) return with(std::integral_constant<int, 1>());
     if (per_batch <= 4) return with(std::integral_constant<int, 4>());
@@ -614,8 +613,8 @@ template <class With> void with_columns(int64_t per_batch, With with) {
 
 bool is_alone(const Pairing& p, int64_t batches) { return !p.by_ids && batches == 1; }
 
-// As many blocks as the device runs at once, each of which goes from rows to rows; those for other columns of the same
-// rows are next to each other, and find these in the cache.
+// Launches as many blocks as the device runs at once; each processes several groups of rows. Blocks for other columns
+// of the same rows are next to each other, so they find the rows in the cache.
 template <class Product, class Pairs>
 Extent3 grid_of_rows(const Queue& queue, const Pairs& p, const Split& split, int64_t per_batch, int64_t batches) {
     const int64_t of_block = static_cast<int64_t>(warps_of_block >> split.shift) * (Product::rows / Pairs::matrices),
@@ -628,7 +627,7 @@ Extent3 grid_of_rows(const Queue& queue, const Pairs& p, const Split& split, int
             static_cast<unsigned>(all < most ? all : most), static_cast<unsigned>(batches)};
 }
 
-// The weights' blocks with their fields apart, where the device keeps that beside them; else null.
+// Returns the weights' blocks with separate fields if the device keeps such a copy; else nullptr.
 template <TypeId type> const unsigned char* taken_apart(Queue& queue, int source, const View& a, const Layout& layout) {
     if constexpr (!has_pieces<type>) return nullptr;
     const int64_t blocks = count_of(a) / layout.block;
@@ -642,7 +641,7 @@ template <TypeId type> const unsigned char* taken_apart(Queue& queue, int source
     return kept.data;
 }
 
-// Whether blocks can be read sixteen bytes at a time, and where they are then; source as Queue counts them.
+// Whether blocks can be read sixteen bytes at a time, and their address. `source` is numbered as in Queue.
 struct BlocksOf {
     Pieces pieces;
     bool wide;
@@ -654,7 +653,8 @@ template <TypeId type> BlocksOf blocks_of(Queue& queue, int source, const View& 
     return {pieces_of<type>(has_pieces<type> ? apart : a.data, count_of(a) / layout.block), apart || in_rows};
 }
 
-// Activations of 8 bits as weights of a type meet them: made anew, or by a node before that met them, too.
+// Returns 8-bit activations in the order that a type of weights requires. They are computed here, or were computed for
+// an earlier node with the same source.
 template <Order order> bool quantised_columns(Queue& queue, const View& b, bool may_share, Q8s& out) {
     const int64_t parts = b.ne[0] / warp_lanes, columns = rows_of(b);
     const auto bytes = static_cast<size_t>(parts * columns * Q8s::bytes);
@@ -672,7 +672,7 @@ template <Order order> bool quantised_columns(Queue& queue, const View& b, bool 
     return true;
 }
 
-// Columns that are many for each matrix are multiplied up to eight at a time.
+// If there are many columns for each matrix, up to eight are multiplied at a time.
 constexpr int64_t worth_sorting = 4; // columns of a matrix
 bool has_many_columns(const Pairing& p, int64_t columns) {
     return p.a.ne[2] <= most_sorted && columns >= worth_sorting * p.a.ne[2] &&
@@ -741,7 +741,7 @@ void launch_wide(Queue& queue, const Pairing& p, int64_t per_batch, int64_t batc
     launch(queue, "wide_rows", wide_rows<Pairing, type, columns>, grid, block, 0, p, split, wrong);
 }
 
-// As launch_floats, for columns that are many for each matrix; false where that can't be.
+// Like launch_floats, for many columns per matrix. Returns false if that isn't possible.
 template <TypeId type> bool launch_wide_sorted(Queue& queue, const Pairing& p, int64_t columns, int* wrong) {
     using Product = WideProduct<type, most_columns>;
     SortedPairing sorted{};
@@ -785,7 +785,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
                   batches = by_ids ? p.out.ne[1] * p.out.ne[2] : p.out.ne[2] * p.out.ne[3];
     int* const wrong = by_ids ? queue.wrong_index(queue) : nullptr;
     if (by_ids && !wrong) return;
-    if (p.a.ne[0] == 0) { // sums of nothing: what has no bytes has no address either, and none is read
+    if (p.a.ne[0] == 0) { // empty sums: a tensor without bytes has no address, and none is read
         p.a.data = p.out.data;
         return launch_floats(queue, p, per_batch, batches, wrong);
     }
@@ -801,7 +801,7 @@ void multiply(Queue& queue, const Node& node, const View& ids, bool by_ids) {
     launch(queue, "float_tiles", float_tiles, grid, {usual_block}, 0, p);
 }
 
-// The same numbers, one after the other.
+// Returns whether the two are the same values in the same order.
 bool is_same_column(const View& a, const View& b) {
     return rows_of(a) == 1 && rows_of(b) == 1 && a.data == b.data && a.type == b.type && a.ne[0] == b.ne[0] &&
            a.nb[0] == b.nb[0];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which matrix meets which columns.
+// Pairings of matrices with columns.
 #pragma once
 
 #include "cuda/kernels/quant_dots.cuh"
@@ -8,19 +8,20 @@
 namespace ggs::cuda::GGS_VARIANT {
 
 struct Matrix {
-    const unsigned char* data; // null: there is none of that number
-    int64_t number;            // among all of a's
+    const unsigned char* data; // null: there is no matrix with that number
+    int64_t number;            // among all matrices of a
 };
 
-// Columns of b in the order in which the result has them, and for each the matrix of a that it is multiplied with: that
-// of its batch, or with ids (mul_mat_id) the one that they name, and a batch is one column then.
+// The columns of b in the order of the result, and the matrix of a that each is multiplied with. That is the matrix of
+// its batch. With ids (mul_mat_id) it is the matrix that they select, and a batch is then one column.
 struct Pairing {
     View a, b, out, ids;
     bool by_ids;
-    static constexpr int matrices = 1; // whose rows of the same number are multiplied together
+    static constexpr int matrices = 1; // whose rows with the same index are multiplied together
     static constexpr bool is_told = true,
-                          is_sorted = false; // whether the product has to report wrong ids; SortedPairing
-    unsigned share2, share3;                 // so many of b's matrices in dimensions 2 and 3 meet one of a's
+                          is_sorted = false; // is_told: whether the product has to report wrong ids; is_sorted:
+                                             // SortedPairing
+    unsigned share2, share3;                 // matrices of b per matrix of a, in dimensions 2 and 3
 
     KERNEL_INLINE int64_t columns_of_batch() const { return by_ids ? 1 : out.ne[1]; }
     KERNEL_INLINE Matrix matrix(unsigned batch) const {
@@ -33,7 +34,7 @@ struct Pairing {
         const unsigned i2 = batch % n2 / share2, i3 = batch / n2 / share3;
         return {a.data + i2 * a.nb[2] + i3 * a.nb[3], i2 + i3 * a.ne[2]};
     }
-    // The first column of a batch; the others follow along dimension 1.
+    // Returns the first column of a batch; the others follow along dimension 1.
     KERNEL_INLINE Row first_column(unsigned batch) const {
         if (by_ids) {
             const auto n1 = static_cast<unsigned>(out.ne[1]);
@@ -56,7 +57,7 @@ struct Pairing {
     }
 };
 
-// The only batch of a product, as Pairing has those of many: it divides nothing.
+// A Pairing for a product with only one batch, without divisions.
 struct OnePairing : Pairing {
     static constexpr bool is_told = false;
     KERNEL_INLINE int64_t columns_of_batch() const { return out.ne[1]; }
@@ -66,13 +67,13 @@ struct OnePairing : Pairing {
     KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
 };
 
-// The same with ids, sorted by the matrix that they name: a batch is a group of columns that one matrix meets. Columns
-// are numbered as the ids are.
+// A Pairing with ids, sorted by matrix: a batch is a group of columns for one matrix. Columns are numbered like the
+// ids.
 struct ColumnGroup {
     int first, count, matrix; // of the order
 };
 struct SortedPairing : Pairing {
-    static constexpr bool is_told = false, is_sorted = true; // whoever sorts the ids reports the wrong ones
+    static constexpr bool is_told = false, is_sorted = true; // the kernel that sorts the ids reports the wrong ones
     const int* order;
     const ColumnGroup* groups;
 
@@ -83,7 +84,7 @@ struct SortedPairing : Pairing {
     KERNEL_INLINE Row first_column(unsigned) const { return {0, 0, 0}; }
     KERNEL_INLINE int64_t first_number(unsigned) const { return 0; }
     KERNEL_INLINE unsigned char* results(unsigned) const { return out.data; }
-    // Behind the last column of a group is that one again.
+    // After the last column of a group, that column is used again.
     KERNEL_INLINE unsigned id_of(unsigned batch, int column) const {
         const int last = groups[batch].count - 1;
         return static_cast<unsigned>(order[groups[batch].first + (column < last ? column : last)]);
@@ -102,8 +103,7 @@ struct SortedPairing : Pairing {
     }
 };
 
-// One column that two matrices meet, and what GLU makes of both results; all three are dense. a and out are the first
-// one's.
+// One column for two matrices, and the GLU of both results; all three are dense. a and out are the first one's.
 struct GatedPairing : OnePairing {
     static constexpr int matrices = 2;
     unsigned char *second_out, *gated_out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NORM, RMS_NORM, L2_NORM: a block for each row. GROUP_NORM: a block for each group of channels.
+// NORM, RMS_NORM, L2_NORM: one block per row. GROUP_NORM: one block per group of channels.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/norm.cuh"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three norms of rows.
+// The three normalisations of rows.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -10,8 +10,8 @@ inline constexpr int norm_centred = 0, norm_squares = 1, norm_length = 2; // NOR
 void norm_as(Queue& queue, const Node& node, int which);
 template <int which> void norm_of(Queue& queue, const Node& node) { norm_as(queue, node, which); }
 
-// The sum of (number(i) − mean)² over a row that a block goes through together. Each thread asks for its own numbers
-// alone: every blockDim.x-th, from threadIdx.x on.
+// Returns the sum of (number(i) − mean)² over a row that a block processes together. Each thread only calls number()
+// for its own elements: every blockDim.x-th, starting at threadIdx.x.
 template <class Number> KERNEL_INLINE float squares_of(int64_t length, float mean, float* room, Number&& number) {
     float squares = 0;
     for (int64_t i = threadIdx.x; i < length; i += blockDim.x) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Products of 32 quantised weights with 32 activations of 8 bits, four at a time (dp4a), for the types that models
-// have.
+// Products of 32 quantised weights with 32 8-bit activations, four at a time (dp4a), for the types that models have.
 //
-// A lane reads 32 weights of a row at a time: a block of 32, or of a block of 256 sixteen bytes of quants. It makes
-// bytes of them once, which then meet one column or several.
+// A lane reads 32 weights of a row at a time: a block of 32, or sixteen bytes of quants of a block of 256. It converts
+// them to bytes once, and multiplies them with one or several columns.
 //
-// Blocks of 17, 18, 22, 34 and 210 bytes begin at odd places: as ggml lays them out they are read two bytes at a time.
-// Next to the tensor a device keeps their fields apart, where each begins at a whole word and lanes read sixteen bytes
-// next to each other.
+// Blocks of 17, 18, 22, 34 and 210 bytes begin at unaligned addresses: in ggml's layout they are read two bytes at a
+// time. A device therefore keeps a copy with separate fields next to the tensor. Each field begins at a whole word, and
+// neighbouring lanes read neighbouring sixteen bytes.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"
@@ -16,11 +15,11 @@
 
 namespace ggs::cuda::GGS_VARIANT {
 
-// -- where weights are ------------------------------------------------------------------------------------------------
+// -- addresses of weights ---------------------------------------------------------------------------------------------
 
-// The fields of a type's blocks, by their place and size in bytes.
+// The fields of a type's blocks, with their offsets and sizes in bytes.
 template <TypeId type> struct BlockFields {
-    static constexpr int bytes = 144, weights = 256, count = 0; // of q4_K, which is read as it lies
+    static constexpr int bytes = 144, weights = 256, count = 0; // q4_K is read in ggml's layout
     static constexpr int at[1] = {0}, size[1] = {0};
 };
 template <> struct BlockFields<TypeId::q4_0> {
@@ -39,8 +38,8 @@ template <> struct BlockFields<TypeId::mxfp4> {
     static constexpr int bytes = 17, weights = 32, count = 2;
     static constexpr int at[] = {1, 0}, size[] = {16, 1};
 };
-template <>
-struct BlockFields<TypeId::q5_K> { // as it lies, a block of five and a half sectors wastes an eighth of what is fetched
+template <> struct BlockFields<TypeId::q5_K> { // in ggml's layout: a block of five and a half sectors wastes an eighth
+                                               // of the transferred bytes
     static constexpr int bytes = 176, weights = 256, count = 3;
     static constexpr int at[] = {48, 16, 0}, size[] = {128, 32, 16};
 };
@@ -49,8 +48,7 @@ template <> struct BlockFields<TypeId::q6_K> {
     static constexpr int at[] = {0, 128, 192, 208}, size[] = {128, 64, 16, 2};
 };
 
-// The types that have such a product: calls `with` with the one that `type` is, as a constant; false where it is none
-// of them.
+// Calls `with` with `type` as a constant if the type has such a product; returns false if it doesn't.
 template <class With> bool with_dot_type(TypeId type, With with) {
     switch (type) {
     case TypeId::q4_0: with(std::integral_constant<TypeId, TypeId::q4_0>()); break;
@@ -67,12 +65,12 @@ template <class With> bool with_dot_type(TypeId type, With with) {
 inline bool has_dot(TypeId type) {
     return with_dot_type(type, [](auto) {});
 }
-// Whether its fields are kept apart.
+// Whether the device keeps its fields in separate arrays.
 template <TypeId type> inline constexpr bool has_pieces = BlockFields<type>::count > 0;
 inline constexpr int most_pieces = 4;
 
-// All blocks of a tensor with their fields apart: all of the first field, then all of the second … Of types that are
-// read as they lie, the blocks.
+// All blocks of a tensor with separate fields: all of the first field, then all of the second, and so on. For types
+// read in ggml's layout, the blocks themselves.
 struct Pieces {
     const unsigned char* all[most_pieces];
 };
@@ -85,14 +83,14 @@ template <TypeId type> Pieces pieces_of(const unsigned char* data, int64_t block
     return pieces;
 }
 
-// A row's blocks. `apart`: their fields are; of types that are read as they lie: blocks begin at multiples of sixteen
-// bytes, and all of the tensor's are next to each other.
+// A row's blocks. `apart`: their fields are separate. For types read in ggml's layout, blocks are aligned to sixteen
+// bytes, and all blocks of the tensor are contiguous.
 template <TypeId type, bool apart> struct RowOfBlocks {
     const unsigned char* in_place;
     const Pieces* pieces;
-    unsigned first; // of the row, among all blocks of the tensor
+    unsigned first; // index of the row's first block in the tensor
 
-    // `ahead` is a constant: what is so many blocks further on needs no address of its own.
+    // `ahead` is a constant, so a block that is further on by that number needs no address of its own.
     template <int piece> KERNEL_INLINE const unsigned char* field(unsigned block, unsigned ahead) const {
         constexpr int at = BlockFields<type>::at[piece], size = BlockFields<type>::size[piece];
         if constexpr (apart)
@@ -119,7 +117,7 @@ KERNEL_INLINE void take_words(int4 four, int* to) {
     to[2] = four.z;
     to[3] = four.w;
 }
-// Sixteen bytes of a field, which no other lane reads.
+// Loads sixteen bytes of a field that no other lane reads.
 template <bool apart> KERNEL_INLINE void read_quants(const unsigned char* from, int* to) {
     if constexpr (apart) {
         take_words(load_once<int4>(from), to);
@@ -128,8 +126,8 @@ template <bool apart> KERNEL_INLINE void read_quants(const unsigned char* from, 
         for (int i = 0; i < 4; ++i) to[i] = two_shorts(from + 4 * i);
     }
 }
-// Sixteen bytes that begin at a whole word, and if they are `wide` at a multiple of sixteen; other lanes read the same,
-// or what is next to it.
+// Loads sixteen bytes that begin at a whole word, or if `wide`, at a multiple of sixteen. Other lanes read the same
+// bytes or neighbouring ones.
 template <bool wide> KERNEL_INLINE void read_shared_words(const unsigned char* from, int* to) {
     if constexpr (wide) {
         take_words(load<int4>(from), to);
@@ -141,10 +139,10 @@ template <bool wide> KERNEL_INLINE void read_shared_words(const unsigned char* f
 
 // -- activations ------------------------------------------------------------------------------------------------------
 
-// How 32 activations are laid out: as weights of a type meet them.
+// The order of 32 activations, as a type of weights requires it.
 enum class Order : int {
-    halves_apart,    // the first sixteen of all, then the second sixteen of all
-    halves_in_turns, // so, too, but numbers k and 16 + k side by side
+    halves_apart,    // the first sixteen of all groups, then the second sixteen of all groups
+    halves_in_turns, // the same, with values k and 16 + k next to each other
     together
 };
 template <TypeId type> inline constexpr bool in_sub_blocks =
@@ -153,9 +151,9 @@ template <TypeId type> inline constexpr Order order_for = in_sub_blocks<type>   
                                                           : type == TypeId::mxfp4 ? Order::halves_in_turns
                                                                                   : Order::halves_apart;
 
-// Activations x = d · q, 32 for each d. First the q of all, then for each d and the sum of its q: of all 32 as an
-// integer, or if they are together those of the first and of the second sixteen as two halves (F16 has all integers up
-// to 2048).
+// Activations x = d · q, 32 for each d. First come the q of all, then for each d the value itself and the sum of its q.
+// The sum is an integer for all 32, or, if the halves are together, two halves for the first and the second sixteen
+// (F16 represents all integers up to 2048).
 struct Q8s {
     int4 *quants, *second_halves; // null: together
     int2* rests;
@@ -170,11 +168,11 @@ KERNEL_INLINE float int_bits_float(int bits) { return bits_float(static_cast<uns
 
 // -- products ---------------------------------------------------------------------------------------------------------
 
-// Sums of products begin with these bits of 1.5 · 2^23: as long as they stay below 2^22 they are a float's last digits,
-// which spares a conversion.
+// The start value of sums of products: the bits of 1.5 · 2^23. While sums stay below 2^22, they are the last digits of
+// a float, which saves a conversion.
 inline constexpr int no_sum = 0x4b400000;
 KERNEL_INLINE float sum_float(int sum) { return bits_float(static_cast<unsigned>(sum)) - 12582912.0f; }
-// Byte number k of a word as a float.
+// Returns byte k of a word as a float.
 KERNEL_INLINE float byte_float(unsigned word, unsigned k) {
     return bits_float(__byte_perm(word, 0x4b000000u, 0x7440u | k)) - 8388608.0f;
 }
@@ -210,7 +208,7 @@ template <int bias> struct Column {
     }
 };
 
-// Sixteen weights of each of two sub-blocks, q · scale - min, and the activations that these meet.
+// Sixteen weights of each of two sub-blocks, q · scale - min, and the activations for them.
 struct SubNumbers {
     int q[8];
     float scale[2], min[2];
@@ -224,7 +222,7 @@ template <TypeId type> struct SubColumn {
     }
     KERNEL_INLINE void read(const Q8s& all, unsigned first, unsigned unit, unsigned ahead) {
         const unsigned half = unit % 2;
-        if constexpr (type == TypeId::q6_K) { // of four sub-blocks one and the next but one
+        if constexpr (type == TypeId::q6_K) { // from four sub-blocks: one, and the one after the next
             const unsigned number = first + (unit & ~3u);
             const int4* const quants = all.quants + 2 * static_cast<uint64_t>(number) + unit % 4 + 2 * ahead;
             take_words(quants[0], q);
@@ -264,8 +262,8 @@ template <TypeId type> struct SubColumn {
 
 // -- weights ----------------------------------------------------------------------------------------------------------
 
-// What a lane reads of a row, units of 32 weights; and the numbers that it makes of that. The unit that is `ahead`, a
-// multiple of 32, has the same place in its block.
+// The data that a lane reads of a row, in units of 32 weights, and the numbers that it computes from them. The unit
+// `ahead` units further on, a multiple of 32, has the same offset in its block.
 template <TypeId type> struct Weights;
 
 template <> struct Weights<TypeId::q4_0> {
@@ -303,7 +301,7 @@ template <> struct Weights<TypeId::q5_0> {
         scale = load<unsigned short>(row.template field<2>(unit, ahead));
     }
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
-        // Four bits of a byte, one to the fifth bit of each byte of a word.
+        // Moves four bits of a byte to the fifth bit of each byte of a word.
         const unsigned even = static_cast<unsigned>(fifth) & 0x0f0f0f0fu,
                        odd = static_cast<unsigned>(fifth) >> 4 & 0x0f0f0f0fu;
 #pragma unroll
@@ -335,8 +333,8 @@ template <> struct Weights<TypeId::q8_0> {
     }
 };
 
-// Four bytes of a table of eight, by the nibbles of a number's lower half; 0 where a nibble has its fourth bit. The
-// table's bytes are below 128.
+// Looks up four bytes in a table of eight, by the nibbles of the index's lower half; 0 if a nibble has its fourth bit
+// set. The table's bytes are below 128.
 KERNEL_INLINE unsigned looked_up(unsigned first, unsigned second, unsigned nibbles) {
 #if defined(__CUDA_ARCH__)
     unsigned bytes;
@@ -368,7 +366,7 @@ template <> struct Weights<TypeId::mxfp4> {
         }
         scale = *row.template field<1>(unit, ahead);
     }
-    // The levels 0 1 2 3 4 6 8 12, and with the fourth bit their negatives, all with 12 added.
+    // The levels 0 1 2 3 4 6 8 12, and with the fourth bit their negatives, each plus 12.
     KERNEL_INLINE void make(Numbers& to, unsigned) const {
         constexpr unsigned small = 0x0f0e0d0c, large = 0x18141210, small_negative = 0x090a0b0c,
                            large_negative = 0x00040608;
@@ -422,10 +420,11 @@ template <> struct Weights<TypeId::q6_K> {
     }
 };
 
-// Six bits each, of sub-blocks 2 · pair and the next, as q4_K and q5_K have them behind two halves.
+// Computes the six-bit scales and mins of sub-blocks 2 · pair and the next one. In q4_K and q5_K they follow two
+// halves.
 KERNEL_INLINE void make_scales(const int (&head)[4], unsigned pair, SubNumbers& to) {
-    // Two bytes of each of three words: those of scales, those of mins, and the lower digits of both for the second
-    // four sub-blocks.
+    // Two bytes from each of three words: the scales, the mins, and the lower digits of both for the second four
+    // sub-blocks.
     const bool odd = pair & 1u, second = pair & 2u;
     const unsigned first =
         __byte_perm(static_cast<unsigned>(head[1]), static_cast<unsigned>(head[2]), odd ? 0x7632u : 0x5410u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ROPE and ROPE_BACK in all their modes: a thread for each pair of channels.
+// ROPE and ROPE_BACK in all their modes: one thread for each pair of channels.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/rope.cuh"
 

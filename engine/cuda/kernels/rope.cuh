@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ROPE and the way back, by the opposite angles.
+// ROPE and its inverse, which uses the opposite angles.
 #pragma once
 
 #include "cuda/kernels/sines.cuh"
@@ -18,7 +18,8 @@ struct Turning {
 
 Turning turning_of(const Node& node, float direction);
 
-// Which of a token's four positions turns a pair, and the pair's number in its section where each begins anew.
+// The position, one of a token's four, that determines a pair's angle, and the pair's index in its section if each
+// section restarts the angles.
 struct Section {
     int which;
     int64_t power;
@@ -37,7 +38,7 @@ KERNEL_INLINE Section section_of(const Turning& t, int64_t pair) {
     return {which, t.mode == mode_vision ? sector - begin : pair};
 }
 
-// Channels `first` and `second` of a row are turned together.
+// Channels `first` and `second` of a row are rotated together.
 struct Turned {
     int64_t first, second;
     float cosine, sine;
@@ -59,8 +60,9 @@ KERNEL_INLINE Turned turned(const Turning& t, const View& positions, const float
     return {first, first + (t.mode == 0 ? 1 : t.pairs), of_angle.cosine * t.magnitude,
             of_angle.sine * t.magnitude * t.direction};
 }
-// Part i of a row, a pair or a channel that is copied: from(channel) is a number of it, to(channel, number) takes the
-// result. Each product is rounded by itself: which one of two nvcc makes a multiply-add of may depend on the kernel.
+// Computes part i of a row: a rotated pair, or a channel that is copied. from(channel) returns a value of the row,
+// to(channel, value) stores the result. Each product is rounded separately: otherwise it could depend on the kernel
+// which of two nvcc fuses into a multiply-add.
 template <class From, class To> KERNEL_INLINE void turn(const Turning& t, const View& positions, const float* factors,
                                                         int64_t i, int64_t token, int64_t tokens, From&& from,
                                                         To&& to) {

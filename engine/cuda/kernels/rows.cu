@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GET_ROWS and SET_ROWS: rows by their numbers. One that is not there is told of, and nothing is read or written for
-// it.
+// GET_ROWS and SET_ROWS: rows by index. An index out of range is reported, and nothing is read or written for it.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/rows.cuh"
 
@@ -28,7 +27,7 @@ __global__ void __launch_bounds__(usual_block)
     }
 }
 
-// A thread for an element.
+// One thread per element.
 __global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers, View out, int bytes, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= b.ne[1] * b.ne[2] * b.ne[3]) return;
@@ -44,8 +43,8 @@ __global__ void __launch_bounds__(usual_block) set_rows_of(View b, View numbers,
     }
 }
 
-// A thread for a block of the result. A kernel of its own: the registers and the memory that blocks are made in would
-// be taken for floats, too.
+// One thread per block of the result. This is a separate kernel, because the registers and the memory for encoding
+// blocks would otherwise be reserved for floats, too.
 __global__ void __launch_bounds__(usual_block)
     set_rows_of_blocks(View b, View numbers, View out, PARAMETER(Layout) layout, int* wrong) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;

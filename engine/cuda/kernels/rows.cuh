@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What rows that are taken or put by number are made with.
+// Helpers for reading and writing rows by index.
 #pragma once
 
 #include "cuda/kernels/blocks.cuh"
@@ -14,10 +14,10 @@ KERNEL_INLINE int64_t index_at(const View& v, int64_t i0, int64_t i1, int64_t i2
     return v.type == TypeId::i64 ? load<long long>(from) : load<int>(from);
 }
 
-// Where a row of b goes in the result.
+// The destination of a row of b in the result.
 struct Target {
     Row to;
-    bool there; // else its number names no row, which is told of
+    bool there; // false: its index is out of range, which has been reported
 };
 KERNEL_INLINE Target target_of(const View& numbers, const View& out, int64_t row, const Row& r, int* wrong) {
     const int64_t number = index_at(numbers, r.i1, again(r.i2, numbers.ne[1]), again(r.i3, numbers.ne[2]));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SOFT_MAX with mask, slopes and sinks: a block for each row, which it goes through three times.
+// SOFT_MAX with mask, slopes and sinks: one block per row, in three passes.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/soft_max.cuh"
 
@@ -22,7 +22,7 @@ __global__ void __launch_bounds__(usual_block)
     for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) largest = fmaxf(largest, logit(i));
     largest = block_max(largest, room);
     float sum = 0;
-    // What a thread writes it reads again itself.
+    // No barrier is needed: each thread only reads back its own values.
     for (int64_t i = threadIdx.x; i < a.ne[0]; i += blockDim.x) {
         const float weight = expf(logit(i) - largest);
         sum += weight;

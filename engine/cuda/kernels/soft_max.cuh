@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slopes: how much each head's mask counts (ALiBi). 1 for all where there is no bias.
+// Slopes: the factor of each head's mask (ALiBi). 1 for all heads if there is no bias.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -10,7 +10,7 @@ namespace ggs::cuda::GGS_VARIANT {
 
 struct Slopes {
     bool all_one;
-    int64_t power; // the largest power of two that is no more than there are heads
+    int64_t power; // the largest power of two that isn't larger than the number of heads
     float first, second;
 
     static Slopes of_heads(int64_t heads, float max_bias) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SUM_ROWS and MEAN: a block for each row. ARGSORT: a block sorts a row in its shared memory; a longer row has each
-// number find its own place.
+// SUM_ROWS and MEAN: one block per row. ARGSORT: a block sorts a row in its shared memory; in a longer row, each value
+// computes its own position.
 #include "cuda/kernels/device.cuh"
 #include "cuda/kernels/kernels.cuh"
 
@@ -20,7 +20,8 @@ __global__ void __launch_bounds__(usual_block) sum_row(View a, View out, bool me
 using Key = unsigned long long;
 constexpr int64_t longest_in_shared = 4096, longest_row = 65536;
 
-// The number above, its index below: whole numbers in the order that is asked for, NaN last.
+// The key is in the upper half and the index in the lower one. As integers, keys are in the requested order, with NaN
+// last.
 KERNEL_INLINE Key key_of(float x, bool descending, unsigned index) {
     const unsigned bits = float_bits(x + 0.0f), rising = bits & 0x80000000u ? ~bits : bits | 0x80000000u;
     const unsigned key = x != x ? 0xffffffffu : descending ? ~rising : rising;

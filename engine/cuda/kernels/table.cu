@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The files that have kernels of ops. A row names the op, what accepts a node of it, and what computes it.
+// The files with kernels of ops. A row contains the op, the function that accepts a node of it, and the function that
+// computes it.
 #include "cuda/kernels/device.cuh"
 #include "cuda/kernels/kernels.cuh"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One number to one number: UNARY's functions, SQR, SQRT, LOG, SIN, COS, SCALE, CLAMP, LEAKY_RELU; and the gated pairs,
+// Functions of one value: UNARY's functions, SQR, SQRT, LOG, SIN, COS, SCALE, CLAMP, LEAKY_RELU; and the gated pairs,
 // GLU.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/sines.cuh"
@@ -78,7 +78,7 @@ KERNEL_INLINE float value_of(int function, float x, const Numbers& n) {
     case f_sin: return sine_cosine(x).sine;
     case f_cos: return sine_cosine(x).cosine;
     case f_scale: return scaled(x, n.p[0], n.p[1]);
-    case f_clamp: return fmaxf(fminf(x, n.p[1]), n.p[0]); // of NaN the upper bound
+    case f_clamp: return fmaxf(fminf(x, n.p[1]), n.p[0]); // for NaN, the upper bound
     case f_leaky_relu: return (x > 0.0f ? x : 0.0f) + n.p[0] * (x < 0.0f ? x : 0.0f);
     default: return 0.0f;
     }

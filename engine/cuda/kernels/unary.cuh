@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions of one number that other kernels use, too, and what GLU makes of two numbers.
+// Functions of one value that other kernels use, too, and GLU's functions of two values.
 #pragma once
 
 #include "cuda/kernels/device.cuh"
@@ -14,7 +14,7 @@ KERNEL_INLINE float gelu_of(float x) {
 KERNEL_INLINE float gelu_quick_of(float x) { return x * (1.0f / (1.0f + expf(-1.702f * x))); }
 KERNEL_INLINE float silu_of(float x) { return x / (1.0f + expf(-x)); }
 KERNEL_INLINE float gelu_erf_of(float x) { return 0.5f * x * (1.0f + erff(x * 0.70710678118654752440f)); }
-// ggml looks these up by halves, in a table of halves.
+// ggml uses a table of halves for these functions.
 KERNEL_INLINE float by_halves(float x) { return half_float(float_half(x)); }
 KERNEL_INLINE float gelu_by_table(float x) {
     return x <= -10.0f ? 0.0f : x >= 10.0f ? x : by_halves(gelu_of(by_halves(x)));
@@ -31,7 +31,7 @@ inline Gating gating_of(const Node& glu) { return {glu.params[0], glu.param_f32(
 
 KERNEL_INLINE float gated(const Gating& by, float x, float y) {
     switch (by.gate) {
-    case g_reglu: return x > 0.0f ? x * y : 0.0f; // whatever y is
+    case g_reglu: return x > 0.0f ? x * y : 0.0f; // for any y, also NaN
     case g_geglu: return gelu_by_table(x) * y;
     case g_swiglu: return silu_of(x) * y;
     case g_swiglu_oai: {

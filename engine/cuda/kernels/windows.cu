@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// IM2COL and POOL_2D: a thread for each element of the result.
+// IM2COL and POOL_2D: one thread for each element of the result.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/windows.cuh"
 
@@ -9,7 +9,7 @@ namespace ggs::cuda::GGS_VARIANT {
 
 namespace {
 
-// Row (x, y) of image n holds the window there, its elements by channel, kernel row and kernel column.
+// Row (x, y) of image n contains the window there: its elements by channel, kernel row and kernel column.
 __global__ void __launch_bounds__(usual_block) im2col_rows(View image, View out, Windows w, bool two) {
     const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     if (row >= out.ne[1] * out.ne[2] * out.ne[3]) return;
@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(usual_block) pool_rows(View a, View out, PARAM
     for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
          i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
         float value = mean ? 0.0f : -FLT_MAX;
-        // The part of the window that lies on a.
+        // The part of the window within a.
         const int64_t left = i * w.s0 - w.p0, top = r.i1 * w.s1 - w.p1;
         const int64_t x0 = left > 0 ? left : 0, x1 = left + w.k0 < a.ne[0] ? left + w.k0 : a.ne[0];
         const int64_t y1 = top + w.k1 < a.ne[1] ? top + w.k1 : a.ne[1];
@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(usual_block) pool_rows(View a, View out, PARAM
                 value = mean ? value + element : element > value ? element : value;
             }
         }
-        // What lies in the padding counts, too.
+        // Elements in the padding count, too.
         store_float(out.type, at(out, i, r), mean ? value / static_cast<float>(w.k0 * w.k1) : value);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Windows that go over an image: sizes, steps, padding and dilation, along width (0) and height (1).
+// Windows that move over an image: sizes, strides, padding and dilation, along width (0) and height (1).
 #pragma once
 
 #include "cuda/kernels/device.cuh"

@@ -24,7 +24,7 @@ namespace {
 constexpr size_t worst_kept = 32;
 constexpr float least_likely = 1e-30f; // smaller ones are rather whole numbers that are not meant as floats
 
-// A word whose type nobody tells.
+// Returns the text of a 32-bit word of unknown type: a float, or an integer if it can hardly be a float.
 std::string word_text(const std::byte* from) {
     uint32_t bits = 0;
     std::memcpy(&bits, from, sizeof bits);
@@ -61,7 +61,7 @@ Made made_by(const KernelReplay& replay, const Tensor& node) {
             continue;
         const size_t offset = event.address - out.begin;
         std::memcpy(made.bytes.data() + offset, event.value.data(), event.size);
-        // Of a block of a quantised type where it begins is told by each of its bytes.
+        // For a quantised type, each byte of a block leads to the start of the block.
         for (size_t at = offset; at < offset + event.size;
              at += std::max<size_t>(1, std::min(step, offset + event.size - at))) {
             if (const auto index = index_at_offset(node, at)) made.elements.push_back(element_offset(node, *index));
@@ -91,7 +91,7 @@ Result<KernelComparison> compared(const KernelReplay& replay, const Tensor& node
         comparison.elements += static_cast<uint64_t>(block);
         const auto first = index_at_offset(node, offset);
         if (!first || std::memcmp(made.bytes.data() + offset, there.data() + offset, size) == 0) continue;
-        // Of a quantised type whole blocks have other bits; which of their elements are others is told by their values.
+        // For a quantised type, the bits of complete blocks are compared; the values then show which elements differ.
         for (int64_t k = 0; k < block; ++k) {
             Index index = *first;
             index[0] += k;
@@ -154,7 +154,7 @@ std::string KernelLook::address_words(uint64_t address) const {
 }
 
 std::string KernelLook::value_words(const EventSite& site, const LaneEvent& event) const {
-    // What was handed in, and what came back.
+    // The value passed by the lane, and the value returned to it.
     if (site.kind == EventKind::shuffle || site.kind == EventKind::ballot)
         return word_text(event.value.data()) + " → " + word_text(event.value.data() + 8);
     const std::span<const std::byte> bytes =

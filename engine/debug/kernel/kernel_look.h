@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KernelLook: a look into one of the kernels that compute a node: one block of it, run and recorded in the emulator
-// with the session's bytes as they are, and what the block wrote beside what the session's device makes of the node.
+// KernelLook: the recording of one thread block of a kernel that computes a node. The emulator runs and records the
+// block with the session's current bytes.
 //
-// A value that any thread may read; nothing in the session changes by it.
+// The elements that the block wrote are compared with those that the session's device computes. If that device is the
+// emulator, they are compared with those of the CPU. A value that any thread may read; the session stays unchanged.
 #pragma once
 
 #include "debug/kernel/warp_steps.h"
@@ -27,7 +28,7 @@ struct KernelDifference {
     double here = 0, there = 0;
 };
 
-// What the block wrote of the node, beside what the whole node is elsewhere.
+// The elements of the node that the block wrote, compared with the same elements computed on the device `with`.
 struct KernelComparison {
     DeviceChoice with;
     uint64_t elements = 0;               // that the block wrote
@@ -60,13 +61,13 @@ struct KernelLook {
     std::optional<Element> element_at(uint64_t address) const;
     // An address as words that tell more than it: "kq[3, 0]", "tile + 128", "work memory + 64".
     std::string address_words(uint64_t address) const;
-    // The bytes of an access as a number of what stands there: of its tensor's type, else a float of four bytes, else
-    // whole.
+    // Returns the value of an access as text: in the type of its tensor, or else as 32-bit words. Bytes that fit
+    // neither are shown in hexadecimal.
     std::string value_words(const emulator::EventSite& site, const emulator::LaneEvent& event) const;
 };
 
-// A block of a kernel that computes a node of this round, in the emulator. What the node reads must be as it was read;
-// everything is as before afterwards. The session's thread.
+// Runs and records a thread block of a kernel that computes a node of this round, in the emulator. The node's sources
+// must hold the bytes that the node reads. Everything is restored afterwards. Session thread only.
 Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, const KernelAsk& ask);
 
 } // namespace ggs

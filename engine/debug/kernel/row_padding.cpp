@@ -18,7 +18,8 @@ struct Lane {
     int64_t word, row;
 };
 
-// Words side by side are in one row. How many words one row begins behind the other; 0: not always as many.
+// Gives each lane its row: consecutive words belong to one row. Returns the distance between the starts of rows in
+// words; 0 if it varies, or if there is only one row.
 int64_t find_rows(std::vector<Lane>& lanes) {
     std::ranges::sort(lanes, {}, &Lane::word);
     int64_t length = 0, first = lanes.front().word, row = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RowPadding: lanes that go down the rows of a shared array may all want words of a few banks. Rows that are a word
-// longer end that: how much longer they would have to be, and how often the banks were asked then. Values; any thread.
+// RowPadding: the padding of a shared array's rows that reduces bank conflicts. Lanes that go down the rows of a shared
+// array may all access words of a few banks. Rows that are a few words longer avoid that. The struct has their length,
+// and the number of passes that the access takes with them. Values, for any thread.
 #pragma once
 
 #include "debug/kernel/warp_steps.h"
@@ -16,8 +17,8 @@ struct RowPadding {
     };
     std::vector<Word> words;
 };
-// Of an access to shared memory with more passes than one. Nothing where the lanes don't go down rows that are equally
-// long, or longer ones help nobody.
+// Returns the padding for an access to shared memory that takes more than one pass. Returns nothing if the lanes don't
+// go down rows of equal length, or if longer rows don't reduce the number of passes.
 std::optional<RowPadding> row_padding(const WarpSteps& steps, const WarpStep& step);
 
 } // namespace ggs

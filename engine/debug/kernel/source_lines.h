@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel's events in words, and the lines that they stand in. For whoever shows a KernelLook; any thread.
+// Source lines: the events of a kernel as text, and the source lines that they belong to. Used by the views of a
+// KernelLook. Any thread.
 #pragma once
 
 #include "debug/kernel/kernel_look.h"

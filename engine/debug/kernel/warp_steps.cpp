@@ -23,14 +23,15 @@ class CodeLoops {
     // `jumps`: from a later place or the same one (second) to an earlier one (first).
     CodeLoops(size_t places, const std::set<std::pair<uint16_t, uint16_t>>& jumps);
 
-    // How often a lane has gone round each loop that it is in.
+    // The number of iterations of each loop that a lane has completed.
     using Rounds = std::vector<uint32_t>;
     Rounds begin() const { return Rounds(m_loops.size()); }
     // From one place to the next one that the lane comes to.
     void go(Rounds& rounds, uint16_t from, uint16_t to) const;
     // Whether a lane at one place comes before another at another.
     bool before(const Rounds& a, uint16_t at_a, const Rounds& b, uint16_t at_b) const;
-    // Of two lanes at one place: whether they go on together.
+    // Returns whether two lanes at the same location belong to one step: they are in the same iteration of each loop
+    // around it.
     bool together(const Rounds& a, const Rounds& b, uint16_t at) const;
 
   private:
@@ -75,7 +76,7 @@ void CodeLoops::go(Rounds& rounds, uint16_t from, uint16_t to) const {
     const auto loop = std::find_if(around.rbegin(), around.rend(), [&](uint16_t i) { return m_loops[i].has(from); });
     if (loop == around.rend()) return;
     ++rounds[*loop];
-    // What is in it begins anew.
+    // The loops inside it start again.
     for (size_t i = *loop + size_t{1}; i < m_loops.size(); ++i) {
         if (m_loops[*loop].has(m_loops[i])) rounds[i] = 0;
     }
@@ -107,7 +108,7 @@ WarpSteps::WarpSteps(const BlockRecording& block) : m_block(block) {
 }
 
 void WarpSteps::order_events() {
-    // By barriers behind it, warp and lane; the order of a lane's own events stays.
+    // Sorted by the number of preceding barriers, then by warp and lane. The order of a lane's own events is kept.
     std::vector<uint32_t> epochs(m_block.events.size()), barriers(m_block.threads());
     for (size_t i = 0; i < m_block.events.size(); ++i) {
         const LaneEvent& event = m_block.events[i];
@@ -144,7 +145,7 @@ void WarpSteps::order_events() {
                 lanes.push_back({end, end, loops.begin()});
             lanes.back().end = end + 1;
         }
-        // Lanes that are behind catch up: in rounds of a loop, and else in the code.
+        // The lanes that are least advanced go on first, by iteration of a loop and then by location in the code.
         for (;;) {
             const LaneRun* earliest = nullptr;
             for (const LaneRun& lane : lanes) {
@@ -244,7 +245,7 @@ bool WarpSteps::same_line(const WarpStep& a, const WarpStep& b) const {
     return site(a).place.line == site(b).place.line && site(a).place.file == site(b).place.file;
 }
 
-// A line has been left when another one comes, or when it begins anew: its place comes again.
+// A line ends at the first step on another line, or when the same location is reached again.
 std::optional<size_t> WarpSteps::next_line(size_t step) const {
     if (step >= m_steps.size()) return std::nullopt;
     const WarpStep& here = m_steps[step];

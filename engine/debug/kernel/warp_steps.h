@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// WarpSteps: what a block did, in the order in which one goes through it: step by step of a warp, each with the lanes
-// that take part in it, from barrier to barrier.
+// WarpSteps: the steps of a thread block, in the order in which a view moves through them. A step belongs to one warp
+// and has the lanes that take part in it.
 //
-// The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. So the
-// lanes that come to one place of the code in the same round of a loop are taken together: that is one step. Between
-// two barriers a warp's steps come before those of the next one. Made of a recording, which outlives it; constant
-// afterwards. Sizes are in bytes.
+// The emulator runs one thread after the other until it waits; a GPU runs the lanes of a warp side by side. Lanes that
+// reach the same location of the code in the same iteration of a loop are therefore combined into one step. Between two
+// barriers, all steps of a warp come before those of the next warp. Made from a recording, which must outlive it;
+// constant afterwards. Sizes are in bytes.
 #pragma once
 
 #include "cuda/emulator/block_recording.h"
@@ -21,18 +21,20 @@ struct WarpStep {
     uint16_t lanes = 0; // how many take part
     uint16_t site = 0;
     uint16_t warp = 0;
-    uint32_t epoch = 0; // barriers behind it
+    uint32_t epoch = 0; // number of barriers that precede it
     uint32_t time = 1;  // how often the warp was here so far, with this one
 };
 
-// What a GPU fetches at once of its memory, and what one of the banks of shared memory gives at once.
+// Bytes that a GPU fetches from its memory at once, bytes that a bank of shared memory delivers at once, and the number
+// of banks.
 inline constexpr unsigned sector_bytes = 32, bank_bytes = 4, banks = 32;
-// The share of what is fetched that somebody asked for.
+// Returns the share of the fetched bytes that the lanes requested.
 inline double used_share(uint64_t bytes, uint64_t sectors) {
     return sectors == 0 ? 0.0 : static_cast<double>(bytes) / static_cast<double>(sector_bytes * sectors);
 }
 
-// How the lanes' accesses go together: how many sectors are fetched, and how often the banks are asked.
+// The combined accesses of a step's lanes: sectors fetched from global memory, and passes over the banks of shared
+// memory.
 struct StepTraffic {
     uint64_t bytes = 0;   // asked for, each once however many lanes want it
     uint64_t sectors = 0; // global
@@ -43,7 +45,7 @@ struct StepTraffic {
 struct LineSum {
     uint64_t times = 0;              // steps of warps, of all accesses and calls on the line
     uint64_t bytes = 0, sectors = 0; // global
-    uint64_t shared = 0, passes = 0; // steps that ask shared memory, and how often it was asked
+    uint64_t shared = 0, passes = 0; // steps that access shared memory, and the number of their passes
     uint64_t barriers = 0;
     double used() const { return used_share(bytes, sectors); }
     double ways() const {
@@ -58,12 +60,12 @@ class WarpSteps {
     const emulator::BlockRecording& block() const { return m_block; }
     const std::vector<WarpStep>& steps() const { return m_steps; }
     const emulator::EventSite& site(const WarpStep& step) const { return m_block.sites[step.site]; }
-    // Those of its lanes, in the order of the lanes.
+    // Returns the numbers of the events of the step's lanes, in the order of the lanes.
     std::span<const uint32_t> events(const WarpStep& step) const {
         return std::span(m_order).subspan(step.first, step.lanes);
     }
     const emulator::LaneEvent& event(uint32_t number) const { return m_block.events[number]; }
-    // What a thread does in a step; null: it takes no part.
+    // Returns the event of a thread in a step; nullptr if the thread doesn't take part.
     const emulator::LaneEvent* of_thread(const WarpStep& step, unsigned thread) const;
 
     const emulator::SharedArray* array_at(uint64_t address) const; // null: of none that was touched
@@ -72,8 +74,9 @@ class WarpSteps {
     const std::map<std::pair<std::string, int>, LineSum>& lines() const { return m_lines; }
     uint32_t barriers() const { return m_barriers; }
 
-    // Moves, from a step; nothing if there is none that way. `line`: another line of the same warp, or the same one
-    // again; `barrier`: the first step behind the next barrier; `thread`: one that the thread takes part in.
+    // These functions return the step to move to; nothing if there is none in that direction. `line`: the first step on
+    // another line or of another warp, or where the same line starts again. `barrier`: the first step after the next
+    // barrier. `thread`: a step that the thread takes part in.
     std::optional<size_t> next_line(size_t step) const;
     std::optional<size_t> line_before(size_t step) const;
     std::optional<size_t> next_barrier(size_t step) const;

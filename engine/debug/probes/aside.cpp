@@ -89,7 +89,7 @@ Result<std::vector<std::byte>> Aside::made_by(size_t step, DeviceExecutor& execu
 
     GGS_TRY(const std::vector<Copied> before, copied(ranges));
     std::vector<std::byte> made;
-    // What the pool does with a node that is skipped, the next step does as well.
+    // The executor also gets a node that is skipped, as in a step of the session.
     const auto run_node = [&]() -> Result<RunResult> {
         const Tensor* const nodes[] = {&node};
         return run_once(executor, nodes, std::min(executor.threads(), threads_of(step)), options);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Aside: the scope in which a probe (a check, a profile, a step into a node, a look into a kernel) runs steps of a
-// session for itself.
+// `Aside`: the scope in which a probe runs steps of a session for its own purposes. A probe is a check, a profile, a
+// step into a node, or the recording of a kernel.
 //
-// While it lives, the session's listeners are told nothing. At its end, however that comes, listeners, times,
-// recording, marks and what redo can make again are as they were. The bytes that a single step overwrites are put back
-// after each run of the step. What may fail is asked for: come_back() returns to the moment at which the scope began,
-// take_pause() ends a pause that was meant for the probe. A profile leaves its times and its moment instead; see
-// Leaves.
+// During its lifetime the session's listeners are not called. Its end, even after an error, restores listeners, times,
+// recording, marks and the undone changes. The bytes that a single step overwrites are put back after each run of the
+// step. Operations that may fail are separate calls. come_back() returns to the moment at which the scope began;
+// take_pause() ends a pause that was meant for the probe. A profile leaves its times and its moment in the session
+// instead; see Leaves.
 //
 // One at a time, on the session's thread, while nothing runs.
 #pragma once
@@ -23,7 +23,7 @@ class Aside {
     Aside(const Aside&) = delete;
     Aside& operator=(const Aside&) = delete;
 
-    // Good, or why nothing can be run aside here: the start is lost, or the step at the cursor was stopped partway.
+    // Returns an error if no probe can run: the start is lost, or the step at the cursor was stopped partway.
     Status ready() const;
     // Whether a pause was requested, and the same once: it is over then.
     bool is_paused() const { return m_session.m_pause.load(std::memory_order_relaxed); }
@@ -35,19 +35,21 @@ class Aside {
     // Whether what the step reads is as it is just before the step runs.
     bool sources_stand(size_t step) const;
     std::vector<StoredRange> overwritten(size_t step) const { return m_session.m_overwriting.ranges(step); }
-    // Bytes that may be copied to be put back, whatever is kept for stepping back.
+    // Returns the number of bytes that a probe may copy to put them back: the history's budget, but at least 64 MiB.
     size_t room() const { return std::max(size_t{64} << 20, m_session.history().budget()); }
     // Runs the step's node where its bytes are: `use` gets what it made if it came to its end, then `before` is put
     // back, however the run ended. A run that was stopped is an error.
     Result<RunResult> run(size_t step, const std::vector<Copied>& before,
                           const std::function<Result<RunResult>()>& run_node, const BytesUse& use);
-    // What every run of a step is checked for at its end.
+    // Returns an error if a mapped file has changed, or if the run was stopped. Called at the end of each run of a
+    // step.
     Status ended(size_t step, const RunResult& result);
-    // What the step makes, run once with work memory of its own.
+    // Runs the step once, with a separate work buffer, and returns the bytes of its node. All overwritten bytes are put
+    // back.
     Result<std::vector<std::byte>> made_by(size_t step, DeviceExecutor& executor, const RunOptions& options);
 
     // -- to other steps, and back --
-    // Changes on the way are made as they were. `paused` if a pause ended it before it got there.
+    // Makes the changes on the way again. Returns `paused` if a pause ended it before the moment was reached.
     Result<StopKind> move_to(const Moment& moment);
     Status come_back();
 
@@ -72,7 +74,7 @@ class Aside {
     const Moment m_here;
     const std::shared_ptr<const Program> m_program;
     Listeners m_listeners;
-    Changes m_changes; // as they were
+    Changes m_changes; // the changes when the scope began
     std::vector<Change> m_undone;
     Marks m_marks;
     SessionTimes m_times;

@@ -86,7 +86,8 @@ void add_borders(Chosen& chosen, const Shape& ne, int64_t most) {
     }
 }
 
-// Of what the type has no number for, 0: by an infinite one nothing can be judged.
+// Returns the magnitude of a value; 0 if the type can't represent it, because a tolerance can't be derived from an
+// infinite value.
 double size_in(const TypeTraits& type, double value) {
     const double size = std::fabs(value);
     return std::isfinite(size) && (type.too_large == 0 || size < type.too_large) ? size : 0;
@@ -241,7 +242,7 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
         if (!computed) return false;
         CheckedElement e{elements.flat[k], *computed, expected.value, error_between(*computed, expected, type),
                          expected.bound};
-        // Nothing can be said of a number that is infinite somewhere on the way.
+        // A value that is infinite in an intermediate result can't be judged.
         e.overflow = is_overflow(*computed, expected, type) || (e.error > 0 && std::isinf(e.bound));
         all.push_back(e);
         check.largest = std::max(check.largest, size_in(type, expected.value));
@@ -293,14 +294,14 @@ namespace {
 struct Way {
     int threads;
     bool reversed;
-    std::byte fill; // what memory that is no source's holds before: what still does so after two runs was not written
+    std::byte fill; // fills memory that isn't a source; elements that keep it in two runs are unwritten
 };
 
 // NaN of every float type, small numbers, large ones of both signs: a kernel that adds, compares or multiplies them
 // makes something else of two of them. Small ones come second: a sum with NaN or with a large number may be that very
 // number, as if it had not been written.
 std::vector<Way> ways_to_run(int usual, int most, bool ordered) {
-    // What ggml runs on one thread may depend on the order of its rows; a plug-in's kernel may not.
+    // An op that ggml runs on one thread may depend on the order of its rows; a plug-in's kernel may not.
     std::vector<Way> ways = {{usual, false, std::byte{0xFF}}, {usual, false, std::byte{0x3C}}};
     if (ordered) return ways;
     if (usual != 1) ways.push_back({1, false, std::byte{0xDA}});
@@ -371,7 +372,7 @@ class Comparing {
             found.count += type.block;
         }
         if (found.count == 0) return std::nullopt;
-        // Of a block the first element whose number is another one.
+        // In a block, the first element whose value differs is reported.
         const int64_t first = found.flat;
         for (int64_t k = 0; k < type.block; ++k) {
             const Index at = index_of_flat(m_t, first + k);
@@ -405,7 +406,8 @@ class Comparing {
     std::vector<bool> m_left; // as many as elements, or none as long as all are written
 };
 
-// Of a node whose numbers are not wrong.
+// Returns the verdict for a node whose values are not wrong, from its findings and differences; nothing if there are
+// neither.
 std::optional<NodeVerdict> verdict_of_runs(const NodeCheck& check) {
     const auto found = [&](CheckFinding::Kind kind) {
         return std::any_of(check.findings.begin(), check.findings.end(),
@@ -484,7 +486,7 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
     if (!check.guarded) {
         GGS_TRY(before, copied(ranges));
     }
-    // Without fences: where nothing is read that the node writes, what it does not write can be told.
+    // Without fences, unwritten elements can be found only if the node reads none of the bytes that it writes.
     const bool fills = std::none_of(ranges.begin(), ranges.end(), [&](const StoredRange& range) {
         return std::any_of(std::begin(node.src), std::end(node.src), [&](const Tensor* src) {
             const auto place = src ? program.place_of(*src) : std::nullopt;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Check: whether a node's kernel computes what is said of its elements.
+// Check: a comparison of a node's kernel with the explanations of its elements.
 //
-// The node runs into a scratch copy, with its sources as they were just before it ran; then some of its elements, or
-// all, are explained in double and compared. Each element has a bound of its own, worked out from the arithmetic that
-// the explanation writes down: an element within its bound is correct. It runs again over other memory, on one thread,
-// on all threads and with its chunks reversed: that must give the same bits. Fences around the copy find bytes that it
-// changes or reads and may not (fences.h). Values and pure functions, for any thread; check() is called on the
-// session's thread.
+// The node runs into a scratch copy, with its sources as they were just before it ran. Then some of its elements, or
+// all, are explained in double precision and compared. Each element has its own bound, derived from the arithmetic of
+// its explanation: an element within its bound is correct. The node runs again over other memory, on one thread, on all
+// threads and with its chunks reversed. All of these runs must give the same bits. Fences around the copy find bytes
+// that the node changes or reads and must not (fences.h). Values and pure functions, for any thread; check() is called
+// on the session's thread.
 #pragma once
 
 #include "program/structure.h"
@@ -24,7 +24,7 @@ class Session;
 
 struct CheckOptions {
     int64_t elements = 10'000; // of a node that are explained at most; borders are always among them
-    double seconds = 2;        // for a node's explanations; its corners are explained whatever it takes
+    double seconds = 2;        // for a node's explanations; its corners are always explained
     size_t worst = 100;        // elements that are kept, the worst ones
     bool keep_errors = false;  // of all elements that were compared: for a picture
     bool guard = true; // run nodes between fence bytes, and plug-ins' kernels chunk by chunk as well (plugin/guard.h)
@@ -75,13 +75,13 @@ struct RunDifference {
 // "on 1 thread", "with its chunks in reverse", "in another run on 4 threads"
 Message run_words(const RunDifference& run);
 
-// What a kernel does that no correct one does, whatever its numbers are.
+// An error that no correct kernel makes, even if all of its values are correct.
 struct CheckFinding {
     enum class Kind {
         changed_source,
         wrote_outside, // its result, its work memory
         unset_memory,  // the result depends on bytes that are neither a source nor written before
-        guard,         // of a plug-in's kernel: what a guarded run says of one of its chunks
+        guard,         // of a plug-in's kernel: the error that a guarded run reported for one of its chunks
     };
     Kind kind;
     Message what; // "it changed its source x: byte 8, which belongs to element …"
@@ -99,14 +99,14 @@ struct NodeCheck {
     int64_t off = 0;       // of the checked: not the same number
     int64_t wrong = 0;     // of the checked: beyond their bounds
     int64_t overflows = 0; // of the checked
-    int64_t unwritten = 0; // of all: the kernel left them as they were
+    int64_t unwritten = 0; // of all: the kernel left their bytes unchanged
     int64_t first_unwritten = 0;
     double tolerance =
         0; // of an op that has one of its own: the bound of each element is this share of the largest value
     double largest = 0;                   // that value, of the checked, without those that the type has no number for
     double most_used = 0;                 // the largest share of a bound
     bool ran = false;                     // in all ways; else there was nothing to run, or it failed
-    bool in_time = true;                  // else there was no time for as many as were asked for
+    bool in_time = true;                  // false: the time was too short for the requested number
     std::vector<CheckedElement> worst;    // the largest share of its bound first, without those that have no error
     std::vector<CheckedElement> compared; // all, by number, if they were to be kept
     std::vector<RunDifference> differences;
@@ -116,7 +116,7 @@ struct NodeCheck {
     bool guarded = false;               // between fence bytes
     Message why_not_guarded;            // of a node that should have been; empty: it was, or should not
 
-    // Of the element with the largest share of its bound; 0 without any error.
+    // The error and the bound of the element that uses the largest share of its bound; 0 if no element has an error.
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
     double worst_bound() const { return worst.empty() ? 0 : worst.front().bound; }
 };
@@ -125,14 +125,14 @@ Message bound_words(const NodeCheck& check, const OpDef& op);
 // "5 runs on 1 to 4 threads"; empty if it didn't run.
 Message runs_words(const NodeCheck& check);
 
-// The shares of the bounds as a tensor_of_doubles() of the node's shape; of a check that kept them. What was not
-// compared is a zero with a sign, the least there is where the largest are looked for.
+// Returns the shares of the bounds as a tensor_of_doubles() of the node's shape. The check must have kept its errors.
+// An element that was not compared is -0.0, so that it is never among the largest ones.
 ByteSource errors_of(std::shared_ptr<const NodeCheck> check);
 inline bool is_not_compared(double error) { return error == 0 && std::signbit(error); }
 
 struct Checked {
     std::vector<NodeCheck> nodes; // in the order of their steps
-    bool cancelled = false;       // there are fewer than were asked for
+    bool cancelled = false;       // fewer nodes were checked than requested
     Message not_back;             // why one is somewhere else than before; empty: one is not
     size_t count(NodeVerdict verdict) const;
     bool good() const;
@@ -163,8 +163,8 @@ Result<bool> compare_with_explanation(NodeCheck& check, const Structure& structu
                                       const ByteSource& made, const CheckOptions& options,
                                       const std::function<bool()>& stop, DeviceKind device = DeviceKind::cpu);
 
-// What an element should be, if the node's sources are unchanged since it ran. If the op has its own tolerance, the
-// bound is judged by some of the node's elements.
+// Returns the expected value of an element, if the node's sources are unchanged since it ran. If the op has its own
+// tolerance, the bound is estimated from some of the node's elements.
 Result<ExpectedNumber> expected_of(const Structure& structure, uint32_t number, const Index& element,
                                    const ByteSource& sources, DeviceKind device = DeviceKind::cpu);
 

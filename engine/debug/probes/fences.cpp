@@ -76,7 +76,7 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
     }
     for (const StoredRange& range : written) add(range.place, range.size);
 
-    // Each block is as far from a line of the cache as it is in the program: a kernel may go by that.
+    // Each block has the same distance to a cache line as in the program, because a kernel may depend on its alignment.
     size_t size = 0;
     bool fits = add_checked(reach, pad_to(work, cache_line), size) && add_checked(size, reach, size);
     for (Block& block : m_blocks) {
@@ -216,7 +216,7 @@ CheckFinding Fences::changed_source(size_t at, std::byte before, std::byte now) 
 
 CheckFinding Fences::written_outside(size_t at) const {
     const auto here = [&](Message what) { return CheckFinding{CheckFinding::Kind::wrote_outside, std::move(what)}; };
-    // Of the work memory and the blocks, the one with the nearest end.
+    // Finds the work memory or the block whose end is nearest to the byte.
     const auto apart = [at](size_t begin, size_t end) { return at < begin ? begin - at : at < end ? 0 : at - end + 1; };
     const auto of_block = [&](const Block& b) { return apart(b.at, b.at + (b.end - b.begin)); };
     const auto block = std::ranges::min_element(m_blocks, {}, of_block);

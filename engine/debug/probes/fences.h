@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Fences: a node and its sources, laid out in memory of their own between fence bytes, so that a check can tell what
-// the node's kernel does with bytes that are not its own.
+// Fences: a copy of a node and its sources between fence bytes. A check uses it to find accesses of the node's kernel
+// to bytes of others.
 //
-// Memory that holds no source is filled before each run: the result, the gaps between its elements, the work memory,
-// the gaps between a source's elements, and the fence bytes around each block. A byte that a run changes, and that the
-// node doesn't say it writes, is a finding; so is a result that depends on the fill. Tensors that overlap, as the
-// result of an _inplace call and its source do, share a block. The program's own bytes are only read. For nodes that a
-// CPU runs. Owned by a check and used by its one thread.
+// Memory that holds no source is filled before each run. This is the result and the gaps between its elements, the work
+// memory, the gaps in sources, and the fence bytes around each block. A byte that a run changes but the op must not
+// write is a finding; so is a result that depends on the fill. Tensors that overlap, such as the result of an _inplace
+// call and its source, share a block. The program's own bytes are only read. For nodes that a CPU runs. Owned by a
+// check and used by its one thread.
 #pragma once
 
 #include "debug/probes/check.h"
@@ -37,18 +37,18 @@ class Fences {
     Fences(const Fences&) = delete;
     Fences& operator=(const Fences&) = delete;
 
-    // Good if there are as many threads as were asked for; else nothing is run.
+    // Returns an error if the requested number of threads couldn't be started; then nothing may be run.
     const Status& made() const { return m_executor->made(); }
-    // Copies the node's sources from the program. `written`: the bytes that the node says it writes. Returns the number
-    // of bytes that this takes; if they are more than `room`, nothing is laid out. The memory of the previous node is
-    // freed.
+    // Copies the node's sources from the program. `written`: the bytes that the op writes. Returns the number of bytes
+    // that this takes; if they are more than `room`, nothing is laid out. The memory of the previous node is freed.
     Result<size_t> lay_out(const Program& program, const Tensor& node, std::span<const StoredRange> written,
                            size_t work, size_t room);
     // Frees the memory; nothing is laid out afterwards.
     void release();
     Status fill(const Fill& fill);
     RunResult run(int threads, const RunOptions& options);
-    // What the run since the latest fill() changed and may not change: the first byte of each kind.
+    // Returns the bytes that the run since the latest fill() must not have changed: the first byte of a source, and the
+    // first other byte.
     Result<std::vector<CheckFinding>> stray_writes() const;
     // The result's bytes, from its first element to its last.
     Status look(const BytesUse& use) const;
@@ -62,7 +62,7 @@ class Fences {
     struct Segment {
         size_t begin, end;
         Area area;
-        bool written; // the node says so
+        bool written; // the op writes these bytes
     };
     // The bytes of one of the program's storages from `begin` to `end`, and where they lie here.
     struct Block {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Profile: the times of several undisturbed runs, and which of the runs is shown. Values, for any thread; profile() is
-// called on the session's thread. Unit: ns.
+// Profile: the times of several continuous runs, of which the one with the median total time is shown. Values, for any
+// thread; profile() is called on the session's thread. Unit: ns.
 #pragma once
 
 #include "base/result.h"
@@ -13,9 +13,9 @@ namespace ggs {
 
 class Session;
 
-// How a time was taken: a step by itself, in a run that stopped nowhere between, or in a profile; or that there is none
-// of a step: the device that ran it was not asked to time its nodes, or one kernel computed it with another step, which
-// has all of their time.
+// The way in which a time was taken. stepped: the step ran separately. continuous: in a run that didn't stop between
+// steps. profile: the median of a profile. untimed: the device that ran the step didn't time its nodes. fused: one
+// kernel computed it together with another step, which has all of their time.
 enum class TimeMode { none, stepped, continuous, profile, untimed, fused };
 Text mode_word(TimeMode mode);
 struct StepTime {
@@ -24,20 +24,19 @@ struct StepTime {
     bool operator==(const StepTime&) const = default;
 };
 
-// Times of all steps in several undisturbed runs. What is shown of a step is the median of its times, what is shown of
-// a run is the one in the middle: of which half of the others took longer in all. One step's median and its time in
-// that run differ a little.
+// Times of all steps in several continuous runs. A step is shown with the median of its times. The run that is shown is
+// the one with the median total time. The median of a step and its time in that run differ a little.
 struct Profile {
     int threads = 0;              // 0: as the program's runs say
     std::vector<FusedNode> fused; // by step, which one kernel computed with others; empty: none
     std::vector<bool> on_cpu;     // by step: the CPU computes it for the device; empty where it computes all
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
-    bool cancelled = false;          // it has fewer runs than were asked for
+    bool cancelled = false;          // fewer runs were made than requested
     std::vector<Nanoseconds> median; // by step; empty without a run
     int middle = 0;                  // the run in the middle, from 1; of an even number the faster of the two; 0: none
-    // Of the run in the middle. What runs wrote down of themselves is kept up to 64 MiB: where that was not enough it
-    // is another run near the middle, and timeline.run says which.
+    // The timeline of the run with the median total time. At most 64 MiB of recordings are kept. If that run's
+    // recording was discarded, this is another run with a similar total time; timeline.run is its number.
     Timeline timeline;
 };
 
@@ -69,11 +68,11 @@ class ProfileRuns {
     size_t m_bytes = 0;
 };
 
-// Runs everything n times as it would run without a debugger: nothing is kept, looked at or touched between two steps;
-// what runs overwrite is put back before each. In a program with rounds each round is a run, one after another; after
-// the last one follows the first. Afterwards the session is at the end of a round, or at the start if it was paused in
-// the middle of a run, and has the profile's times. `go_on(runs done)` false ends it before the next. Changes that
-// don't belong to the start are discarded.
+// Runs everything n times as without a debugger: between two steps nothing is kept, read or changed. In a program with
+// rounds each round is a run; after the last round the first one follows. The overwritten bytes are put back each time
+// the first round begins. Afterwards the session has the profile's times. It is at the end of a round, or at the start
+// if it was paused in the middle of a run. If `go_on(runs done)` returns false, the profile ends before the next run.
+// Changes that don't belong to the start are discarded.
 Result<Profile> profile(Session& session, int n, const std::function<bool(int)>& go_on = {});
 
 } // namespace ggs

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Stepping into a node: it runs for real, what it made is taken, and its bytes are put back.
+// Step into: runs the next node, takes a copy of its result, and puts the overwritten bytes back.
 #pragma once
 
 #include "debug/session.h"
 
 namespace ggs {
 
-// What the next node would make.
+// The result of the next node, and the chunks that computed it.
 struct Inside {
     size_t step = 0;
     uint32_t node = no_number;
     std::vector<std::byte> bytes;    // of the node's tensor, from its first byte to its last
     std::vector<ChunkRecord> chunks; // who computed which rows, in the order of their beginnings
-    // Of the node's elements, where that can be told; as long as its structure lives.
+    // Returns the row of the node's last phase that computes an element, if this can be determined. Valid as long as
+    // the structure.
     DeviceExecutor::RowRule row_making;
 };
 

@@ -16,7 +16,8 @@ struct FileProgram {
     Program program;
 };
 
-// What ggml does when it opens a file without loading its data: one context that holds just the tensors' structs.
+// Does the same as ggml when it opens a file without loading its data: makes one context with only the structs of the
+// tensors.
 Status make_leafs(const Registry& registry, FileProgram& made) {
     const WeightsFile& file = made.file;
     Program& program = made.program;
@@ -39,7 +40,7 @@ Status make_leafs(const Registry& registry, FileProgram& made) {
         TensorEntry& entry = program.tensors[i];
         entry.key = printable(info.name);
         if (entry.key != name_of(*entry.tensor)) entry.label = entry.key; // escaped, or longer than ggml's names
-        // Nobody writes through it: whoever looks at a file reads through the target.
+        // The bytes are never written through this pointer. They are read through the target.
         entry.tensor->data = const_cast<std::byte*>(file.tensor_bytes(i).data());
     }
     return {};

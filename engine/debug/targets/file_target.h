@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// FileTarget: a file of weights as a target. Its tensors are the leafs of a program without a graph, made as ggml's own
-// loader makes them, and their bytes are those of the mapped file: nothing is copied, so a file of any size opens at
-// once.
+// FileTarget: a file of weights as a target. Its tensors are the leafs of a program without a graph, made in the same
+// way as by ggml's own loader. Their bytes are those of the mapped file: nothing is copied, so a file of any size opens
+// at once.
 //
-// A model whose graph can't be made is opened as one, too, and says why.
+// A model whose graph can't be built is also opened as a FileTarget, which reports the reason.
 //
 // Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the first
-// byte of the file, or of the part, that it stands in. What is of a type that ggml has not is an i8 for each byte, and
-// a tile of it is refused: those are no numbers of the file's. Each tile is read between two looks at the file, so that
-// bytes of a file that was cut short or written to end in a sentence and are never taken for values. Structure and file
-// keep each other; any thread may read both.
+// byte of the file, or of the part, that contains the tensor. A tensor of a type that ggml doesn't have becomes an i8
+// tensor with one element per byte. Reading a tile of it returns an error. The file is checked before and after each
+// tile is read. So a truncated or modified file causes an error, and its bytes are never taken for values. The
+// structure and the file share their ownership; any thread may read both.
 #pragma once
 
 #include "debug/targets/target.h"

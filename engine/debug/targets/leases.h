@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Leases: how readers share a target's bytes with the one thread that writes them.
+// Leases: the permissions with which readers share a target's bytes with the one thread that writes them.
 //
-// A reader takes a lease and reads tile by tile. Whoever will write takes a WriteTurn: from then on no tile is begun,
-// the turn waits for the tiles that are being read (one per reader), and every lease given before is over: its owner
-// sees at its next tile that it has to let go. While a turn lasts no lease can be had.
-// All of it may be called from any thread; one WriteTurn at a time.
+// A reader takes a lease and reads tile by tile. A writer takes a WriteTurn. From then on no tile is started, and all
+// previous leases have ended. The turn waits for the tiles that are being read (one per reader). A reader notices at
+// its next tile that its lease has ended. During a turn no lease can be taken.
+// All functions are thread-safe; one WriteTurn at a time.
 #pragma once
 
 #include <condition_variable>
@@ -37,7 +37,7 @@ class Leases {
         return true;
     }
 
-    // Of the bytes as they are now, also while something writes.
+    // Returns the lease of the current bytes, also while something writes.
     Lease generation() {
         const std::lock_guard lock(m_mutex);
         return m_generation;

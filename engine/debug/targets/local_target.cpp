@@ -11,7 +11,8 @@ namespace ggs {
 
 namespace {
 
-// Those of tensors that it has: its own, and others that have the same number and bytes in it.
+// Returns the changes of tensors that the program has: its own, and those of tensors with the same number and bytes in
+// it.
 std::vector<Change> of_this_program(const std::vector<Change>& changes, const Program& program) {
     std::vector<Change> of_this;
     for (const Change& each : changes) {
@@ -202,7 +203,7 @@ Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_o
 Result<TraceWritten> LocalTarget::record(const std::string& program_name, const std::string& path,
                                          const TraceOptions& options) {
     const WriteTurn turn(m_leases, m_session->program());
-    m_session->set_device_times(Timed::nodes); // which a trace has, whatever is shown
+    m_session->set_device_times(Timed::nodes); // a trace has the times of nodes, regardless of what is shown
     GGS_TRY(TraceWritten written, record_run(*m_session, program_name, path, options));
     m_stop = written.stop;
     return written;

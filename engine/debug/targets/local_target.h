@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LocalTarget: a program on this machine's processor as a target: a Session, and leases around whatever writes. Where
-// the session's rounds have several programs, structure() is the one of the round where it stands.
+// LocalTarget: a program on this machine as a target. It has a Session, and takes a WriteTurn for each operation that
+// writes. If the session's rounds have several programs, structure() is that of the current round.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -9,9 +9,9 @@
 
 namespace ggs {
 
-// What a local target holds while it moves or changes something: nobody reads its bytes under a lease then, and nobody
-// runs beside it on the files that its buffers stand on, which a change by hand writes (device/storage_turns.h). The
-// owner's thread.
+// The lock that a local target holds while it moves or changes something. Meanwhile no reader reads its bytes under a
+// lease. No other computation runs on the files of its buffers, because a change by hand writes them
+// (device/storage_turns.h). The owner's thread.
 class WriteTurn {
   public:
     WriteTurn(Leases& leases, const Program& program) : m_leases(leases), m_beside(mapped_storages(program)) {}

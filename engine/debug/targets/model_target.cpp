@@ -86,8 +86,8 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
     return text;
 }
 
-// What the round that is done says of what comes next, and how long it took. The last node has a column of logits for
-// each token that they were asked of.
+// Notes what the completed round predicts for the next tokens, and the time that it took. The last node has a column of
+// logits for each token whose logits were requested.
 void ModelTarget::note_round(bool has_just_run) {
     const Leases::Lease here = m_leases.generation();
     if (here == m_noted) return;
@@ -95,7 +95,7 @@ void ModelTarget::note_round(bool has_just_run) {
     if (!m_model->params().causal || now.steps().empty() || now.cursor() != now.steps().size()) return;
     note_expected(now.program().tensor(now.steps().back().node));
     m_seconds.resize(std::max<size_t>(m_seconds.size(), now.round() + 1));
-    // Gone back to, a round has the times of the one behind it.
+    // After going back to a round, the session still has the times of the following one.
     const Nanoseconds took = now.times().of_round(now.cursor()); // 0: what ran in parts is not known
     if (took > 0 && (has_just_run || m_seconds[now.round()] == 0))
         m_seconds[now.round()] = static_cast<double>(took) * 1e-9;
@@ -119,7 +119,7 @@ bool ModelTarget::look_at_last_logits(const LogitsUse& use) const {
 }
 
 void ModelTarget::note_expected(const Tensor& t) {
-    if (t.type != TypeId::f32 || is_empty(t)) return; // nothing was asked
+    if (t.type != TypeId::f32 || is_empty(t)) return; // no logits were requested
     const size_t end = m_text.text_rounds().last_of(session().round()), columns = static_cast<size_t>(t.ne[1]);
     m_expected.resize(std::max(m_expected.size(), end));
     const Share share = share_of(session());
@@ -214,7 +214,7 @@ Stop ModelTarget::take(size_t position, int32_t token) {
     if (position > m_text.tokens().size())
         return failed(
             msg("the text has %1 tokens, so no token can be set at index %2", m_text.tokens().size(), position));
-    const uint32_t round = m_text.text_rounds().round_of(position) - 1; // whose last token stands before it
+    const uint32_t round = m_text.text_rounds().round_of(position) - 1; // the round whose last token precedes it
     const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
     if (!back.ok()) return failed(back.error());
     if (session().round() != round || session().cursor() != session().steps().size())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ModelTarget: a language model with a text as a target. The prompt is the first round of its session (a long one: the
-// first few, in micro-batches), each token behind it another one, so that whatever can be done with a program can be
-// done with a text: steps into a token's nodes, back to an earlier token, values, changes. What only a text has is
-// here: going on with it, and another token in its place.
+// ModelTarget: a language model with a text as a target. The prompt is the first round of its session, or the first few
+// if it is long, in micro-batches. Each following token is another round. So a text supports everything that a program
+// does: steps into a token's nodes, going back to an earlier token, values, changes. In addition a text can be
+// continued, and a token can be replaced by another one.
 //
-// Steps as every target; the owner's thread.
+// It steps like every target. The owner's thread.
 #pragma once
 
 #include "debug/targets/local_target.h"
@@ -34,7 +34,7 @@ class ModelTarget final : public LocalTarget {
     Snapshot snapshot() override;
     Status set_device(std::optional<DeviceChoice> device, PlacementRules placement) override;
 
-    // A model that says that its text is over ends it, too.
+    // Also ends when the model predicts the end of its text.
     Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {}) override;
     // A token of the prompt can't be another one: that is another prompt.
     Stop take(size_t position, int32_t token) override;
@@ -51,10 +51,10 @@ class ModelTarget final : public LocalTarget {
     using LogitsUse = std::function<void(std::span<const float>)>;
     // As the node has them, of the token of a column.
     bool look_at_logits(const Tensor& logits, size_t column, const LogitsUse& use) const;
-    // Of the last token of the round that is done.
+    // Passes the logits of the last token of the completed round to `use`. Returns false if there are none.
     bool look_at_last_logits(const LogitsUse& use) const;
     Stop run_on();
-    std::vector<int32_t> likeliest_next() const; // behind the last token, where that was computed
+    std::vector<int32_t> likeliest_next() const; // candidates after the last token, if computed
     Status append(int32_t token);
 
     Generation& m_text; // the session's feed

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Good if there is something that can be opened without waiting for anybody, or that may be waited for.
+// Returns an error if there is no such file, or it is a folder. Other files than regular ones are accepted only with
+// `pipes`, because opening a pipe may block.
 Status can_be_opened(const std::string& path, bool pipes) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -32,7 +33,7 @@ Status can_be_opened(const std::string& path, bool pipes) {
 Result<FileKind> file_kind(const std::string& path, bool pipes) {
     GGS_CHECK(can_be_opened(path, pipes));
     std::error_code error;
-    // What was read of a pipe to see what it is would be gone.
+    // Bytes read from a pipe to detect its kind couldn't be read again.
     if (!fs::is_regular_file(path, error)) return FileKind::script;
     const fs::path ending = fs::path(path).extension();
     if (is_trace(path) || ending == ".trace") return FileKind::trace;
@@ -90,7 +91,7 @@ Result<OpenedTarget> open_script(const Registry& registry, std::string text, con
     Result<std::unique_ptr<LocalTarget>> target = LocalTarget::open(registry, std::move(built.program), name, session);
     if (target.ok()) {
         opened.target = std::move(*target);
-    } else { // what it loads is not there, or is something else
+    } else { // a file that it loads is missing or of another kind
         opened.refusal = ScriptRefusal{{target.error(), {0, 0, 0}}, {}, false};
     }
     return opened;

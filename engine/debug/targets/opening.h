@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Opening: what a file is, and the target that is made of it. The one place where that is decided, for the window and
-// the console alike.
+// Opening: detects the kind of a file and makes a target from it, for the window and the console alike.
 //
-// A file that begins as a trace, a GGUF or a safetensors file does, or is called so, is one; any other is a script.
-// Nothing is read beyond what its kind may have, and what is no regular file (a pipe, a device) only where that is
-// wanted, as a script. May be called from any thread; reading a pipe waits for its writer.
+// A file is a trace, a GGUF or a safetensors file if it begins like one or has its extension. Any other file is a
+// script. No more is read than a file of its kind may contain. A file that isn't regular (a pipe, a device) is read
+// only if the caller allows it, and only as a script. Any thread; reading a pipe waits for its writer.
 #pragma once
 
 #include "debug/targets/model_target.h"
@@ -23,13 +22,13 @@ struct OpenOptions {
     bool reads_files = true; // what a script loads
     bool planned =
         false;          // scripts and models run in ggml's memory: tensors share bytes as its graph allocator has them
-    bool pipes = false; // a script may come out of what is no regular file
+    bool pipes = false; // a script may come from a pipe or another file that isn't regular
     std::optional<ModelRun> model = {}; // a language model is to be run so; else its file is one of weights
 };
 
 // A script that can't be built.
 struct ScriptRefusal {
-    ScriptError error;           // line 0: of no place in it, as where a file that it loads is not there
+    ScriptError error;           // line 0: no location in the script, for example if a file that it loads is missing
     std::string wanted_plugin;   // the file that its `plugin` statement asks for, if that is why
     bool beyond_options = false; // another limit, or leave to read files, might let it be built
 };
@@ -38,17 +37,17 @@ struct ScriptRefusal {
 struct OpenedTarget {
     FileKind kind = FileKind::script;
     std::unique_ptr<Target> target;
-    std::string script; // its text; empty where the file is none
+    std::string script; // its text; empty if the file isn't a script
     std::optional<ScriptRefusal> refusal;
 };
 
-// Errors say why the file can't be read; a folder, an empty pipe or a script that is none among them.
+// Returns an error if the file can't be read, if it is a folder, or if it is neither text nor of a known kind.
 Result<OpenedTarget> open_target(const Registry& registry, const std::string& path, const OpenOptions& options = {});
 // `name`: what it is called ("simple-ctx.ggs"); `folder`: what it names files from.
 Result<OpenedTarget> open_script(const Registry& registry, std::string text, const std::string& name,
                                  const std::string& folder, const OpenOptions& options = {});
 
-// -- the parts, for who wants no target --
+// -- the parts, for callers that need no target --
 Result<FileKind> file_kind(const std::string& path, bool pipes = false);
 // No more of it than a script may have. Waiting for the writer of a pipe is an error once `cancelled` is true.
 Result<std::string> read_script(const std::string& path, bool pipes = false,

@@ -44,7 +44,8 @@ std::vector<ChangedSince> changed_since_rounding(const Structure& structure, uin
         return structure.tensors[of].address + element_offset(structure.tensor(of), element);
     };
     for (const Change& change : changes) {
-        // Leafs are filled before anything can be changed. A step has rounded what stood there when it ran.
+        // Leafs are filled before anything can be changed. A step rounds the values that are present when it runs, so
+        // earlier changes don't count.
         if ((!leaf || refilled) && (change.of_start || change.at < rounded)) continue;
         const uint64_t begin = place(change.tensor, change.index), end = begin + change.new_bytes.size();
         const auto in = [&](uint32_t of, const Index& element) {

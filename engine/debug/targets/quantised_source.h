@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the values of a tensor were before they were rounded into its type: the f32 tensor that a cpy or cast
-// converted, or that a quantised leaf is filled from. Any thread.
+// Quantised source: the f32 tensor from which the values of another tensor were rounded. A cpy or cast converted it, or
+// a quantised leaf is filled from it. Any thread.
 #pragma once
 
 #include "debug/session.h"
@@ -12,9 +12,10 @@ std::optional<uint32_t> rounded_from(const Structure& structure, uint32_t tensor
 // The element of the source that an element was rounded from: elements go over in logical order.
 Index source_element(const Structure& structure, uint32_t tensor, uint32_t source, const Index& element);
 
-// What the user has changed by hand since the rounding, so that an element and its source can't be compared any more.
+// The values that the user has changed by hand since the rounding, so that an element and its source can't be compared
+// any more.
 enum class ChangedSince { nothing, source, own };
-// Of `count` elements of a row from `first` on.
+// Returns this for `count` elements of a row, from `first` on.
 std::vector<ChangedSince> changed_since_rounding(const Structure& structure, uint32_t tensor, uint32_t source,
                                                  const Position& position, const std::vector<Change>& changes,
                                                  const Index& first, int64_t count);

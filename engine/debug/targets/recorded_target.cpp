@@ -103,7 +103,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
         if (value.stands_at(m_position.moment()) && value.address + value.size > begin && has_memory_of(value))
             found.push_back(m_by_address[i]);
     }
-    std::sort(found.begin(), found.end()); // they stand in the order they were written in
+    std::sort(found.begin(), found.end()); // in the order in which they were written
     const auto whole = std::find_if(found.rbegin(), found.rend(), [&](uint32_t v) {
         const TraceBytes& value = m_trace.values[v];
         return value.address <= begin && end <= value.address + value.size;
@@ -120,7 +120,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
     if (first != found.end() && first + 1 == found.end() && whole != found.rend()) {
         const TraceBytes& value = m_trace.values[*first];
         use({file + *value.offset + (begin - value.address), size});
-        // Pages that are gone turn into zeros only when they are touched.
+        // A page that the file has lost is replaced by zeros only when it is accessed.
         GGS_CHECK(m_trace.file.check_bytes());
         return true;
     }

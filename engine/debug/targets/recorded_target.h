@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// RecordedTarget: a trace as a target. It steps both ways through what was recorded, stops at breakpoints, shows values
-// as they were; what can't be done to the past it says with a reason. Each tile is read between two looks at the file,
-// and what it stands in is held against its checksum once, so that bytes of a file that was cut short or damaged end in
-// a sentence and are never taken for values.
+// RecordedTarget: a trace as a target. It steps through a recorded run in both directions, stops at breakpoints, and
+// shows the values of each moment. If a recorded run can't do something, it returns the reason. The file is checked
+// before and after each tile is read. Each block of bytes is compared with its checksum once. So a truncated or damaged
+// file causes an error, and its bytes are never taken for values.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -18,7 +18,7 @@ class RecordedTarget final : public Target {
     static Result<std::unique_ptr<RecordedTarget>> open(const Registry& registry, const std::string& path,
                                                         const Limits& limits = {});
 
-    // Of the round in which it stands.
+    // Returns the structure of the current round.
     std::shared_ptr<const Structure> structure() const override {
         const std::lock_guard lock(m_structure_lock);
         return m_structure;

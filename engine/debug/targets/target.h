@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Target: what is debugged, as a set of capabilities, each there or missing with a reason. A program on this machine is
-// one (LocalTarget), a recorded run another (RecordedTarget), a file of weights a third (FileTarget); whoever looks at
-// one knows only this.
+// Target: the object that is debugged, as a set of capabilities. Each capability is available, or is missing with a
+// reason. A program on this machine is a LocalTarget, a recorded run a RecordedTarget, a file of weights a FileTarget;
+// views use only this interface.
 //
-// One thread owns a target and moves it. structure(), can(), the leases, with_bytes(), with_work() and the pause may be
-// asked for from any thread: readers take a lease and read tile by tile; a verb that writes asks them to let go and
-// waits for the tiles that are being read. snapshot() gives everything else as values that never change again.
+// One thread owns a target and moves it. structure(), can(), the leases, with_bytes(), with_work() and the pause are
+// thread-safe. Readers take a lease and read tile by tile. An operation that writes ends all leases and waits for the
+// tiles that are being read. snapshot() returns everything else as immutable values.
 #pragma once
 
 #include "debug/probes/check.h"
@@ -57,11 +57,11 @@ struct StorageInfo {
     uint64_t newer_on_host = 0, newer_on_device = 0; // bytes
 };
 
-// What a target looks like at a stop.
+// The state of a target at a stop.
 struct Snapshot {
     std::shared_ptr<const Structure> structure;
     Position position;
-    Stop stop;                         // why it stands here
+    Stop stop;                         // the reason for the stop
     std::vector<StepTime> times;       // by step
     std::vector<FusedNode> fused = {}; // by step, which one kernel computed with others; empty: none
     std::map<size_t, Breakpoint> breakpoints;
@@ -76,18 +76,18 @@ struct Snapshot {
     DeviceChoice device = {};               // where it computes
     DeviceUse device_use = {};              // taken of it, without the storages' mirrors
     PlacementRules placement = {};          // what the CPU computes for it though it could
-    std::vector<StorageInfo> storages = {}; // what the program's bytes stand on
+    std::vector<StorageInfo> storages = {}; // the storages of the program's bytes
     uint32_t rounds = 1;
     std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
-    std::shared_ptr<const WatchCurves> curves = nullptr;     // likewise
-    std::shared_ptr<const WeightsFile> file;                 // what the tensors, or the weights among them, stand in
+    std::shared_ptr<const WatchCurves> curves = nullptr;     // the curves of the watches, if there are any
+    std::shared_ptr<const WeightsFile> file;                 // the file of the tensors, or of the weights among them
     std::shared_ptr<const ModelText> text = nullptr;         // of a language model
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
     Moment moment() const { return position.moment(); }
-    // Of this round; nothing at its end.
+    // Returns the next step of this round; nothing at its end.
     std::optional<size_t> next_step() const {
         return position.cursor < structure->steps.size() ? std::optional(position.cursor) : std::nullopt;
     }
@@ -96,10 +96,11 @@ struct Snapshot {
     }
     // A file of weights: nothing in it can be run.
     bool only_weights() const { return file && structure->graphs.empty(); }
-    // Where a tensor is one of the file's, its number there. A model's program begins with them, in the same order.
+    // Returns the number of a tensor in the file; nothing if the file doesn't contain it. A model's program begins with
+    // the tensors of the file, in the same order.
     std::optional<size_t> in_file(uint32_t tensor) const;
-    // What it stopped for: the step that failed, or that a breakpoint is about; else the one that was done last. None
-    // at the start.
+    // Returns the step that the stop is about: the step that failed or at which a breakpoint stopped, or else the last
+    // step done. Returns nothing at the start.
     std::optional<size_t> step_looked_at() const;
 };
 
@@ -111,7 +112,7 @@ class Target {
     virtual std::shared_ptr<const Structure> structure() const = 0;
     // Good, or the reason why not.
     virtual Status can(Capability capability) const = 0;
-    // Where it came from, in a few words.
+    // Returns the origin in a few words, such as the name of a script.
     virtual Message origin() const = 0;
     // None while something is running or being changed.
     Leases::Lease lease() { return m_leases.take(); }
@@ -119,7 +120,8 @@ class Target {
     Result<bool> with_bytes(Leases::Lease lease, uint32_t tensor, size_t offset, size_t size, const BytesUse& use);
     // Bytes of a run's work buffer, as the last kernel left them. False: the lease is over.
     Result<bool> with_work(Leases::Lease lease, size_t run, size_t offset, size_t size, const BytesUse& use);
-    // What runs, or what is asked for before it is forgotten again, ends within a chunk.
+    // Ends the current run within a chunk. If nothing runs, it ends the next run, unless forget_pause() is called
+    // first.
     virtual void request_pause() {}
     virtual void forget_pause() {}
     // Ends all leases: readers stop at their next tile.
@@ -127,8 +129,8 @@ class Target {
 
     // -- the owner's thread --
     virtual Snapshot snapshot() = 0;
-    // Of the steps of this round; after a profile, of that one of its runs which the profile shows, until
-    // something runs again. Nodes are numbered by step.
+    // Returns the timeline of this round's steps. After a profile, until something runs again, it is that of the run
+    // which the profile shows. Nodes are numbered by step.
     virtual Timeline timeline() const = 0;
     virtual Stop step() = 0;
     virtual Result<Stop> step_back() = 0;
@@ -138,14 +140,14 @@ class Target {
     Stop run() { return run_to(SIZE_MAX); }
     virtual Result<Stop> go_to(const Goal& goal) = 0;
     virtual Status restart() = 0;
-    // A language model goes on with its text: runs what has not been run, and then so many tokens more, each picked
-    // from what it says; `go_on(tokens made)` false, a pause or a breakpoint ends it early.
+    // Continues the text of a language model: runs the tokens that have not been run, then picks and runs `tokens`
+    // more. It ends early at a pause or a breakpoint, or if `go_on(tokens made)` returns false.
     virtual Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {});
-    // Its text has this token behind its first `position` ones, and what stood there is gone; runs it.
+    // Puts a token after the first `position` tokens of the text, discards the tokens that followed them, and runs it.
     virtual Stop take(size_t position, int32_t token);
-    // What its text is now, while it goes on; null of others.
+    // Returns the current text of a language model, also during generate(); nullptr for other targets.
     virtual std::shared_ptr<const ModelText> text() const { return nullptr; }
-    // These say why not unless a target can.
+    // Functions that a target doesn't support return the reason.
     virtual Status set_threads(int threads);
     virtual Status set_device(std::optional<DeviceChoice> device, PlacementRules placement);
     virtual void set_device_times(Timed) {} // nothing is timed where nothing is computed
@@ -164,8 +166,9 @@ class Target {
     // New answers for the watches, after marks were changed.
     virtual void look() = 0;
     virtual void set_history_budget(size_t) {} // nothing is kept where nothing is overwritten
-    // Told after each step of a run and each beginning of a round; it may read bytes_while_running(). With a pause (in
-    // nanoseconds), of no steps that come sooner after the one before that it was told of.
+    // Sets a function that is called after each step of a run and at each start of a round; it may read
+    // bytes_while_running(). With a pause, steps that end sooner after the previous call are left out. Unit of the
+    // pause: ns.
     virtual void on_progress(const std::function<void(const Moment&)>& /*listener*/, Nanoseconds /*pause*/ = 0) {}
     virtual ByteSource bytes_while_running() const = 0;
     virtual std::shared_ptr<const WatchCurves> curves_while_running() { return nullptr; }
@@ -194,7 +197,8 @@ inline bool holds(Target& target, Leases::Lease lease) { return lease != Leases:
 // A target's bytes as a source for statistics and expressions, under a lease; with work buffers, under a snapshot's.
 ByteSource reader_of(Target& target, Leases::Lease lease);
 MemorySource memory_of(Target& target, const Snapshot& snapshot);
-// So many steps on or back from where a target is, over the beginnings of rounds.
+// Returns the moment `steps` steps after the current one of a target, or before it if negative; it may be in another
+// round.
 Moment moved(const Target& target, int64_t steps);
 Status change_element(Target& target, uint32_t tensor, const Index& index, double value);
 // A part of a tensor, at once; what it becomes depends on what it is.

@@ -57,8 +57,8 @@ class Writer {
         take_program();
         leafs_from(0);
     }
-    // A round has begun: what its beginning wrote. What outlives programs was written by steps since, which are
-    // recorded.
+    // Records the bytes that the start of a round wrote. Bytes that outlive a program were written by earlier steps,
+    // which are recorded.
     void begin(uint32_t round) {
         const size_t before = m_program;
         take_program();
@@ -67,7 +67,7 @@ class Writer {
         const std::vector<TensorEntry>& tensors = m_session.program().tensors;
         const bool says =
             std::any_of(tensors.begin(), tensors.end(), [](const TensorEntry& each) { return each.each_round; });
-        // Where the program doesn't say which leafs are made anew, whoever feeds it may have made any.
+        // If the program doesn't mark the leafs that are made again, its feed may have made any of them.
         if (!says || m_program != before) return leafs_from(0, first_lasting_origin);
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
             if (structure.alive(i) && tensors[i].each_round && structure.tensors[i].address)
@@ -75,7 +75,7 @@ class Writer {
         }
     }
     void end_round() { m_rounds.push_back(round()); }
-    // For what the description says of one more round: it is held at once, by whoever writes or reads it.
+    // Returns whether the description has room for one more round. Writers and readers hold all of it in memory.
     bool has_room() const {
         return m_values.size() + m_records < most_records && m_programs.size() <= most_recorded_programs;
     }
@@ -102,7 +102,7 @@ class Writer {
     }
 
   private:
-    // Of addresses below that.
+    // Records the leafs with an address between `first` and `below`.
     void leafs_from(uint64_t first, uint64_t below = UINT64_MAX) {
         for (const auto& info : m_session.structure()->tensors) {
             const Tensor* t = info.tensor;
@@ -122,7 +122,7 @@ class Writer {
     void write(const void* bytes, size_t n) {
         if (m_status.ok()) m_status = m_out.write(bytes, n);
     }
-    // `size` bytes of a tensor, which are said to stand at an address.
+    // Records `size` bytes of a tensor as the bytes at an address.
     void value(std::optional<size_t> step, uint64_t address, const Tensor& tensor, size_t offset, size_t size) {
         const Json by = step ? Json(*step) : Json();
         if (size > m_options.value_bytes - m_kept) {
@@ -131,7 +131,7 @@ class Writer {
             return;
         }
         m_kept += size;
-        // In pieces, so that whoever reads a tile has little more to check than that.
+        // In blocks, so that a reader of a tile has to verify little more than the tile.
         for (size_t done = 0; done < size && m_status.ok(); done += trace_piece) {
             const Status looked = m_session.program().look(
                 tensor, offset + done, std::min(trace_piece, size - done), [&](std::span<const std::byte> piece) {
@@ -178,7 +178,7 @@ Json Writer::program_description(const Structure& structure, const std::string& 
     const Program& program = *structure.program();
     Json json;
     json["steps"] = program_json(structure.registry(), program, program_name)["steps"];
-    // Whose ops whoever opens it needs.
+    // The plug-ins whose ops are needed to open the trace.
     for (const CallRecord& call : program.calls) {
         if (call.def->custom) plugins[call.def->name] = call.def->custom->plugin;
         if (call.def->ops.empty() || !is_custom(call.def->ops.back())) continue;
@@ -222,7 +222,7 @@ class Reader {
   public:
     Reader(Trace& trace, const Json& json, uint32_t written_as) : m_trace(trace), m_json(json), m_version(written_as) {}
 
-    // In version 1 all stands in the description itself.
+    // In version 1 the description itself contains the only program and the only round.
     Status read(const Registry& registry, const Limits& limits) {
         const bool one = m_version == 1;
         const size_t rounds = one ? 1 : list_of(at(m_json, "rounds")).size();
@@ -458,7 +458,7 @@ Result<Trace> open_trace(const Registry& registry, const std::string& path, cons
     }
     const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     GGS_TRY(const Json json, parse_json(text, msg("the description in %1", path)));
-    // What was cut off while it was read has been read as zeros.
+    // Bytes that were cut off during the read have been read as zeros.
     GGS_CHECK(file.check_bytes());
     if (!json.is_object()) return fail("the description in %1 is not a JSON object", path);
     Trace trace{std::move(file), {}, {}, {}, {}, 0, 0};

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Traces: a recorded run as a file: the program call by call, the bytes that leafs had and that steps wrote, as far as
-// a budget goes, and the times of nodes, chunks and waits. RecordedTarget shows one as if it ran.
+// Traces: files of recorded runs. A trace contains the calls of the program, and the times of nodes, chunks and waits.
+// Within a budget it also contains the bytes that leafs had and that steps wrote. RecordedTarget shows it in the same
+// way as a run.
 //
 // Layout, version 2, little-endian: a header of 40 bytes: "GGSTRACE", uint32 version, uint32 checksum of the header
 // with zero in this place, uint64 offset and uint64 size of the description, uint32 checksum of the description, uint32
 // 0. Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the description. Checksums are
-// CRC-32C; what no checksum covers, the gaps between blocks, is not read. So a byte that is damaged is met with a
-// sentence.
+// CRC-32C. Bytes that no checksum covers, the gaps between blocks, are not read. So reading a damaged byte returns an
+// error.
 //
 // The description is JSON:
-//   program   the name; threads: as the session was set; value_budget: bytes
-//   programs  of each its calls as `arena --json` prints them, "steps", by tensor "names": [key, label, line, column],
-//   and
-//             "each_round": the tensors that a round begins by making anew
-//   rounds    of each pass over a program's steps: "program" (which one), "steps_done", "times" by step in ns, "nodes":
-//             [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end], "waits": [step,
-//             thread, phase, begin, end], "copies" of a device: [step, 1 to it or 0 back, bytes, begin, end],
-//             "recorded_threads", "lost": records there was no room for
+//   program   the name; threads: as set for the session; value_budget: bytes
+//   programs  for each one: its calls as `arena --json` prints them, "steps"; by tensor "names": [key, label, line,
+//             column]; "each_round": the tensors that are made again at the start of a round
+//   rounds    for each pass over a program's steps: "program" (its index), "steps_done", "times" by step in ns,
+//             "nodes": [begin, end] by step, "chunks": [step, thread, phase, first row, rows, begin, end],
+//             "waits": [step, thread, phase, begin, end], "copies" of a device: [step, 1 to it or 0 back, bytes,
+//             begin, end], "recorded_threads", "lost": number of records for which there was no room
 //   values    [round, step, address, size, offset, checksum] in the order of rounds and steps; step null: from the
-//   start of
-//             the round; offset and checksum null: the budget had no room
-// A traced program is built again by the same calls in the same order, with every check they have; nothing in a file is
-// trusted. Rounds may have several programs, as a model's prompt and the tokens behind it do: what outlives a program
-// stands at the same lasting addresses in all of them, and any other address is of its round's program alone. At most
-// 1,000 rounds and 64 programs are recorded and read. Version 1, which is read as well, has a header of 32 bytes
-// without checksums, what belongs to the one program and the one round in the description itself, and values [step,
-// address, size, offset] of any size.
+//             start of the round; offset and checksum null: the budget had no room
+// A traced program is built again by the same calls in the same order, with all of their checks; nothing in a file is
+// trusted. Rounds may have several programs, such as a model's prompt and the tokens after it. Memory that outlives a
+// program has the same lasting addresses in all of them. Any other address belongs only to its round's program. At most
+// 1,000 rounds and 64 programs are recorded and read.
+//
+// Version 1 is read as well. Its header has 32 bytes and no checksums. The description itself contains the only program
+// and the only round. Values are [step, address, size, offset] of any size.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -50,11 +50,11 @@ struct TraceWritten {
 Result<TraceWritten> record_run(Session& session, const std::string& program_name, const std::string& path,
                                 const TraceOptions& options = {});
 
-// Bytes stand in a trace in pieces of at most so many: what a reader is handed at once.
+// The maximum number of bytes in a block of a trace, which a reader gets at once.
 inline constexpr size_t trace_piece = tile_bytes;
 inline constexpr uint32_t most_recorded_rounds = 1000;
 inline constexpr size_t most_recorded_programs = 64;
-// Bytes that stood at an address from a step on.
+// The bytes at an address from a step on.
 struct TraceBytes {
     static constexpr size_t at_start = SIZE_MAX; // of its round
     uint32_t round = 0;
@@ -68,7 +68,7 @@ struct TraceBytes {
     std::optional<uint32_t> checksum; // from version 2 on
 };
 
-// What happened in a round.
+// A recorded round: its completed steps and their times.
 struct TraceRound {
     size_t program = 0;
     size_t steps_done = 0; // all of them but in the last one
@@ -89,11 +89,11 @@ struct Trace {
     }
     // Whether a round has another program than the one before it.
     bool begins_anew(uint32_t round) const { return round == 0 || rounds[round].program != rounds[round - 1].program; }
-    // Where the recorded run ended.
+    // Returns the moment at which the recorded run ended.
     Moment end() const { return {static_cast<uint32_t>(rounds.size() - 1), rounds.back().steps_done}; }
 };
 Result<Trace> open_trace(const Registry& registry, const std::string& path, const Limits& limits = {});
-// Whether a file says of itself that it is one.
+// Returns whether a file begins with the signature of a trace.
 bool is_trace(const std::string& path);
 
 } // namespace ggs

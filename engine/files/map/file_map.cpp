@@ -26,7 +26,7 @@ std::string item_text(const Field& field, const void* block, int item) {
     const FieldValue value = field_value(field, block, item);
     if (kind.is_float()) return float_text(value.value, kind.bytes);
     if (field.kind == FieldKind::i64) {
-        int64_t whole = 0; // a double has no room for all of it
+        int64_t whole = 0; // a double can't represent all of it
         std::memcpy(&whole, &value.bits, sizeof whole);
         return std::to_string(whole);
     }
@@ -128,7 +128,7 @@ FileField FileMap::data_field(const FileRegion& region, uint64_t offset) const {
     return {begin, begin + type.bytes, fmt::format("block[{}]", number), fmt::format("u8[{}]", type.bytes), {}};
 }
 
-// Of a type that ggml has not: elements of whole bytes, as the bytes are.
+// For a type that ggml doesn't have: elements of whole bytes, shown as bytes.
 FileField FileMap::element_field(const WeightsTensor& tensor, const FileRegion& region, uint64_t offset) const {
     const auto elements = static_cast<uint64_t>(tensor.ne[0] * tensor.ne[1] * tensor.ne[2] * tensor.ne[3]);
     const std::string type(tensor.type_name);

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t characters_shown = 120; // of a text
 constexpr int array_items_shown = 8;     // of an array
 
-// What follows one another up to a region's variable rest; a part may be empty.
+// The consecutive parts of a region before its variable rest; a part may be empty.
 struct Part {
     uint64_t end;
     const char* name;
@@ -118,7 +118,7 @@ FileField GgufMap::element_of_key(size_t k, uint64_t offset) const {
         return {begin, begin + size, fmt::format("value[{}]", i), gguf_type_name(key.element),
                 m_gguf.element_text(k, i)};
     }
-    // Where the lengths say something else than when the file was opened, the array is one stretch of bytes.
+    // If the lengths no longer match those at the time the file was opened, the array is shown as one range of bytes.
     FileField all{key.value_at, key.end, "value", type_text(key), {}};
     uint64_t low = 0, high = key.count;
     while (high - low > 1) {

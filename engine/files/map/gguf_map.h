@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GgufMap: the map of a GGUF, or of one part of a model that was split. A part has keys and entries of its own; the
-// model's keys are those of the first.
+// GgufMap: the map of a GGUF, or of one part of a split model. A part has its own keys and entries; the model's keys
+// are those of the first part.
 #pragma once
 
 #include "files/map/file_map.h"

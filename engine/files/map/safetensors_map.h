@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// SafetensorsMap: the map of a safetensors file, or of one that an index names: the header's length, the members of the
-// header's JSON (`__metadata__` as a key, a tensor as an entry), its last brace, and the data. What stands between
-// members, a comma and blanks, belongs to the one before.
+// SafetensorsMap: the map of a safetensors file, or of one that an index lists. Its regions are the header's length,
+// the members of the header's JSON, its last brace, and the data. `__metadata__` is shown as a key, a tensor as an
+// entry. The comma and blanks between members belong to the previous one.
 #pragma once
 
 #include "files/map/file_map.h"
@@ -15,7 +15,9 @@ class SafetensorsMap final : public FileMap {
     FileRegion entry(size_t tensor) const override;
     std::optional<FileRegion> place_of_key(size_t key) const override;
     std::string_view key_name(size_t) const override { return "__metadata__"; }
-    std::optional<size_t> key_of(const FileRegion&) const override { return std::nullopt; } // it holds all of them
+    std::optional<size_t> key_of(const FileRegion&) const override {
+        return std::nullopt;
+    } // the metadata region contains all keys
     uint64_t data_end() const override { return size(); }
     FileRegion region_at(uint64_t offset) const override;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the two ways of flash_attn_ext on a CPU share: a query at a time, and many queries in tiles.
+// FlashSettings, FlashRow and FlashSum: code that the two CPU kernels of flash_attn_ext share. One computes a query at
+// a time, the other many queries in tiles.
 #pragma once
 
 #include "cpu/dot.h"
@@ -14,12 +15,12 @@ struct FlashSettings {
     float scale, max_bias, softcap;
     explicit FlashSettings(const Tensor& node)
         : scale(param_f32(node, 0)), max_bias(param_f32(node, 1)), softcap(param_f32(node, 2)) {}
-    // What a product of a query and a key is multiplied with.
+    // Returns the factor of a product of query and key.
     float factor() const { return softcap != 0.0f ? scale / softcap : scale; }
 };
 
 inline constexpr float no_score = -std::numeric_limits<float>::infinity(); // of a key that is masked
-inline constexpr int64_t flash_keys = 64;                                  // that are looked at together
+inline constexpr int64_t flash_keys = 64;                                  // keys that are processed at a time
 
 // The source elements of one row of the result: out[1] is the head, out[2] the query, out[3] the batch.
 struct FlashRow {
@@ -47,7 +48,7 @@ struct FlashSum {
     void meet(float score, const RowLoops& loops);
     // n scores become weights, and these join the sum of weights.
     void weigh(float* scores, int64_t n, const RowLoops& loops);
-    // What others of its keys came to: their largest score, sum of weights, and sum of values.
+    // Adds the sums over other keys: their largest score, the sum of weights, and the weighted sum of values.
     void join(float other_largest, float other_weight, const float* other_values, const RowLoops& loops);
     void put(const Tensor& node, int64_t head, int64_t query, int64_t batch, const RowLoops& loops);
 };

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int64_t most_heads = 8; // that are computed together
 
-// Of each head its query, in the type that goes with the keys', and its sum; and one row of values.
+// Layout of the scratch memory of a thread: one row of values, and for each head its sum and its query, in the dot
+// partner of the keys' type.
 struct Room {
     TypeId partner;
     size_t of_query, of_sum;
@@ -28,8 +29,8 @@ struct Room {
     size_t bytes(int64_t heads) const { return static_cast<size_t>(heads) * (of_query + of_sum) + of_sum; }
 };
 
-// Some heads of one query, which share keys and values: these are fetched once for all of them. Nothing of a head hangs
-// on which others it is computed with.
+// Several heads of one query that share keys and values, so that each key and value is loaded once for all of them. The
+// result of a head doesn't depend on the other heads.
 class Heads {
   public:
     Heads(const Tensor& node, const FlashRow& first, int64_t heads)
@@ -55,7 +56,7 @@ class Heads {
         }
     }
 
-    // With the keys from one number up to another, which only begins behind a multiple of flash_keys.
+    // Processes the keys [from, to). `from` must be a multiple of flash_keys.
     void see(int64_t from, int64_t to) {
         const DotTile dot = dot_tile(m_k.type, a_few_columns, m_table);
         for (int64_t first = from; first < to; first += flash_keys) {
@@ -72,7 +73,8 @@ class Heads {
             m_sum[static_cast<size_t>(h)].put(m_node, m_row.head + h, m_row.query, m_row.batch, m_table.loops);
     }
 
-    // What a range of keys came to: the largest score, the sum of weights, and that of the values.
+    // Writes the partial sums of a range of keys: the largest score, the sum of weights, and the weighted sum of
+    // values.
     void keep(float* const* partials) const {
         for (int64_t h = 0; h < m_heads; ++h) {
             const FlashSum& sum = m_sum[static_cast<size_t>(h)];
@@ -81,7 +83,7 @@ class Heads {
             std::copy_n(sum.values, sum.width, to + 2);
         }
     }
-    // Of the only head: what the keys of another range, behind those so far, came to.
+    // Adds the partial sums of the next range of keys. Only valid for a single head.
     void take(const float* partial) { m_sum[0].join(partial[0], partial[1], partial + 2, m_table.loops); }
 
   private:
@@ -132,9 +134,9 @@ class Heads {
     std::array<float*, most_heads> m_scores{};
 };
 
-// How the keys of one query are shared out: by the node's shapes alone, so that its bits hang on no number of threads.
-// What the ranges come to stands in the work buffer, which has room for so many of them as ggml makes it for one
-// thread.
+// Split of one query's keys into ranges. It depends only on the node's shapes, so the bits are the same for any number
+// of threads. The partial sums are in the work buffer, which limits the number of ranges: it has the size that ggml
+// uses for one thread.
 struct Split {
     static constexpr int64_t least_keys = 512; // of a range
     int64_t together, pieces;                  // heads of a piece of work

@@ -20,7 +20,7 @@ void FlashSum::make_scores(float* products, const float* mask, int64_t n, const 
 }
 
 void FlashSum::meet(float score, const RowLoops& loops) {
-    if (!(score > largest)) return; // a NaN is no maximum, but it stays in the sum
+    if (!(score > largest)) return; // a NaN is never the largest, but it remains in the sum
     if (largest != no_score) {
         const float factor = std::exp(largest - score);
         loops.scale(values, factor, values, width);
@@ -31,7 +31,7 @@ void FlashSum::meet(float score, const RowLoops& loops) {
 
 void FlashSum::weigh(float* scores, int64_t n, const RowLoops& loops) {
     meet(loops.largest(scores, n), loops);
-    // Nothing seen yet: all weights are 0, but for what is no number.
+    // All keys so far are masked: all weights are 0, except those that are NaN.
     const float less = largest == no_score ? 0.0f : largest;
     weight += static_cast<float>(loops.exp_less(scores, less, scores, n));
 }
@@ -195,8 +195,8 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         value = read(v, {out[0], j, row.v_head, row.batch});
         sum.add(weight / weight_sum, value);
     }
-    // The result is a mean of values. It moves by as much as a weight is off, towards the weight's value or away from
-    // it; and whatever the weights are, it stays among the values. The sink's value is 0.
+    // The result is a weighted mean of values. The error of a weight moves it in proportion, towards the weight's value
+    // or away from it. For any weights the result is between the smallest and the largest value. The sink's value is 0.
     const Bounded mean = sum.total();
     double moved = sink_weight.error * std::fabs(mean.value), farthest = node.src[4] ? std::fabs(mean.value) : 0;
     for (size_t j = 0; j < weights.size(); ++j) {

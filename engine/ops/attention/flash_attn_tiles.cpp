@@ -16,8 +16,8 @@ namespace {
 constexpr int64_t most_columns = 64;
 constexpr double longest_ns = 2e6; // of a unit, where fewer columns make it shorter
 
-// A column is a query of a head. Those of the heads of a group, which share keys and values, are counted query by
-// query.
+// Division of the node into units. A column is one query of one head. The heads of a group share keys and values; its
+// columns are ordered by query, then by head.
 struct Tiling {
     int64_t heads;   // of a group
     int64_t columns; // of a unit
@@ -43,7 +43,7 @@ struct Tiling {
 
 int64_t in_floats(size_t bytes) { return static_cast<int64_t>((bytes + 63) / 64 * 16); }
 
-// What a unit lays out, in this thread's memory.
+// Layout of a unit's data in the scratch memory of a thread.
 struct Room {
     std::byte* queries = nullptr; // in the type that goes with the keys'
     size_t query_bytes;
@@ -128,7 +128,7 @@ class Tile {
         }
     }
 
-    // False if nobody sees any of the keys.
+    // Loads the mask of n keys. Returns false if every column masks all of them.
     bool take_mask(int64_t first, int64_t n) {
         const Tensor* const mask = m_node.src[3];
         if (!mask) return true;
@@ -157,7 +157,8 @@ class Tile {
         for (int64_t j = 0; j < n; ++j)
             row_to_floats(m_v.type, bytes_at(m_v, 0, first + j, m_v_head, m_batch), m_room.values + j * m_room.width,
                           m_node.ne[0]);
-        // What lies behind a row's end is multiplied, too, and nobody looks at it; it is 0 all the same.
+        // The padding after a row is multiplied too, and the products are unused. It is set to 0, so that all_finite()
+        // depends only on the values.
         for (int64_t j = 0; j < n && m_room.width > m_node.ne[0]; ++j)
             std::fill_n(m_room.values + j * m_room.width + m_node.ne[0], m_room.width - m_node.ne[0], 0.0f);
         if (m_table.loops.all_finite(m_room.values, n * m_room.width)) {

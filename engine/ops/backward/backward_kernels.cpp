@@ -28,7 +28,7 @@ template <class F> double sum_over(const float* x, const float* y, int64_t n, F&
     return all;
 }
 
-// Calls f(k, element k) for the row of t that an output element stands in.
+// Calls f(k, element k) for the row of t that contains an output element.
 template <class F> void each_read(const Tensor& t, const Index& out, const ValueReader& read, F&& f) {
     Index i = out;
     for (i[0] = 0; i[0] < t.ne[0]; ++i[0]) f(i[0], read(t, i));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the gradients of other ops are made with: a is the gradient of an op's result, the other sources tell where it
-// goes. rope's stands beside rope.
+// Backward ops: a is the gradient of an op's result; the other sources determine where it goes. rope_back is defined
+// with rope.
 #include "ops/all.h"
 #include "ops/rules.h"
 

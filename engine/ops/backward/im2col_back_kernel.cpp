@@ -6,7 +6,7 @@ namespace ggs {
 
 namespace {
 
-// The windows along one dimension. Of b, the kernel, only the shape is used.
+// Windows along one dimension. Only the shape of b, the kernel, is used.
 struct Steps {
     int64_t k, s, p, d, windows;
 
@@ -15,7 +15,7 @@ struct Steps {
         const int64_t start = at + p - tap * d;
         return start < 0 || start % s != 0 || start / s >= windows ? -1 : start / s;
     }
-    // Where in the image a window's `tap` falls.
+    // Returns the position in the image of a window's element `tap`.
     int64_t place(int64_t window, int64_t tap) const { return window * s + tap * d - p; }
     // The first window whose `tap` does not fall before an element; windows before 0 don't exist.
     int64_t first_from(int64_t at, int64_t tap) const {
@@ -85,7 +85,8 @@ Status run(const KernelTask& task, Chunk chunk) {
 // Calls f(element of a) for all that an element of the image is made of, in the order in which they are added.
 template <class F> void each_gradient(const Tensor& node, const Index& out, F&& f) {
     const Layout layout(node);
-    // Where a window must begin for its element k to fall here, counted from the first window; it may not exist.
+    // Returns the start of the window whose element k is at `at`, relative to the first window. The window may not
+    // exist.
     const auto begin = [](const Steps& steps, int64_t at, int64_t k) { return at + steps.p - k * steps.d; };
     const auto exists = [](const Steps& steps, int64_t begins) {
         return begins >= 0 && begins % steps.s == 0 && begins / steps.s < steps.windows;

@@ -204,7 +204,8 @@ double ns_of_pool_back(const Tensor& node, int phase) {
            static_cast<double>(std::min(pool.k0, node.ne[0]) * std::min(pool.k1, node.ne[1]));
 }
 
-// Where the largest element of a window is, the first of equal ones; nothing if none is above -FLT_MAX.
+// Position of a window's largest element, the first of equal ones. winner() returns nothing if no element is above
+// -FLT_MAX.
 struct Place {
     int64_t x, y;
 };
@@ -265,7 +266,7 @@ struct Windows {
     bool none() const { return columns.first >= columns.end || lines.first >= lines.end; }
 };
 
-// For the largest, whose gradient goes where hangs on every element of the windows.
+// For the maximum all elements of the windows are read, because they determine where the gradient goes.
 Status reads_pool_back(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     const Pool pool(node, true);
     const auto [columns, lines] = Windows(pool, node, out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// conv_2d_dw on a CPU: each channel with a kernel of its own. What adds up side by side is a row of the result, or,
-// where channels lie side by side, all channels of one place.
+// conv_2d_dw on a CPU: each channel has its own kernel. The inner loop runs over a row of the result, or over all
+// channels of one position if channels are adjacent in memory.
 #include "ops/conv/conv_window.h"
 #include "ops/products.h"
 

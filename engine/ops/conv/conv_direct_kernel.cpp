@@ -14,9 +14,9 @@ namespace {
 constexpr int64_t windows_at_once = 16;
 constexpr int64_t kernels_at_once = 64;
 
-// How many kernels there are: channels of the result.
+// Returns the number of kernels, which is the number of the result's channels.
 template <int dims> int64_t kernels_of(const Tensor& node) { return dims == 2 ? node.ne[2] : param_i32(node, 11); }
-// Output elements of one channel and image; they stand side by side.
+// Returns the number of output elements of one channel and image. They are consecutive in memory.
 template <int dims> int64_t places_of(const Tensor& node) {
     return node.ne[0] * node.ne[1] * (dims == 2 ? 1 : node.ne[2]);
 }
@@ -29,7 +29,7 @@ template <int dims> Index out_index(const Tensor& node, int64_t place, int64_t k
     return {x, y, z, image * kernels_of<dims>(node) + kernel};
 }
 
-// Where an output element comes from.
+// Position, kernel and image from which an output element is computed.
 struct Source {
     Window::Place place;
     int64_t kernel, image;

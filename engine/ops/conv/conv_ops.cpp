@@ -32,8 +32,8 @@ Result<int64_t> product_of_dims(std::initializer_list<int64_t> factors) {
     return n;
 }
 
-// What the windows of a composite are made in: ggml rounds them to f16 even beside an f32 kernel, which is then rounded
-// as well.
+// Returns the type of the windows of a composite. ggml rounds them to f16 even if the kernel is f32, which is then
+// rounded as well.
 TypeId column_type(const Tensor& kernel) { return kernel.type == TypeId::bf16 ? TypeId::f32 : TypeId::f16; }
 Result<Tensor*> reshaped(Builder& builder, Tensor* a, const Shape& ne) {
     NodeRequest r;

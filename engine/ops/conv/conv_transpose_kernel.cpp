@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// conv_transpose_1d and conv_transpose_2d on a CPU: kernel and input are turned so that their channels are rows, then
-// each stretch of an output row adds up what falls on it.
+// conv_transpose_1d and conv_transpose_2d on a CPU: kernel and input are transposed so that their channels are rows.
+// Then each range of an output row adds up the products that fall on it.
 #include "cpu/dot.h"
 #include "ops/products.h"
 #include "ops/rows.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The windows of im2col and of the convolutions made in one op, in one, two or three dimensions: which input element a
-// kernel's element falls on, and where both stand in their tensors.
+// Window: the windows of im2col and of the convolutions that are one op, in one, two or three dimensions. It determines
+// the input element for each element of a kernel, and the index of both in their tensors.
 //
-// Parameters are s0, s1, p0, p1, d0, d1 (of a depthwise convolution, too), or s0 … s2, p0 … p2, d0 … d2 and the number
-// of input channels. What a tensor doesn't have is 1 wide and 1 high.
+// Parameters are s0, s1, p0, p1, d0, d1, also for a depthwise convolution. In three dimensions they are s0 … s2, p0 …
+// p2, d0 … d2 and the number of input channels. The size of a missing dimension is 1.
 #pragma once
 
 #include "ops/rows.h"
@@ -40,15 +40,15 @@ struct Window {
     int64_t elements() const { return kw * kh * kd * channels; }
     int64_t out_depth() const { return dims > 2 ? (depth + 2 * p2 - d2 * (kd - 1) - 1) / s2 + 1 : 1; }
 
-    // Of the input, where a kernel's element falls from an output's place; nothing where it is padding.
+    // Returns the input position of kernel element `k` for the output position `out`; nothing if it is in the padding.
     std::optional<Place> inside(const Place& out, const Place& k) const {
         const Place at = {out.x * s0 + k.x * d0 - p0, out.y * s1 + k.y * d1 - p1, out.z * s2 + k.z * d2 - p2};
         if (at.x < 0 || at.x >= width || at.y < 0 || at.y >= height || at.z < 0 || at.z >= depth) return {};
         return at;
     }
 
-    // Where a place stands in the kernels' tensor, or in the images'. Three dimensions leave one for channels and
-    // kernels (or images) together, channels faster.
+    // Returns the index of a position in the tensor of kernels, or in that of images. In three dimensions the last
+    // index combines channel and kernel (or image); the channel changes faster.
     Index index(const Place& at, int64_t channel, int64_t kernel_or_image) const {
         if (dims == 1) return {at.x, channel, kernel_or_image, 0};
         if (dims == 2) return {at.x, at.y, channel, kernel_or_image};

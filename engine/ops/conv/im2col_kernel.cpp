@@ -83,7 +83,7 @@ Cost cost(const Tensor& node) {
 
 } // namespace
 
-// Of both ops, which differ in the dimensions of a window.
+// Shared by both ops, which differ only in the dimensions of a window.
 namespace computations {
 constexpr Computation im2col = {{accepts, run, nullptr, nullptr, row_ns}, reads, explain, cost, nullptr, std::nullopt};
 constexpr Computation im2col_3d = im2col;

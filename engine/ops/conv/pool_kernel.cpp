@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pool_1d and pool_2d on a CPU. What lies in the padding never wins and adds nothing; a mean in one dimension is over
-// the elements inside, in two dimensions over all of the window.
+// pool_1d and pool_2d on a CPU. Padding is never the maximum and adds nothing to a mean. In one dimension a mean is
+// over the elements inside the tensor, in two dimensions over the full window.
 #include "ops/conv/pool_window.h"
 
 #include <cfloat>

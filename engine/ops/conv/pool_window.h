@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The windows of pool_1d, pool_2d and the way back from them. Parameters are those of the node.
+// Pool: the windows of pool_1d, pool_2d and their backward op. Parameters are read from the node.
 #pragma once
 
 #include "ops/rows.h"

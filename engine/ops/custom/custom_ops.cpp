@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ggml's own calls for functions of the user's: map_custom1, 2 and 3, and custom_inplace. The function is the op of a
-// plug-in, by its name; the node has ggml's id, and the plug-in's row is what is known of it.
+// Custom ops: ggml's calls for functions of the user, map_custom1, 2 and 3, and custom_inplace. The function is the op
+// of a plug-in, given by name. The node has ggml's id; the plug-in's row describes it.
 //
-// Ops that ggscope has no rows for and needs none stand here, too, each with its reason.
+// This file also lists the ops that ggscope leaves out, each with its reason.
 #include "ops/all.h"
 
 #include "graph/builder.h"
@@ -78,7 +78,7 @@ Result<ArgValue> map_custom(Builder& builder, const Args& args, OpId id, bool in
     set_param(r.params, *op->custom, "n_tasks", static_cast<double>(tasks));
     r.in_place = in_place;
     r.id = id;
-    // What goes wrong with a plug-in's op is told under the plug-in's name, too.
+    // Errors of a plug-in's op also name the plug-in.
     const Result<Tensor*> made = builder.node(*op->custom, r);
     if (!made.ok()) return fail("%1 of %2: %3", op->name, op->custom->plugin, made.error());
     return builder.ref(*made);
@@ -98,7 +98,7 @@ Result<NodeShape> refused_shape(const NodeRequest&) {
     return fail("a node of this kind needs the op of a plug-in: map_custom1(\"my_op\", a)");
 }
 
-// What ggml keeps of such a node, where the plug-in that brought the op is not there to say more.
+// Defines the parameters that ggml stores in such a node. Nothing else is known if the plug-in isn't loaded.
 void define_custom(Registry& registry, OpId id, Text note) {
     constexpr Computation unknown = {{}, {}, {}, {}, nullptr, std::nullopt};
     define(registry, id, OpFamily::plugin, refused_shape, Tasks::as_asked, unknown, {}, note).params = {

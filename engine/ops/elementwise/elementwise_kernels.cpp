@@ -324,7 +324,7 @@ Cost cost_of_region(const Tensor& node) {
     const auto part = static_cast<double>(nelements(*node.src[1])) * 4;
     const double all = node.view_src ? 0 : static_cast<double>(nelements(node)) * 4;
     const bool adds = node.op == OpId::acc;
-    // What is copied is read; a region that is added to is read as well.
+    // Copied elements are read; a region that is added to is read as well.
     return {adds ? part / 4 : 0, part + all + (adds && node.view_src ? part : 0), node.view_src ? part : all};
 }
 

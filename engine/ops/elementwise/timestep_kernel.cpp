@@ -8,7 +8,7 @@ namespace ggs {
 
 namespace {
 
-// Of a row: the first half of the columns are cosines, the second sines; a last one that is left over is 0.
+// Returns half of the columns of a row. The first half are cosines, the second half sines; an odd last column is 0.
 int64_t half_of(const Tensor& node) { return param_i32(node, 0) / 2; }
 bool is_left_over(const Tensor& node, const Index& out) { return out[0] >= 2 * half_of(node); }
 

@@ -103,7 +103,7 @@ size_t mul_mat_id_work(const Tensor& node, int) {
     const auto experts = static_cast<size_t>(node.src[0]->ne[2]);
     const auto rows = static_cast<size_t>(node.src[2]->ne[0] * node.src[2]->ne[1]);
     const size_t converted = converted_bytes(*node.src[0], *node.src[1]);
-    // Each part has room to be aligned to 8; the counters of the chunks stand a cache line apart.
+    // Each part has room for alignment to 8 bytes; the chunk counters are a cache line apart.
     return work_sum({converted, size_t{converted ? 8u : 0u}, work_product({experts, 8 + cache_line}),
                      work_product({experts, rows, 8}), 8 + 8 + cache_line});
 }

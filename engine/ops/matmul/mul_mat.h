@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the two matrix products share: which types go together, and the other side's rows in the weights' dot partner.
+// Code that mul_mat and mul_mat_id share: the pairs of types that are supported, and the rows of b in the weights' dot
+// partner.
 #pragma once
 
 #include "cpu/dot.h"
@@ -13,7 +14,7 @@ namespace ggs {
 Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name);
 
 inline TypeId partner_of(const Tensor& weights) { return traits(weights.type).dot_partner; }
-// Types without products have no partner: a recorded node may have such weights, and can be looked at.
+// Types without products have no partner. A recorded node may have such weights and can still be inspected.
 inline bool needs_conversion(const Tensor& weights, const Tensor& other) {
     return partner_of(weights) != TypeId::count && other.type != partner_of(weights);
 }

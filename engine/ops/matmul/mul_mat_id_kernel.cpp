@@ -21,7 +21,8 @@ Status check_id(const Tensor& node, int64_t used, int64_t token) {
     return fail("ids[%1, %2] = %3 is not an expert; as contains %4 experts", used, token, id, node.src[0]->ne[2]);
 }
 
-// Behind the converted rows: where each expert's rows start, and the rows (used + ids.ne[0] · token), sorted.
+// Routing in the work buffer, after the converted rows: the start of each expert's rows, and the rows (used + ids.ne[0]
+// · token), sorted by expert.
 struct Routing {
     int64_t* starts; // experts + 1
     int64_t* rows;

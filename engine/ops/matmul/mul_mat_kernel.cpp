@@ -39,7 +39,7 @@ const std::byte* DotPartnerRows::row(int64_t i1, int64_t i2, int64_t i3) const {
 }
 
 void DotPartnerRows::convert(Chunk rows) const {
-    // A row of floats may stand at an odd address: it goes through here, whole blocks at a time.
+    // A row of floats may be unaligned, so it is copied to `values`, several blocks at a time.
     constexpr int64_t at_once = 256;
     float values[at_once];
     const TypeTraits& partner = traits(m_partner);
@@ -108,7 +108,7 @@ struct Tiles {
     int64_t m, n;         // rows of a and of b in a tile
     int64_t across, down; // tiles along dims 0 and 1 of the result
     int64_t planes;
-    int64_t columns; // as the products' table asks for them
+    int64_t columns; // number of columns, for the choice of the dot kernel
 
     explicit Tiles(const Tensor& node) {
         const int64_t length = node.src[0]->ne[0];
@@ -137,7 +137,7 @@ struct Tiles {
     }
 };
 
-// The row of a, and its plane, that an element of the result is made from. Explanations work that out by themselves.
+// Returns the index of a's row, and of its plane, for an element of the result. Explanations compute it separately.
 Index plane_of_a(const Tensor& node, const Index& out) {
     const Tensor& a = *node.src[0];
     return {0, out[0], out[2] / (node.ne[2] / a.ne[2]), out[3] / (node.ne[3] / a.ne[3])};
@@ -180,7 +180,7 @@ Status run(const KernelTask& task, Chunk chunk) {
     std::array<float*, Tiles::most_columns> out;
     const int64_t end = chunk.first + chunk.rows;
     for (int64_t u = chunk.first; u < end;) {
-        // Tiles beside one another with the same columns are one piece of work.
+        // Adjacent tiles with the same columns are computed in one call.
         const int64_t in_line = std::min(end - u, tiles.across - u % tiles.across);
         const int64_t plane = u / (tiles.across * tiles.down);
         const Index at = {u % tiles.across * tiles.m, u / tiles.across % tiles.down * tiles.n, plane % node.ne[2],

@@ -92,7 +92,7 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    // a's planes are used for several of the result's, one after another.
+    // Each plane of a is used for several consecutive planes of the result.
     const Tensor& rows = *node.src[0];
     Index a = {out[0], 0, out[2] * rows.ne[2] / node.ne[2], out[3] * rows.ne[3] / node.ne[3]};
     Index b = {out[1], 0, out[2], out[3]};

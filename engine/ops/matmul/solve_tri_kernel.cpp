@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// solve_tri on a CPU: forward substitution, x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i], row after row of x. The
-// columns know nothing of one another, so some of them at a time are a row of work.
+// solve_tri on a CPU: forward substitution, x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i], row after row of x. Columns
+// are independent, so a unit of work is a few columns.
 #include "ops/products.h"
 #include "ops/rows.h"
 

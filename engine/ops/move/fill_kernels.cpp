@@ -61,7 +61,7 @@ Columns kept_columns(const Tensor& node, int64_t row) {
     default: return {0, row};
     }
 }
-// The same for explanations: on, above or below the diagonal.
+// Returns whether the element is kept. Explanations use this instead of kept_columns().
 bool kept(const Tensor& node, const Index& out) {
     switch (param_i32(node, 0)) {
     case 0: return out[0] >= out[1];

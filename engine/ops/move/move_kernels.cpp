@@ -177,7 +177,7 @@ std::optional<SourceElement> joined(const Tensor& node, const Index& out, const 
     return SourceElement{1, i};
 }
 
-// The same for explanations.
+// Implements joined() separately for explanations.
 std::optional<SourceElement> joined_explained(const Tensor& node, const Index& out, const ValueReader&) {
     SourceElement from{0, out};
     const int dim = param_i32(node, 0);

@@ -42,7 +42,7 @@ Status accepts_get_rows(const Tensor& node) {
 
 Index index_of_row(const Index& out) { return {out[1], out[2], out[3], 0}; }
 
-// A processor foresees what stands behind a row, not which one comes next: its beginning is fetched beforehand.
+// Prefetches the start of a row. The processor predicts accesses within a row, but not which row is next.
 void fetch(const Tensor& t, int64_t row, const Index& plane) {
     if (!has_row(t, row)) return;
     const std::byte* const from = bytes_at(t, {0, row, plane[2], plane[3]});
@@ -186,7 +186,7 @@ const Computation get_rows = {{accepts_get_rows, run_get_rows},
                               reads_get_rows,
                               explain_get_rows,
                               [](const Tensor& node) {
-                                  // Of a only the rows that are taken.
+                                  // Only the selected rows of a are read.
                                   Cost cost = cost_of(node, 0);
                                   const TypeTraits& type = traits(node.src[0]->type);
                                   cost.bytes_read = static_cast<double>(nelements(node)) /

@@ -28,7 +28,7 @@ size_t columns_of_rows(std::span<const int64_t> rows, int64_t of) {
     return columns;
 }
 
-// How far each is behind the one before it, where that is the same for all; 0: it isn't, or they go back.
+// Returns the distance between consecutive rows if it is the same for all. Returns 0 if it differs or is not positive.
 int64_t step_of(std::span<const int64_t> rows, int64_t of) {
     if (rows.size() < 2 || rows[0] < 0 || rows[1] <= rows[0] || rows[1] >= of) return 0;
     const int64_t step = rows[1] - rows[0];
@@ -78,7 +78,7 @@ std::vector<RowStretch> row_stretches(std::span<const int64_t> rows, int64_t of)
     for (const int64_t row : rows) {
         if (row >= 0 && row < of) marks[static_cast<size_t>(row / 64)] |= uint64_t{1} << (row % 64);
     }
-    // From one change between marked and not to the next; the last mark of all is none.
+    // A range ends where the marks change. The last bit is never marked, so each range has an end.
     int64_t begin = -1;
     for (size_t word = 0; word < marks.size(); ++word) {
         const auto here = static_cast<int64_t>(word) * 64;

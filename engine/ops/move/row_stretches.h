@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rows that a tensor of indices names, as stretches of rows that lie side by side. A model's cache of values has a row
-// for each number of each token: of a prompt's million rows that is a stretch for each column. Any thread.
+// RowStretch: ranges of consecutive rows, made from the rows that a tensor of indices names. A cache of transposed
+// values has a row for each value of each token. The million rows of a prompt then become one range per column. Any
+// thread.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +10,14 @@
 
 namespace ggs {
 
-// n rows, and as many `step` rows further on, `count` times in all.
+// `count` ranges of n rows; `step` is the distance in rows between the starts of two ranges.
 struct RowStretch {
     int64_t first, n;
     int64_t count = 1, step = 0;
 };
 
-// Those among `of` rows, in no order that one could count on; each row once, however often it is named, and none that
-// isn't there.
+// Returns the named rows that exist, those below `of`, in no particular order. Each row is returned once, even if it is
+// named several times.
 std::vector<RowStretch> row_stretches(std::span<const int64_t> rows, int64_t of);
 
 } // namespace ggs

@@ -21,7 +21,7 @@ struct Taps {
 float cubic_near(float x) { return ((-0.75f + 2) * x - (-0.75f + 3)) * x * x + 1; }
 float cubic_far(float x) { return ((-0.75f * x - 5 * -0.75f) * x + 8 * -0.75f) * x - 4 * -0.75f; }
 
-// Positions are ggml's, in f32: which element is the nearest hangs on its rounding.
+// Positions are computed in f32 as in ggml, because rounding decides which element is the nearest.
 Taps taps_of(const Tensor& node, size_t dim, int64_t i) {
     const int flags = param_i32(node, 0);
     const int64_t to = node.ne[dim], from = node.src[0]->ne[dim];
@@ -118,7 +118,7 @@ Status reads_upscale(const Tensor& node, const Index& out, const ValueReader&, s
     return {};
 }
 
-// The same for explanations, written a second time. Positions are in f32, and the weights have bounds.
+// Implements the weights separately for explanations. Positions are in f32, and the weights have bounds.
 struct WeighedElement {
     int64_t at; // clamped to 0 … n - 1
     Bounded weight;

@@ -12,7 +12,7 @@ namespace ggs {
 
 namespace {
 
-// Calls f with each number of a row of f32, whatever the step between them.
+// Calls f(k, value) for each element of an f32 row with any stride.
 template <class F> void each_number(const Tensor& a, const Index& i, F&& f) {
     const std::byte* const row = bytes_at(a, i);
     if (a.nb[0] == sizeof(float)) {
@@ -154,8 +154,8 @@ Result<Explanation> explain_row_norm(const Tensor& node, const Index& out, const
 
 // -- group_norm -------------------------------------------------------------------------------------------------------
 
-// Channels (dim 2) of a group; the last one with any may have fewer. There may be many more groups than channels, and
-// nobody looks at those that have none.
+// Channels (dim 2) of a group. The last group that has channels may have fewer. Groups without channels are never
+// computed; there may be far more of them than channels.
 struct Channels {
     int64_t first, end;
 };
@@ -318,7 +318,7 @@ Result<Explanation> explain_soft_max(const Tensor& node, const Index& out, const
     }
     const double sink = node.src[2] ? read(*node.src[2], {out[2], 0, 0, 0}) : 0;
     if (node.src[2]) largest = std::max(largest, sink);
-    // Whichever number is taken for the largest, the shares are the same.
+    // The shares are the same for any number that is subtracted as the largest.
     Share share;
     for (size_t k = 0; k < logits.size(); ++k) share.add(exp(logits[k] - largest), k == static_cast<size_t>(out[0]));
     if (node.src[2]) share.add(exp(Bounded(sink) - largest), false);

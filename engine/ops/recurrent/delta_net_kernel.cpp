@@ -26,7 +26,8 @@ struct DeltaNet {
     int64_t written_slots() const { return std::min(slots, tokens); }
     Heads shared() const { return {size, heads, seqs}; }
 
-    // Where q or k has what a head of a sequence takes: heads in turn, sequences in groups.
+    // Returns the index of the row of q or k for a head of a sequence. The heads of q and k are repeated in turn; each
+    // of their sequences is used for a group of sequences.
     Index shared_row(int src, int64_t head, int64_t token, int64_t seq) const {
         const Tensor& t = *node.src[src];
         return {0, head % t.ne[1], token, seq / (seqs / t.ne[3])};

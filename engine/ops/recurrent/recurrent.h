@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the ops with a state have in common: token after token changes a matrix for each head, and an output is read
-// from it.
+// Channels, Heads and RecurrentElement: code shared by the ops with a state. Each token changes a matrix for each head,
+// and an output is read from the matrix.
 //
-// Each channel has a line of its own in a head's matrix, which no other channel's numbers touch. So the channels of
-// all heads and sequences are what threads share; one goes through all tokens of its sequence in their order, and the
-// bits are the same however they are shared. A channel can't be paused among its tokens. The states that an op appends
-// to its result hold the running state as well, so no memory is needed for it. Pure; any thread.
+// Each channel has its own line in a head's matrix, which is independent of the other channels. Threads share the
+// channels of all heads and sequences. A channel goes through all tokens of its sequence in order, so the bits are the
+// same for any distribution. A channel can't be interrupted between its tokens. The states that an op appends to its
+// result also hold the running state, which therefore needs no further memory. Pure; any thread.
 #pragma once
 
 #include "ops/rows.h"
@@ -32,21 +32,21 @@ struct Heads {
     }
 };
 
-// Where an element of a result stands: an output of a channel, or an element of a state (`key` says which of the
-// channel's line). `tokens` of its sequence, from the first one on, go into it.
+// Location of an element of a result: an output of a channel, or an element of a state; `key` is its index in the
+// channel's line. It depends on the first `tokens` tokens of its sequence.
 struct RecurrentElement {
     int64_t seq, head, channel;
     int64_t tokens;
     int64_t key = -1;    // of a state
     int64_t slot = 0;    // of several states, the newest first
-    bool written = true; // a slot that is older than the first token stays as it was
+    bool written = true; // false: the slot is older than the first token and left unchanged
 
     bool of_state() const { return key >= 0; }
     int64_t last() const { return tokens - 1; }
 };
 
-// The element with that number of a result: the outputs [channels, heads, tokens, seqs], and behind them states
-// [keys, channels, heads, seqs, slots].
+// Returns the element with the flat index `flat` of a result: the outputs [channels, heads, tokens, seqs], followed by
+// the states [keys, channels, heads, seqs, slots].
 RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64_t keys);
 
 // Σ x · y as eight sums that a compiler keeps in vectors, added up at the end.
@@ -63,7 +63,7 @@ inline float sum_of_products(const float* x, const float* y, int64_t n) {
     return sum;
 }
 
-// What an element says that no token reached; it reads as it stands.
+// Returns the explanation of an element that no token reached: its current value.
 Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
                               const ValueReader& read);
 

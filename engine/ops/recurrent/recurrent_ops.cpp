@@ -167,7 +167,8 @@ Result<NodeShape> gated_delta_net_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {row, rows, 1, 1}};
 }
 
-// ggml keeps what a head takes from its state, and the state itself if older ones are wanted, too.
+// As in ggml, a task has room for the values that a head reads from its state. It also has room for the state if older
+// states are returned.
 size_t gated_delta_net_work(const Tensor& node, int tasks) {
     const auto size = static_cast<size_t>(node.src[2]->ne[0]);
     const size_t state = param_i32(node, 0) > 1 ? work_product({size, size}) : 0;

@@ -27,7 +27,7 @@ Status accepts_conv(const Tensor& node) {
 
 double conv_row_ns(const Tensor& node, int) { return 1.2 * static_cast<double>(node.ne[0] * node.src[1]->ne[0]); }
 
-// Of a few tokens at a time all channels, so that neither the source nor the result is walked through again and again.
+// Computes all channels for a few tokens at a time, so that the source and the result are traversed only once.
 Status run_conv(const KernelTask& task, Chunk chunk) {
     constexpr int64_t tokens_at_once = 16;
     const Tensor& node = task.node;
@@ -217,7 +217,7 @@ Bounded time_step(double x) {
     return bounded(std::log1p(std::exp(x)), 0, 2 * roundings_of_a_function);
 }
 
-// What a token does to an element of a state.
+// Effect of a token on an element of a state.
 struct Step {
     Bounded dt, decay;
     double b, x;

@@ -50,11 +50,11 @@ struct Wkv {
         const bool by_rows = node.op == OpId::rwkv_wkv7;
         return {head / heads, head % heads, by_rows ? i : j, per_seq(), by_rows ? j : i};
     }
-    // Of a source [S, heads, tokens], by the token of the sequence.
+    // Returns the index in a source [S, heads, tokens]; `token` counts from the start of the sequence.
     Index source(const RecurrentElement& e, int64_t i, int64_t token) const {
         return {i, e.head, e.seq * per_seq() + token, 0};
     }
-    // Of the state that a sequence begins with.
+    // Returns the index in the initial state of the sequence.
     Index begun(const RecurrentElement& e, int64_t key) const {
         const int64_t line = node.op == OpId::rwkv_wkv7 ? e.channel * size + key : key * size + e.channel;
         return {e.head * size * size + line, e.seq, 0, 0};
@@ -256,7 +256,7 @@ Status reads_rows(const Tensor& node, const Index& out, const ValueReader&, std:
         if (e.tokens > 0 || j == e.key) elements.push_back({w.state_slot(), w.begun(e, j)});
         for (int64_t t = 0; t < e.tokens; ++t) {
             elements.push_back({a7, w.source(e, j, t)});
-            // Of the token that a state's element was made by last, its own column alone.
+            // An element of a state reads w, k and b of the last token only in its own column.
             if (e.of_state() && t == e.last() && j != e.key) continue;
             for (const int src : {w7, k7, b7}) elements.push_back({src, w.source(e, j, t)});
         }

@@ -155,7 +155,8 @@ Status accepts_argmax(const Tensor& node) {
     return need_aligned(node);
 }
 
-// Of equal ones the last; a NaN is passed over, and what stood before it forgotten, as in ggml.
+// Returns the index of the largest value, the last of equal ones. As in ggml, a NaN is skipped, and the values before
+// it are ignored.
 int64_t last_of_largest(int64_t n, const auto& value) {
     auto largest = -std::numeric_limits<decltype(value(0))>::infinity();
     int64_t index = 0;
@@ -318,7 +319,7 @@ Status run_top_k(const KernelTask& task, Chunk chunk) {
         const auto value = [x](int32_t k) { return x[k]; };
         std::partial_sort(indices, indices + node.ne[0], indices + a.ne[0], order_by(value, true));
         std::copy_n(indices, node.ne[0], out);
-        if (node.ne[0] > 1) std::swap(out[0], out[1]); // so that nobody relies on the order: ggml's own idea
+        if (node.ne[0] > 1) std::swap(out[0], out[1]); // as in ggml: the order must not be relied on
     });
     return {};
 }

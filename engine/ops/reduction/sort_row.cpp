@@ -13,7 +13,7 @@ namespace ggs {
 
 namespace {
 
-// The key above, the index below: whole numbers in the order that is asked for.
+// Returns a sortable integer: the upper half is the key in the requested order, the lower half is the index.
 uint64_t key_of(float x, bool descending, int32_t index) {
     const auto bits = std::bit_cast<uint32_t>(x + 0.0f); // -0 becomes 0
     const uint32_t rising = bits & 0x80000000u ? ~bits : bits | 0x80000000u;

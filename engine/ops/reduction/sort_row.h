@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The order of a row's numbers: by counting digits of their bits, which looks at each number a few times where
-// comparing looks at it log2 n times. Any thread; throws bad_alloc where there is no memory for two copies of the row.
+// sort_row: the order of a row's values, computed with a radix sort. It reads each value a few times, where comparisons
+// read it log2 n times. Any thread. Throws bad_alloc if there is no memory for two 8-byte keys per value.
 #pragma once
 
 #include <cstdint>

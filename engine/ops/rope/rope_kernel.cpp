@@ -40,7 +40,7 @@ struct Settings {
     bool neighbours() const { return mode == 0; }
 };
 
-// What each pair of channels is turned by, and by what it grows.
+// Rotation of each pair of channels: angle and magnitude.
 struct Turns {
     float *angles, *magnitudes;
 };
@@ -80,7 +80,7 @@ int position_of(const Settings& s, int64_t sector) {
     return sector < width + s.sections[2] ? 2 : 3;
 }
 
-// What is the same for all tokens.
+// Values that are the same for all tokens.
 struct Frequencies {
     float step, low = 0, high = 0;
     explicit Frequencies(const Settings& s) : step(std::pow(s.base, -2.0f / static_cast<float>(s.n_dims))) {
@@ -90,7 +90,7 @@ struct Frequencies {
     }
 };
 
-// The turns of all pairs of one token. `factor` is asked for a pair's frequency factor.
+// Computes the rotation of all pairs of one token. `factor(i)` returns the frequency factor of pair i.
 template <class Factor> void find_turns(const Settings& s, const Frequencies& of, const float (&position)[4],
                                         Factor factor, const Turns& turns) {
     const auto put = [&](int64_t i, float extrapolated) {
@@ -270,7 +270,7 @@ Bounded share_of(const Bounded& x) {
     return {value, known_error(std::max(clamped(x.value + x.error) - value, value - clamped(x.value - x.error)))};
 }
 
-// The pair whose channels turn so many times within the context; as a whole number, rounded by `whole`.
+// Returns the pair whose channels rotate `rotations` times within the context, as an integer rounded by `whole`.
 Bounded pair_that_turns(const Settings& s, double rotations, double (*whole)(double)) {
     const Bounded turns = s.n_ctx_orig / (Bounded(rotations) * 2.0 * std::numbers::pi);
     const Bounded pair = static_cast<double>(s.n_dims) * log(turns) / (2.0 * log(Bounded(s.base)));
@@ -278,7 +278,7 @@ Bounded pair_that_turns(const Settings& s, double rotations, double (*whole)(dou
     return {whole(pair.value), known_error(whole(pair.value + pair.error) - whole(pair.value - pair.error))};
 }
 
-// What a pair of a token is turned by, and by what it grows.
+// Rotation of one pair for one token: angle and magnitude.
 struct Turn {
     Bounded angle, magnitude;
 };

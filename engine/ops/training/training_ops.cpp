@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What training adds to a graph: losses, and the optimisers' steps, which write into the weights.
+// Training ops: losses, and the steps of the optimisers, which write into the weights.
 #include "ops/all.h"
 #include "ops/rules.h"
 

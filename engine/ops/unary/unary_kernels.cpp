@@ -286,7 +286,7 @@ constexpr int oai_number = 3;
 
 const Gate& gate_of(const Tensor& node) { return gates[node.op_params[0]]; }
 
-// Where the gate x and the other half g of an element lie.
+// Source elements of an output element: the gate x and the other half g.
 struct GatedElements {
     SourceElement x, g;
 };

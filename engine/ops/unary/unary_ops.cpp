@@ -63,7 +63,7 @@ constexpr Gate gates[] = {
 constexpr int unary_count = static_cast<int>(std::size(functions));
 constexpr int glu_count = static_cast<int>(std::size(gates));
 
-// Those that have parameters of their own.
+// Returns the index of the row with this name, or -1 if there is none. It finds the functions that have parameters.
 template <class Row, size_t n> constexpr int number_of(const Row (&rows)[n], std::string_view name) {
     for (size_t i = 0; i < n; ++i) {
         if (rows[i].name == name) return static_cast<int>(i);

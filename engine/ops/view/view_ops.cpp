@@ -34,8 +34,8 @@ Result<NodeShape> view_shape(const NodeRequest& r) {
     NodeShape shape = renamed(a, r.ne.value_or(shape_of(a)), " (view)");
     shape.view_offs = r.offset;
     shape.nb = r.nb;
-    // ggml looks only at the dense size; strides that step out of the source would make a run read foreign bytes. Where
-    // there are no bytes, as in a layer of which no token is asked, an offset leads nowhere.
+    // ggml checks only the dense size. Strides that leave the source would make a run read foreign bytes. A view
+    // without elements, as in a layer without requested outputs, reads nothing, so any offset is valid.
     if (r.nb) {
         GGS_TRY(const size_t extent, extent_bytes(a.type, shape.ne, *r.nb));
         size_t end = 0;
@@ -84,7 +84,7 @@ Result<ArgValue> view(Builder& builder, const Args& args, int dims) {
     const int64_t offset = args.integer("offset");
     if (offset < 0) return fail("offset = %1; it can't be negative", offset);
     r.offset = static_cast<size_t>(offset);
-    std::memcpy(r.params.data(), &r.offset, sizeof r.offset); // the size_t stands in the first two slots
+    std::memcpy(r.params.data(), &r.offset, sizeof r.offset); // the first two slots contain the size_t
     if (dims > 1) {
         GGS_TRY(const Strides dense, dense_strides(a->type, ne));
         Strides nb{dense[0], 0, 0, 0};

@@ -24,7 +24,7 @@ std::optional<SourceElement> unpart_from(const Tensor& node, const Index& out, c
     return SourceElement{0, {out[0], out[1] % w, out[2] % w, window}};
 }
 
-// The same for explanations: all windows are visited, one row of windows after another.
+// Visits all windows, row by row. A separate implementation for explanations.
 template <class F> void each_window(const Tensor& image, int64_t w, F&& f) {
     int64_t window = 0;
     for (int64_t y = 0; y < image.ne[2]; y += w)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What image encoders with windowed attention need (SAM): an image cut into windows and put together again, and the
-// bias of relative positions.
+// Window ops for image encoders with windowed attention (SAM). They cut an image into windows, join the windows again,
+// and add the bias of relative positions.
 #include "ops/all.h"
 #include "ops/rules.h"
 
@@ -14,7 +14,7 @@ Status need_image(const Tensor& a) {
     return fail("a is %1; an image is [channels, width, height], so ne[3] must be 1", shape4(a));
 }
 
-// w stands in slot 2, behind the numbers of windows across and down; those don't shape anything.
+// w is in slot 2, after the numbers of windows across and down, which don't affect the shape.
 Result<NodeShape> win_part_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int64_t w = param_i32(r.params, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers into the bytes of blocks and out of them, which need no alignment.
+// Copies values into the bytes of blocks and out of them. The bytes need no alignment.
 #pragma once
 
 #include "tensor/half.h"

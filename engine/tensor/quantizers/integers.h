@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers rounded to integers that have room for them: to the nearest, halves away from zero.
+// Rounds values to an integer type, saturating: to the nearest, halves away from zero.
 #pragma once
 
 #include "tensor/quantizers/bytes.h"

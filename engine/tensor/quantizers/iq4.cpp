@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// iq4_nl and iq4_xs: four bits that are the index into a table of sixteen levels, which lie closer together near zero.
+// iq4_nl and iq4_xs: four bits are the index into a table of sixteen levels, which are closer together near zero.
 #include "tensor/block_layout.h"
 #include "tensor/quantizers/bytes.h"
 #include "tensor/quantizers/quantizers.h"
@@ -20,7 +20,7 @@ using Quants = std::array<uint8_t, sub>;
 
 std::span<const int8_t> levels() { return layouts::iq4_nl.quants.lookup->values; }
 
-// Of two that are equally near the upper one.
+// Returns the index of the nearest level; the upper one if two are equally near.
 uint8_t nearest_level(float x) {
     const std::span<const int8_t> all = levels();
     const auto above = std::upper_bound(all.begin(), all.end(), x,
@@ -35,7 +35,8 @@ struct Sums {
     float qx = 0, qq = 0; // Σ w·level·x, Σ w·level²
 };
 
-// The scale of a sub-block; where only one is tried, its quants. Those of nothing but zeros are left as they were.
+// Returns the scale of a sub-block. `q` receives the quants of the last scale tried. It is unchanged if all elements
+// are zero.
 float scale_of(const float* x, const float* w, int tries, Quants& q) {
     const float largest = search::of_largest_magnitude({x, sub});
     if (std::fabs(largest) < search::nothing) return 0;
@@ -62,7 +63,7 @@ float scale_of(const float* x, const float* w, int tries, Quants& q) {
     return scale;
 }
 
-// Numbers near zero count less; with importance, those of a block as far as it is spread.
+// Returns the weight of each value: x² without importance. With it, the spread of the block counts as well.
 template <size_t n> std::array<float, n> weights_of(const float* x, const float* importance) {
     std::array<float, n> w;
     if (importance) {
@@ -80,7 +81,7 @@ void quantize_for(float scale, const float* x, Quants& q) {
 
 void all_nl(const float* from, void* to, int64_t n, const float* importance, int tries) {
     auto* out = static_cast<uint8_t*>(to);
-    Quants q{}; // ggml's guess leaves those of the block before where there is nothing to guess
+    Quants q{}; // ggml's guess keeps the quants of the previous block if there is nothing to guess
     for (int64_t at = 0; at < n; at += sub, out += 18) {
         const auto w = weights_of<sub>(from + at, importance ? importance + at : nullptr);
         const float scale = scale_of(from + at, w.data(), tries, q);
@@ -99,7 +100,7 @@ void iq4_nl_file(const float* from, void* to, int64_t n, const float* importance
     all_nl(from, to, n, importance, half_tries);
 }
 
-// Eight sub-blocks, whose scales are six bits around 32 of the block's.
+// Eight sub-blocks; the scale of each is six bits around 32, times that of the block.
 void iq4_xs(const float* from, void* to, int64_t n, const float* importance) {
     constexpr size_t block = 256, subs = block / sub;
     auto* out = static_cast<uint8_t*>(to);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// q2_K to q6_K and q8_K: blocks of 256 whose sub-blocks have scales, and some of them mins, of 4 to 8 bits each. First
-// each sub-block's scale is searched for, then the scales are rounded, and then the quants are chosen anew for those.
+// q2_K to q6_K and q8_K: blocks of 256 elements. Sub-blocks have scales, and some of them mins, of 4 to 8 bits each.
+// First the best scale of each sub-block is searched, then the scales are rounded, and then the quants are chosen again
+// for the rounded scales.
 #include "tensor/quantizers/bytes.h"
 #include "tensor/quantizers/quantizers.h"
 #include "tensor/quantizers/search.h"
@@ -18,7 +19,7 @@ constexpr size_t block = 256;
 using Quants = std::array<uint8_t, block>;
 using Weights = std::array<float, block>;
 
-// The sub-blocks of a block, of `size` numbers each.
+// The sub-blocks of a block, of `size` elements each.
 template <size_t size> struct SubBlocks {
     static constexpr size_t count = block / size;
     std::array<float, count> scale{}, min{};
@@ -31,7 +32,7 @@ template <size_t count> std::array<float, count> sums_of(const Weights& w) {
     return sums;
 }
 
-// Scales or mins of sub-blocks as whole numbers up to `top`, and what one of these stands for.
+// Scales or mins of sub-blocks as integers up to `top`, and the value of one unit.
 template <size_t count> struct Steps {
     std::array<uint8_t, count> of{};
     float step = 0;
@@ -53,8 +54,8 @@ Steps<count> in_steps(const std::array<float, count>& numbers, int top, const st
     return steps;
 }
 
-// The scales with mins: searched for, rounded, written behind one another by `put`; then the quants for what was
-// written, where the scale is not 0.
+// Searches the scales and mins, rounds them, and writes them in sequence with `put`. Then chooses the quants for the
+// written scales that aren't 0.
 template <size_t size, class Put> void with_mins(const float* x, const float* importance, int top, int top_of_scales,
                                                  const search::Tries& tries, const search::Tries& weighed_tries,
                                                  float spread, const auto& weight_of, Put put, uint8_t* halves,
@@ -87,7 +88,7 @@ template <size_t size, class Put> void with_mins(const float* x, const float* im
     }
 }
 
-// Two bits of each of four quants in a byte, which stand 32 apart.
+// Packs two bits of each of four quants into a byte; these quants are 32 elements apart.
 void put_low_pairs(const Quants& q, uint8_t* to) {
     for (size_t h = 0; h < 2; ++h) {
         for (size_t l = 0; l < 32; ++l) {
@@ -98,7 +99,7 @@ void put_low_pairs(const Quants& q, uint8_t* to) {
     }
 }
 
-// Six bits for the scale and six for the min of each of eight sub-blocks, in twelve bytes.
+// Packs six bits for the scale and six for the min of each of eight sub-blocks into twelve bytes.
 void put_six_bits(const std::array<uint8_t, 8>& scales, const std::array<uint8_t, 8>& mins, uint8_t* to) {
     for (size_t s = 0; s < 4; ++s) {
         to[s] = static_cast<uint8_t>(scales[s] | (scales[s + 4] >> 4) << 6);
@@ -110,7 +111,7 @@ void put_six_bits(const std::array<uint8_t, 8>& scales, const std::array<uint8_t
 void weigh_by_magnitude(std::span<const float> x, float* w) {
     for (size_t i = 0; i < x.size(); ++i) w[i] = std::fabs(x[i]);
 }
-// A number near zero counts as well, as much as the sub-block's are far from it.
+// Weighs values by magnitude and by the sub-block's root mean square, so that values near zero count as well.
 void weigh_by_magnitude_and_spread(std::span<const float> x, float* w) {
     float squares = 0;
     for (const float each : x) squares += each * each;
@@ -263,7 +264,7 @@ void q6_K(const float* from, void* to, int64_t n, const float* importance) {
     }
 }
 
-// The activations that meet these in a product: one scale, and the sums of the quants in sixteens.
+// The activations that are multiplied with these types: one scale, and the sums of the quants in groups of sixteen.
 void q8_K(const float* from, void* to, int64_t n, const float*) {
     auto* out = static_cast<uint8_t*>(to);
     for (int64_t at = 0; at < n; at += block, out += 292) {

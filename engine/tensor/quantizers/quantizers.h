@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// f32 to every type that can be written, byte for byte as ggml's reference quantisers do it: the functions behind the
-// `quantize` columns of the type table.
+// Quantisers: f32 to every type that can be stored, byte for byte as ggml's reference quantisers do it. The `quantize`
+// columns of the type table use these functions.
 //
-// n counts elements; block types take whole blocks. `importance` has a weight for each element, or is null; where it is
-// given, n is one row, as what is far from zero is judged by its row. Types whose one scale leaves nothing to weigh
-// don't look at it. `to` needs no alignment and is owned by the caller; any thread.
+// n counts elements; block types require complete blocks. `importance` has a weight for each element, or is nullptr.
+// With it, n must be one row, because the weights depend on the values of the row. Types with a single scale and
+// nothing to weigh ignore it. `to` needs no alignment and is owned by the caller; any thread.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ void f32(const float* from, void* to, int64_t n, const float* importance);
 void f16(const float* from, void* to, int64_t n, const float* importance);
 void bf16(const float* from, void* to, int64_t n, const float* importance);
 void f64(const float* from, void* to, int64_t n, const float* importance);
-// Integers are rounded to the nearest, halves away from zero; what is too large becomes the largest, NaN becomes 0.
+// Rounded to the nearest integer, halves away from zero. Values that are too large become the largest integer; NaN
+// becomes 0.
 void i8(const float* from, void* to, int64_t n, const float* importance);
 void i16(const float* from, void* to, int64_t n, const float* importance);
 void i32(const float* from, void* to, int64_t n, const float* importance);
@@ -27,7 +28,7 @@ void q5_0(const float* from, void* to, int64_t n, const float* importance);
 void q5_1(const float* from, void* to, int64_t n, const float* importance);
 void q8_0(const float* from, void* to, int64_t n, const float* importance);
 void q8_1(const float* from, void* to, int64_t n, const float* importance);
-// As ggml's CPU does it: the factor is 127 over the largest magnitude, and halves are rounded to even.
+// By the rule of ggml's CPU backend: the factor is 127 over the largest magnitude, and halves are rounded to even.
 void q8_0_cpu(const float* from, void* to, int64_t n, const float* importance);
 void q8_1_cpu(const float* from, void* to, int64_t n, const float* importance);
 void q1_0(const float* from, void* to, int64_t n, const float* importance);
@@ -44,7 +45,7 @@ void q5_K(const float* from, void* to, int64_t n, const float* importance);
 void q6_K(const float* from, void* to, int64_t n, const float* importance);
 void q8_K(const float* from, void* to, int64_t n, const float* importance);
 
-// Into memory, by one guess, and into a file, where there is time to try fifteen.
+// iq4_nl tries one scale, for tensors in memory; iq4_nl_file tries fifteen, for files.
 void iq4_nl(const float* from, void* to, int64_t n, const float* importance);
 void iq4_nl_file(const float* from, void* to, int64_t n, const float* importance);
 void iq4_xs(const float* from, void* to, int64_t n, const float* importance);

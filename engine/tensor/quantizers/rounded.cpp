@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks with one scale, and some with a min: taken from the largest number, and each element rounded for itself. With
-// importance given, the four- and five-bit ones search for it instead.
+// Blocks with one scale, and some with a min. Both are derived from the largest value, and each element is rounded
+// separately. With importance, the four- and five-bit types search for the scale instead.
 #include "tensor/block_layout.h"
 #include "tensor/quantizers/bytes.h"
 #include "tensor/quantizers/quantizers.h"
@@ -18,8 +18,8 @@ namespace {
 constexpr int64_t block = 32;
 using Quants = std::array<uint8_t, block>;
 
-// ggml casts straight to int8. For NaN and for numbers that are no int32 that is left open by the language; on x86 the
-// low byte comes out 0, which is what the reference blocks hold.
+// ggml casts directly to int8. For NaN and for values outside of int32 the language leaves the result open. On x86 the
+// low byte is 0, as in the reference blocks.
 int8_t truncated(float x) {
     if (!(std::fabs(x) < 2147483648.0f)) return 0;
     return static_cast<int8_t>(static_cast<int32_t>(x));
@@ -27,7 +27,7 @@ int8_t truncated(float x) {
 
 float reciprocal(float d) { return d != 0.0f ? 1.0f / d : 0.0f; }
 
-// Written as ggml's MAX: a NaN is taken, and forgotten again at the next element.
+// Like ggml's MAX: a NaN is taken, and dropped again at the next element.
 float largest_magnitude(const float* x, int64_t n) {
     float largest = 0;
     for (int64_t i = 0; i < n; ++i) {
@@ -43,15 +43,15 @@ void put_fifth_bits(const Quants& q, uint8_t* to) {
     put(to, bits);
 }
 
-// What each number of a row counts for.
+// Returns the weight of each value of a row.
 std::vector<float> weighed(const float* x, int64_t n, const float* importance) {
     std::vector<float> weights(static_cast<size_t>(n));
     search::weigh({x, weights.size()}, importance, 1, weights.data());
     return weights;
 }
 
-// The element with the largest magnitude (the first of equals) becomes the lowest quant, so that the range is used up
-// on its side. The elements are scaled by the reciprocal of the unrounded d; only the stored one is rounded.
+// The element with the largest magnitude (the first of equals) becomes the lowest quant, so that its side of the range
+// is fully used. The elements are scaled by the reciprocal of the unrounded d; only the stored d is rounded.
 float around_zero(const float* x, int half, Quants& q) {
     const float d = search::of_largest_magnitude({x, block}) / static_cast<float>(-half);
     const float factor = reciprocal(d), above = static_cast<float>(half) + 0.5f;
@@ -64,9 +64,9 @@ float around_zero(const float* x, int half, Quants& q) {
 struct WithMin {
     float d, min;
 };
-// From the smallest number to the largest one in equal steps. ggml bounds four bits and not five.
+// Equal steps from the smallest value to the largest. ggml clamps four-bit quants, but not five-bit ones.
 WithMin with_min(const float* x, int top, Quants& q) {
-    // The first of equals: of zeros that decides about their sign.
+    // The first of equal values: for zeros this determines the sign.
     const float min = *std::min_element(x, x + block), max = *std::max_element(x, x + block);
     const float d = (max - min) / static_cast<float>(top), factor = reciprocal(d);
     for (size_t i = 0; i < q.size(); ++i) {
@@ -77,7 +77,7 @@ WithMin with_min(const float* x, int top, Quants& q) {
     return {d, min};
 }
 
-// A block with one scale and quants around zero; `put` stores the scale and the quants.
+// Quantises blocks with one scale and quants around zero; `put` stores the scale and the quants.
 template <class Put> void all_around_zero(const float* from, int64_t n, const float* importance, int half, Put put) {
     const std::vector<float> weights = importance ? weighed(from, n, importance) : std::vector<float>();
     for (int64_t at = 0; at < n; at += block) {
@@ -103,12 +103,13 @@ template <class Put> void all_with_min(const float* from, int64_t n, const float
     }
 }
 
-// Halves away from zero, as integers.
+// Rounds to an integer, halves away from zero.
 float rounded(float x) { return std::round(x); }
 
 std::span<const int8_t> levels() { return layouts::mxfp4.quants.lookup->values; }
 
-// The index of the value that is nearest to x once it is multiplied by the scale; of equally near ones the first.
+// Returns the index of the value that is nearest to x after multiplication with the scale; the first of equally near
+// ones.
 uint8_t nearest_of(std::span<const int8_t> values, float scale, float x) {
     size_t best = 0;
     for (size_t i = 1; i < values.size(); ++i) {
@@ -119,7 +120,7 @@ uint8_t nearest_of(std::span<const int8_t> values, float scale, float x) {
     return static_cast<uint8_t>(best);
 }
 
-// 0, 1 or 2 for -d, 0 and d. What is no number is 0.
+// Returns 0, 1 or 2 for -d, 0 and d. NaN counts as 0.
 uint8_t trit(float x, float factor) {
     const float whole = rounded(x * factor);
     return whole > 0 ? 2 : whole < 0 ? 0 : 1;
@@ -191,7 +192,7 @@ void q8_1(const float* from, void* to, int64_t n, const float*) {
 
 namespace {
 
-// 32 numbers of 8 bits by the CPU's rule. Returns the unrounded scale and the sum of the quants.
+// A block of 32 elements of 8 bits by the CPU's rule, with the unrounded scale and the sum of the quants.
 struct EightBits {
     float d;
     int sum;
@@ -224,7 +225,7 @@ void q8_1_cpu(const float* from, void* to, int64_t n, const float*) {
     }
 }
 
-// Signs, and how far from zero they are on the average.
+// Signs, and the mean magnitude as the scale.
 void q1_0(const float* from, void* to, int64_t n, const float*) {
     constexpr int64_t size = 128;
     auto* out = static_cast<uint8_t*>(to);
@@ -247,13 +248,13 @@ void q2_0(const float* from, void* to, int64_t n, const float*) {
         put_half(out, d);
         std::fill(out + 2, out + 18, uint8_t{0});
         for (int64_t i = 0; i < size; ++i) {
-            const int q = trit(from[i], factor); // nothing is more than d
+            const int q = trit(from[i], factor); // no element is larger than d
             out[2 + i / 4] = static_cast<uint8_t>(out[2 + i / 4] | q << (2 * (i % 4)));
         }
     }
 }
 
-// Five digits of base three in a byte, as the fraction of 256 that is rounded up so that decoding finds them again.
+// Five base-3 digits in a byte, as a fraction of 256, rounded up so that decoding restores them.
 void tq1_0(const float* from, void* to, int64_t n, const float*) {
     constexpr int64_t size = 256;
     auto* out = static_cast<uint8_t*>(to);
@@ -286,7 +287,7 @@ void tq2_0(const float* from, void* to, int64_t n, const float*) {
     }
 }
 
-// The scale is a power of two: that of the largest number, less the two that four bits reach up to.
+// The scale is a power of two: the exponent of the largest value, minus two, the largest exponent of four bits.
 void mxfp4(const float* from, void* to, int64_t n, const float*) {
     auto* out = static_cast<uint8_t*>(to);
     for (; n >= block; n -= block, from += block, out += 17) {

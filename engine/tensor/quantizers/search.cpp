@@ -10,9 +10,9 @@ namespace ggs::search {
 
 namespace {
 
-constexpr size_t most = 256; // numbers of a group
+constexpr size_t most = 256; // elements of a group
 
-// Of quants l: what the best scale for them and its error are made of.
+// The sums over quants l from which their best scale and its error are computed.
 struct Sums {
     float xl = 0, ll = 0; // Σ w·x·l, Σ w·l²
     void add(float w, float x, int l) {
@@ -25,7 +25,7 @@ struct Sums {
 } // namespace
 
 int nearest(float x) {
-    // Adding 1.5 · 2^23 leaves no bits below the point.
+    // Adding 1.5 · 2^23 removes all bits below the binary point.
     return static_cast<int>(std::bit_cast<uint32_t>(x + 12582912.0f) & 0x007FFFFFu) - 0x00400000;
 }
 
@@ -88,7 +88,7 @@ WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<
             sums.ll += w[i] * l * l;
             sums.xl += w[i] * l * x[i];
         }
-        // Least squares: the scale and the min that suit these levels best.
+        // Least squares: the best scale and min for these levels.
         const float determinant = sum_w * sums.ll - sum_l * sum_l;
         if (!(determinant > 0)) continue;
         float better = (sum_w * sums.xl - sum_x * sum_l) / determinant;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The scales of blocks whose elements have few bits: tried out rather than computed, until what the block stands for is
-// as close to the numbers as it gets. How close is told by a weight for each number.
+// Search: finds the scales of blocks whose elements have few bits. It tries scales until the decoded values are as
+// close to the original ones as possible. A weight for each value defines the distance.
 //
-// The searches go as ggml's reference quantisers do, step for step and in f32, so that the same bytes come out. Pure
-// functions, any thread; the quants they find are written to `q`.
+// The searches follow ggml's reference quantisers step by step and in f32, so that the bytes are equal. Pure functions,
+// any thread; the quants that they find are written to `q`.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace ggs::search {
 
-// Below this magnitude all of a group is 0.
+// A group whose magnitudes are all below this is stored as 0.
 inline constexpr float nothing = 1e-15f;
 
-// To the nearest, halves to even; for magnitudes up to 2^22.
+// Rounds to the nearest integer, halves to even; for magnitudes up to 2^22.
 int nearest(float x);
 
-// The first of those with the largest magnitude, with its sign.
+// Returns the first element with the largest magnitude, with its sign.
 float of_largest_magnitude(std::span<const float> x);
-// How much each number counts, by its column's importance and how far from zero it and the others are:
+// Computes the weight of each value from the importance of its column, its distance from zero, and that of the others:
 // importance · √(factor · Σx² / n + x²).
 void weigh(std::span<const float> x, const float* importance, float factor, float* weights);
 
-// Numbers and their weights; as many of these as of those.
+// Values and their weights, of equal length.
 struct Numbers {
     std::span<const float> x, weights;
 };
@@ -32,20 +32,21 @@ struct Numbers {
 struct WithMin {
     float scale, min;
 };
-// Which scales are tried: those that would map the numbers to 0 … top + first, top + first + step, …
+// The scales to try: those that would map the values to 0 … top + first, top + first + step, …
 struct Tries {
     float first, step;
-    int last;      // its number, from 0
-    bool absolute; // errors count as they are, not squared
+    int last;      // number of the last one, from 0
+    bool absolute; // minimise absolute errors instead of squared ones
 };
 WithMin with_min(const Numbers& numbers, int top, const Tries& tries, std::span<uint8_t> q);
 
-// x = scale · (q - half) with q = 0 … 2 half - 1: nineteen scales around the one that the largest number asks for.
+// x = scale · (q - half) with q = 0 … 2 half - 1. Tries nineteen scales around the one that the largest value suggests.
 float around_zero(const Numbers& numbers, int half, std::span<uint8_t> q);
-// The same with the one scale, and each quant moved while that makes it better, at most five times over.
+// Like around_zero() with a single scale. Each quant is then moved while that reduces the error, in at most five
+// passes.
 float around_zero_by_descent(const Numbers& numbers, int half, std::span<uint8_t> q);
 
-// x = scale · q with q = 0 … top, for x that are not negative: scales of groups.
+// x = scale · q with q = 0 … top, for values that aren't negative, such as scales of groups.
 float positive(const Numbers& numbers, int top, std::span<uint8_t> q);
 
 } // namespace ggs::search

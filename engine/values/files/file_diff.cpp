@@ -18,7 +18,7 @@ namespace {
 constexpr int64_t piece = 1 << 16; // elements that are compared at once: whole blocks of every type
 constexpr size_t value_elements = 8, value_chars = 120;
 
-// How a model was split is no difference between models.
+// Differences in how a model was split are ignored.
 bool is_about_parts(std::string_view key) { return key.starts_with("split."); }
 
 // -- keys -------------------------------------------------------------------------------------------------------------
@@ -32,15 +32,15 @@ bool same_value(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t 
     return a.key(in_a).type == b.key(in_b).type && std::equal(mine.begin(), mine.end(), theirs.begin(), theirs.end());
 }
 
-// A string as far as it fits, with the first byte in which it is another.
+// Returns the part of a string around the first differing byte that fits into a line.
 std::string shown_from(std::string_view text, size_t differs) {
-    constexpr size_t before = 20; // bytes of what is the same
+    constexpr size_t before = 20; // equal bytes shown before it
     size_t from = text.size() <= value_chars || differs <= before ? 0 : std::min(differs, text.size()) - before;
-    while (from > 0 && (static_cast<unsigned char>(text[from]) & 0xc0) == 0x80) --from; // where a character begins
+    while (from > 0 && (static_cast<unsigned char>(text[from]) & 0xc0) == 0x80) --from; // to the start of a character
     return in_quotes(text.substr(from), value_chars) + (from > 0 ? fmt::format(" from byte {} on", from) : "");
 }
 
-// Whether element i is the same; if not, both sides are shown.
+// Returns whether element i is equal; if not, both values are stored.
 bool same_element(const WeightsFile& a, size_t in_a, const WeightsFile& b, size_t in_b, uint64_t i,
                   KeyDifference& found) {
     const auto mine = a.string_at(in_a, i), theirs = b.string_at(in_b, i);
@@ -66,7 +66,7 @@ KeyDifference difference(const WeightsFile& a, size_t in_a, const WeightsFile& b
         if (key.is_array) other.element = i;
         return other;
     }
-    return found; // bytes that mean the same
+    return found; // the bytes have the same meaning
 }
 
 void compare_keys(const WeightsFile& a, const WeightsFile& b, FileDiff& diff) {
@@ -93,14 +93,14 @@ TensorDifference::Side side(const WeightsTensor& t) { return {std::string(t.type
 
 int64_t elements_of(const WeightsTensor& t) {
     return t.ne[0] * t.ne[1] * t.ne[2] * t.ne[3];
-} // the readers saw that it fits
+} // the readers have checked that it fits
 
-// Both files call a type of ggml by one name, whatever each of them calls it.
+// Both files use one name for a ggml type, even if their formats name it differently.
 bool same_type(const WeightsTensor& a, const WeightsTensor& b) {
     return a.type || b.type ? a.type == b.type : a.type_name == b.type_name;
 }
 
-// Elements first … first + out.size() - 1, as doubles.
+// Reads elements first … first + out.size() - 1 as doubles.
 Status read(TypeId type, std::span<const std::byte> bytes, int64_t first, std::vector<double>& out) {
     const TypeTraits& how = traits(type);
     const auto n = static_cast<int64_t>(out.size());
@@ -118,11 +118,12 @@ class Comparison {
     Result<FileDiff> run();
 
   private:
-    // The tensor's row, or none if it is the same; `m_diff.interrupted` if that can't be said any more.
+    // Returns the tensor's row, or nothing if there is no difference. Sets `m_diff.interrupted` if the comparison was
+    // stopped first.
     Result<std::optional<TensorDifference>> compare(size_t in_a, size_t in_b);
     std::optional<uint64_t> differing_bytes(std::span<const std::byte> a, std::span<const std::byte> b);
     Status compare_numbers(size_t in_a, size_t in_b, TensorDifference& found);
-    // After so many bytes of a's more.
+    // Called after each `bytes` bytes of file a; returns whether to continue.
     bool go_on(uint64_t bytes) {
         m_diff.progress.bytes += bytes;
         m_diff.interrupted = m_diff.interrupted || (m_go_on && !m_go_on(m_diff.progress));
@@ -155,7 +156,7 @@ Result<FileDiff> Comparison::run() {
         }
         const uint64_t before = m_diff.progress.bytes;
         GGS_TRY(auto found, compare(i, *other));
-        // Zeros that stand for what a file has lost are not taken for its bytes.
+        // Zeros in place of bytes that a file has lost must not be compared.
         GGS_CHECK(m_a.check_part(t.part));
         GGS_CHECK(m_b.check_part(m_b.tensor(*other).part));
         if (m_diff.interrupted) break;
@@ -218,7 +219,7 @@ Status Comparison::compare_numbers(size_t in_a, size_t in_b, TensorDifference& f
     const auto bytes_a = m_a.tensor_bytes(in_a), bytes_b = m_b.tensor_bytes(in_b);
     TensorDifference::Numbers numbers;
     double squares = 0, all = 0;
-    int64_t worst = -1; // as elements are counted
+    int64_t worst = -1; // counted by elements
     std::vector<double> mine, theirs;
     const int64_t n = elements_of(t);
     for (int64_t first = 0; first < n; first += piece) {

@@ -8,9 +8,9 @@ namespace ggs {
 Tensor file_tensor(const WeightsFile& file, size_t i) {
     const WeightsTensor info = file.tensor(i);
     Tensor t{};
-    t.type = info.type.value_or(TypeId::i8); // whose numbers are refused
+    t.type = info.type.value_or(TypeId::i8); // its values are refused
     std::copy(info.ne.begin(), info.ne.end(), t.ne);
-    // The reader has refused shapes without strides.
+    // The reader has already refused shapes without strides.
     if (const auto strides = dense_strides(t.type, info.ne)) std::copy(strides->begin(), strides->end(), t.nb);
     return t;
 }
@@ -22,7 +22,7 @@ Result<bool> file_tile(const WeightsFile& file, size_t i, size_t offset, size_t 
     const auto bytes = file.tensor_bytes(i).subspan(offset, size);
     if (size <= tile_bytes / 4) fetch_alone(bytes); // no walk from tile to tile
     use(bytes);
-    // Pages that are gone turn into zeros only when they are touched.
+    // Pages of a truncated file only become zeros when they are read.
     GGS_CHECK(file.check_part(part));
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tensors of a file of weights for whoever reads values, without a target: as structs, and their bytes as a source.
-// Each tile is read between two looks at the file, so that bytes of a file that was cut short or written to end in a
-// sentence and are never taken for values. Any thread.
+// Access to the values of a file of weights without a target: its tensors as structs, and their bytes as a source. The
+// file is checked before and after each tile is read. If it was truncated or written to, the result is an error, and
+// its bytes are never taken for values. May be used on any thread.
 #pragma once
 
 #include "files/weights_file.h"
@@ -11,19 +11,20 @@
 
 namespace ggs {
 
-// A dense struct of the tensor's type and shape, without data.
+// Returns a dense struct of the tensor's type and shape, without data.
 Tensor file_tensor(const WeightsFile& file, size_t i);
 
-// Bytes of one tensor; at most a tile, which has to lie inside of it.
+// Reads bytes of one tensor: at most a tile, which must be within the tensor.
 Result<bool> file_tile(const WeightsFile& file, size_t i, size_t offset, size_t size, const BytesUse& use);
 
-// How far somebody is who goes through a file, and whether it is still wanted.
+// The progress of a reader through a file, and a flag that cancels it.
 struct FileReading {
     const std::atomic<bool>& unwanted;
-    std::atomic<uint64_t>& bytes; // done; only grows
+    std::atomic<uint64_t>& bytes; // read so far; never decreases
 };
 
-// Tensors by their number in the file, which has to outlive the source. It lets go as soon as it is unwanted.
+// Returns a source that reads tensors by their index in the file, which must outlive the source. The read is cancelled
+// as soon as `unwanted` is true.
 ByteSource file_source(const WeightsFile& file, FileReading reading);
 
 } // namespace ggs

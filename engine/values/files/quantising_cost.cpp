@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t at_once = int64_t{1} << 18; // elements; whole blocks of every type
 
-// Elements first … first + out.size() - 1 of a dense tensor, in pieces of whole blocks no longer than a tile.
+// Reads elements first … first + out.size() - 1 of a dense tensor, in chunks of whole blocks of at most a tile.
 Result<bool> read_floats(const WeightsFile& file, size_t i, TypeId type, int64_t first, std::span<float> out,
                          const FileReading& reading) {
     const TypeTraits& row = traits(type);
@@ -37,7 +37,7 @@ Result<bool> read_floats(const WeightsFile& file, size_t i, TypeId type, int64_t
 
 bool is_worse(const BlockCost& a, const BlockCost& b) { return a.rmse != b.rmse ? a.rmse > b.rmse : a.block < b.block; }
 
-// The worst of all that were seen, the least of them at the heap's top.
+// Keeps the worst blocks; the heap's top is the one with the smallest error.
 void note(std::vector<BlockCost>& worst, const BlockCost& block, size_t keep) {
     if (block.rmse == 0 || keep == 0) return;
     if (worst.size() == keep) {

@@ -99,7 +99,7 @@ void ComparePane::compareWith(const QString& path) {
                         });
 }
 
-// What was found until then is shown.
+// The differences found until then are shown. Returns false if no comparison is running.
 bool ComparePane::cancel() {
     if (!m_work) return false;
     m_work->cancelled = true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ComparePane: the open file of weights beside another one: keys and tensors that differ. They are compared beside the
-// window, which can be cancelled; a tensor that is clicked is the one selected everywhere, at the element that differs
-// most. GUI thread.
+// ComparePane: the comparison of the open file of weights with another one: the keys and tensors that differ.
+//
+// The comparison runs in the background and can be cancelled. A click on a tensor selects it in all views, at the
+// element that differs most. GUI thread only.
 #pragma once
 
 #include "session/computing.h"

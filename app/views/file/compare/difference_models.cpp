@@ -29,7 +29,7 @@ QString sideText(const TensorDifference::Side& side) {
 
 QString titleOf(std::initializer_list<QString> titles, int section) { return *(titles.begin() + section); }
 
-// What can't be compared at all comes first, then the furthest apart.
+// Tensors whose values can't be compared come first, then those with the largest difference.
 bool isWorse(const TensorDifference& a, const TensorDifference& b) {
     const auto rank = [](const TensorDifference& each) {
         return each.kind != TensorDifferenceKind::data && each.kind != TensorDifferenceKind::type ? 0

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What two files of weights differ in, as tables: keys, and tensors, the worst of them first: those that only one has
-// or that have another shape, then by how far their numbers lie apart. Raw values come under Qt::UserRole, for sorting.
-// GUI thread.
+// KeyDifferenceModel, TensorDifferenceModel: the differences between two files of weights as tables of keys and of
+// tensors.
+//
+// The worst tensors come first: those of one file only or of different shapes, then by the size of the difference of
+// their values. Qt::UserRole gives raw values, for sorting. GUI thread only.
 #pragma once
 
 #include "values/files/file_diff.h"

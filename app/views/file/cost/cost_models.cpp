@@ -133,7 +133,7 @@ QVariant CostModel::data(const QModelIndex& index, int role) const {
     }
     case Qt::UserRole: {
         const QVariant value = raw(index.row(), column);
-        return value.isValid() ? value : QVariant(QString()); // behind all numbers
+        return value.isValid() ? value : QVariant(QString()); // is sorted after all numbers
     }
     case NaturalOrder::searchRole: return raw(index.row(), nameColumn);
     case Qt::ToolTipRole:

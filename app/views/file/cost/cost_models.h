@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What quantising cost, as tables: by tensor, by layer, and the worst blocks. Raw values come under Qt::UserRole, for
-// sorting. GUI thread.
+// CostModel, WorstBlocksModel: the errors of quantising as tables: by tensor, by layer, and the worst blocks.
+// Qt::UserRole gives raw values, for sorting. GUI thread only.
 #pragma once
 
 #include "values/files/quantising_cost.h"

@@ -167,7 +167,7 @@ void CostPane::showBlocks() {
     if (!m_costs->original() || !m_file) return;
     const std::vector<size_t> tensors = chosen();
     m_worst->show(m_file, *m_costs, tensors);
-    m_blocks->setColumnHidden(WorstBlocksModel::nameColumn, tensors.size() == 1); // the title says it
+    m_blocks->setColumnHidden(WorstBlocksModel::nameColumn, tensors.size() == 1); // the title contains the name
     m_blocksTitle->setText(
         tensors.size() == 1
             ? tr("Worst blocks of %1").arg(QString::fromStdString(printable(m_file->tensor(tensors[0]).name)))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CostPane: what quantising the open file cost, once the file that it was made from is given beside it: by tensor or by
-// layer, and the worst blocks of what is chosen. A click on a block marks it, and asks for the view that takes it
-// apart.
+// CostPane: the errors of quantising the open file, once the user has chosen the original file.
+//
+// The errors are listed by tensor or by layer, with the worst blocks of the chosen rows. A click on a block picks its
+// first element and requests the Blocks view. GUI thread only.
 #pragma once
 
 #include "views/file/cost/cost_models.h"

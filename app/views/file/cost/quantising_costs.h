@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// QuantisingCosts: how far each tensor of the open file lies from the file that it was made from, computed beside the
-// window and kept as long as both are the same. GUI thread.
+// QuantisingCosts: the difference of each tensor of the open file from the file that was quantised.
+//
+// The differences are computed in the background and kept as long as both files are the same. GUI thread only.
 #pragma once
 
 #include "values/files/quantising_cost.h"
@@ -15,14 +16,14 @@ class QuantisingCosts : public QObject {
   public:
     explicit QuantisingCosts(Computing& computing, QObject* parent = nullptr);
     void setFile(const std::shared_ptr<const WeightsFile>& file); // null: nothing; the original is forgotten
-    // Opens it aside and compares all tensors; compared() or refused() tells.
+    // Opens the file in the background and compares all tensors; compared() or refused() reports the result.
     void compareWith(const QString& path);
     const std::shared_ptr<const WeightsFile>& original() const { return m_original; }
     TensorWork& work() { return m_work; }
 
     const TensorCost* of(size_t tensor) const; // null: not computed yet, or it can't be
     const Message* whyNot(size_t tensor) const;
-    // Those that are done, in the file's order.
+    // Returns the finished comparisons, in the file's order.
     std::vector<const TensorCost*> all() const;
     const ErrorSums& total() const { return m_total; } // of those
     size_t count() const { return m_count; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KeyBar: below the table of keys: the chosen one is changed or removed, a new one added, taken back and made again,
-// and all of it saved, in place or as a copy. Owned by the file's view; GUI thread.
+// KeyBar: the bar below the table of keys.
+//
+// Its buttons change or remove the chosen key, add a key, undo and redo changes, and save them in place or as a copy.
+// Owned by the File view; GUI thread only.
 #pragma once
 
 #include "views/file/keys/key_edits.h"

@@ -87,7 +87,7 @@ bool KeyDialog::eventFilter(QObject* watched, QEvent* event) {
         const auto& pressed = static_cast<const QKeyEvent&>(*event);
         const bool enter = pressed.key() == Qt::Key_Return || pressed.key() == Qt::Key_Enter;
         if (enter && pressed.modifiers() & Qt::ShiftModifier) {
-            m_value->insertPlainText(QStringLiteral("\n")); // and not Qt's separator of lines, which is no block
+            m_value->insertPlainText(QStringLiteral("\n")); // not Qt's line separator, which doesn't begin a block
             return true;
         }
         if (enter && (pressed.modifiers() & Qt::ControlModifier || m_value->blockCount() == 1)) {

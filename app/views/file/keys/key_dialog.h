@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KeyDialog: one key of a GGUF: its value, and of a new one its name and its type. What is typed is tried as it is
-// typed; the button stays grey, with the reason above it, until it can be taken. GUI thread.
+// KeyDialog: the dialog for the value of one key of a GGUF file; for a new key, also its name and type.
+//
+// The text is checked as it is typed. The button stays disabled, with the reason above it, until the text is valid. GUI
+// thread only.
 #pragma once
 
 #include "views/file/keys/key_edits.h"
@@ -18,7 +20,7 @@ namespace ggs {
 class KeyDialog : public QDialog {
     Q_OBJECT
   public:
-    // Of a key that is there, with the value that it has; an empty one: a new key.
+    // Edits an existing key, starting from `value`; an empty key means a new one.
     KeyDialog(const KeyEdits& edits, const std::string& key, const std::string& value, QWidget* parent = nullptr);
     KeyEdits::Step step() const;
     // Nothing else was typed than what was there.

@@ -25,7 +25,7 @@ KeyEdits::~KeyEdits() {
 
 void KeyEdits::setFile(std::shared_ptr<const WeightsFile> file) {
     cancelSaving();
-    m_computing.forget(m_kind); // what came of it is no news here
+    m_computing.forget(m_kind); // the result is of no use for another file
     m_saving.reset();
     // A model that is given another prompt is opened again: what was changed of its keys goes on.
     const bool same =
@@ -59,7 +59,7 @@ Status KeyEdits::apply(GgufEdit& edit, const Step& step) {
 
 GgufEdit KeyEdits::edit() const {
     GgufEdit made(*m_file->gguf());
-    for (size_t i = 0; i < m_made; ++i) (void)apply(made, m_steps[i]); // each was tried behind those before it
+    for (size_t i = 0; i < m_made; ++i) (void)apply(made, m_steps[i]); // each step was tried after the previous ones
     return made;
 }
 
@@ -160,7 +160,7 @@ Result<std::string> KeyEdits::asTyped(std::string_view key) const {
     return text;
 }
 
-// A file may have gigabytes, all of which are written anew.
+// Runs in the background: the complete file is written again, which may be gigabytes.
 void KeyEdits::save(const QString& path) {
     if (m_saving || !whyNot().isEmpty()) return;
     m_saving = std::make_shared<Saving>();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KeyEdits: changes to the keys of the open GGUF that are not saved yet: made one after the other, taken back, made
-// again, and written into the file or into a copy (files/gguf_edit.h), beside the window.
+// KeyEdits: the unsaved changes to the keys of the open GGUF file.
 //
-// Owned by the view's bar; GUI thread. Saving works on the file and on a copy of the steps.
+// Changes are made one after another, and can be undone and redone. They are saved in the background, into the file or
+// into a copy (files/gguf_edit.h). Owned by the view's bar; GUI thread only. Saving uses the file and a copy of the
+// steps.
 #pragma once
 
 #include "files/gguf_edit.h"
@@ -40,7 +41,8 @@ class KeyEdits : public QObject {
     // Why its keys can't be changed here; empty if they can.
     QString whyNot() const;
 
-    // Whether it can be made behind the others; of a value, what it then is.
+    // Returns an error if the step can't be made after the others. For a typed value, returns the type that it then
+    // has.
     Result<std::optional<GgufKind>> tried(const Step& step) const;
     Status make(Step step);
     void forget(); // all of them
@@ -48,7 +50,7 @@ class KeyEdits : public QObject {
     void redo();
     bool canUndo() const { return m_made > 0 && !m_saving; }
     bool canRedo() const { return m_made < m_steps.size() && !m_saving; }
-    // What the next of them would do, in words.
+    // Returns a sentence that describes the step to undo or redo.
     QString undoWords() const;
     QString redoWords() const;
 
@@ -61,10 +63,11 @@ class KeyEdits : public QObject {
     // typed.
     Result<std::string> asTyped(std::string_view key) const;
 
-    // The file that the keys stand in: of a model in several files the first.
+    // Returns the file that contains the keys: the first one if a model has several files.
     QString keysFile() const { return QString::fromStdString(m_file->part_name(0)); }
     bool isSplit() const { return m_file && m_file->n_parts() > 1; }
-    // Writes all of that file; saved() or refused() tells. What is in its place then is another one than the open one.
+    // Writes the complete file; saved() or refused() reports the result. If it is saved in place, the file at that path
+    // is no longer the open one.
     void save(const QString& path);
     bool isSaving() const { return m_saving != nullptr; }
     double share() const; // of the file, while it is saved
@@ -85,7 +88,7 @@ class KeyEdits : public QObject {
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const WeightsFile> m_file;
     std::vector<Step> m_steps;
-    size_t m_made = 0;                       // of them; those behind can be made again
+    size_t m_made = 0;                       // steps in effect; the following ones can be redone
     size_t m_changes = 0;                    // that they come to
     std::map<size_t, std::string> m_changed; // by the file's key
     std::set<size_t> m_removed;
