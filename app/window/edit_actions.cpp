@@ -38,7 +38,7 @@ struct FocusedText {
         return (line && line->hasSelectedText()) || (plain && plain->textCursor().hasSelection()) ||
                (rich && rich->textCursor().hasSelection());
     }
-    // Calls what all three have by the same name.
+    // Calls `act` with the widget.
     template <class Do> void each(Do act) const {
         if (line) act(line);
         if (plain) act(plain);
@@ -59,7 +59,7 @@ void EditActions::addActions() {
           tr("The last change of the text that you are in, or else of a value"), [this] {
               const FocusedText text;
               if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
-              if (text.plain && text.isEdited()) return; // who writes a script means the script
+              if (text.plain && text.isEdited()) return; // in the script, Undo never undoes a value
               m_marking.undoChange();
           });
     a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo,
@@ -125,7 +125,7 @@ void EditActions::follow() {
                  : m_debuggee.snapshot().undone.empty() ? tr("nothing was undone")
                                                         : m_debuggee.whyNot(Capability::change);
     }
-    // Which value it is about.
+    // Adds the value that the action affects.
     const auto named = [](const QString& verb, QString value) {
         return value.isEmpty()
                    ? verb

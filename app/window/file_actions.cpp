@@ -35,9 +35,8 @@ namespace {
 constexpr QLatin1String ending("ggs");
 constexpr int recentFiles = 8;
 
-// Opens a question whose answers all cost something if they are given by mistake: a Return that was meant for the text
-// takes none of them. A box makes its first accepting button the default unless another one is, so one that is never
-// seen is it.
+// Opens a question without a default button, so that a Return meant for the text can't discard anything. QMessageBox
+// makes its first accepting button the default if there is none, so a hidden button is the default.
 void openWithoutDefault(QMessageBox& box) {
     auto* const none = new QPushButton(&box);
     none->setDefault(true);
@@ -56,7 +55,7 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     connect(&m_opening, &Opening::scriptAccepted, this, [this] {
         if (const auto act = std::exchange(m_onceBuilt, {})) act();
     });
-    // Another one is opened, or this one has an error.
+    // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
     connect(&m_opening, &Opening::scriptRefused, this, [this] { m_onceBuilt = {}; });
@@ -161,7 +160,7 @@ bool FileActions::hasUnsaved() const { return m_script->hasUnsaved() || m_fileVi
 
 void FileActions::leaveKeys(std::function<void()> then) {
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsavedKeys")))
-        delete asked; // the newer wish counts
+        delete asked; // only the newer question counts
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
                                       tr("%1 has keys that are changed and not saved.").arg(m_opening.programName()),
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
@@ -185,7 +184,7 @@ void FileActions::leaveScript(std::function<void()> then) {
     if (m_fileView->keys()->edits().count() > 0) return leaveKeys(std::move(then));
     if (!m_script->hasUnsaved()) return then();
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsaved")))
-        delete asked; // the newer wish counts
+        delete asked; // only the newer question counts
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"),
                                       tr("%1 has changes that are not saved.").arg(m_script->name()),
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);

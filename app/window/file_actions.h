@@ -35,7 +35,7 @@ class FileActions : public QObject {
     bool hasUnsaved() const;
     // Calls `then` once the script's text and the file's keys are saved or discarded; not at all if the user cancels.
     void leaveScript(std::function<void()> then);
-    // Calls `act` once the script is built as it stands: at once if it is.
+    // Calls `act` once the current text of the script is built; immediately if it already is.
     void onceBuilt(std::function<void()> act);
     // A program, or a script that can't be built, was opened.
     void takeOpened();

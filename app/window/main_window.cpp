@@ -108,13 +108,13 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     m_notice = new NoticeBar(m_debuggee, m_opening);
     addToolBarBreak();
     addToolBar(m_notice);
-    // One line above the views at a time, the newer one: a small screen has no room for two.
+    // Only the newer of the two bars is shown: a small screen has no space for both.
     connect(m_notice, &QToolBar::visibilityChanged, m_plugins->bar(), &PluginBar::stepAside);
     makeStatusBar();
     m_actions->loadKeys();
     m_opening.setHistoryBudget(m_preferences.historyBytes);
     m_opening.setMemoryLimit(m_preferences.memoryBytes);
-    // A session that goes on runs as it did.
+    // An open session keeps its number of threads.
     setThreads(m_debuggee.isOpen() ? m_opening.threads() : m_preferences.threads);
     const QSettings settings;
     restoreGeometry(settings.value(setting::geometry).toByteArray());
@@ -151,7 +151,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
                 complain(words(warning));
             }
         }
-        // The first look: at what there is of it.
+        // Shows the view that has content.
         View& file = *m_docks->view(QStringLiteral("file"));
         if (weights && !file.isSeen()) show(file);
         if (!weights && file.isSeen() && !m_graph->isSeen()) show(*m_graph);
@@ -318,8 +318,8 @@ void MainWindow::makeActions() {
     });
 }
 
-// A number for each view of the centre, in their order, 0 for the tenth, from there on again with Ctrl; with Shift for
-// those around it.
+// Alt and a digit for each view of the centre, in order, 0 for the tenth; Ctrl as well from the eleventh. Shift as well
+// for the views around the centre.
 void MainWindow::addViewActions() {
     int inside = 0, around = 0;
     for (View* each : m_docks->views()) {
@@ -402,7 +402,7 @@ void MainWindow::makeToolbar() {
     tellKeys();
     hint->setProperty("role", "muted");
     hint->setContentsMargins(10, 0, 0, 0);
-    // The first to give way: it has what the others leave.
+    // The hint shrinks first: it gets the space that the other controls leave.
     auto* const space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     hint->setParent(space);
@@ -616,7 +616,7 @@ void MainWindow::follow() {
     Actions& a = *m_actions;
     const bool open = m_debuggee.isOpen(), running = m_debuggee.isRunning();
     const QString nothing = open ? QString() : m_opening.hasScript() ? m_debuggee.whyNothing() : tr("nothing is open");
-    const bool coming = m_opening.isOpening(); // Close gives that up as well
+    const bool coming = m_opening.isOpening(); // Close cancels opening, too
     a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
     // If the script has changed, it is built first.
     const bool behind = m_script->isBehind();
@@ -645,7 +645,7 @@ void MainWindow::follow() {
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("nothing was selected after this"));
 
     m_threads->setEnabled(!open || m_debuggee.whyNot(Capability::threads).isEmpty());
-    m_cursor->setEnabled(open); // while it runs, too: who drags it has the keys
+    m_cursor->setEnabled(open); // also during a run, because dragging needs the focus
     const bool hasRounds = m_debuggee.rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
@@ -702,7 +702,7 @@ void MainWindow::followProgress() {
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
-    // As wide as its widest, so that it is never cut and never moves.
+    // As wide as its longest text, so that it is never cut off and never moves.
     const QMargins around = m_cursorText->contentsMargins();
     m_cursorText->setMinimumWidth(
         m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) + around.left() +
@@ -766,7 +766,7 @@ void MainWindow::askForNode() {
     CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection, CommandPalette::nodesOnly);
 }
 
-// The list of samples stands at the one that is open.
+// Selects the open sample in the list of samples.
 void MainWindow::followSample() {
     const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
     m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
@@ -785,7 +785,7 @@ void MainWindow::wear(bool dark) {
     m_actions->get("theme")->setText(dark ? tr("&Light theme") : tr("&Dark theme"));
 }
 
-// Each at once, and only what is new: a session that runs is not disturbed for a theme.
+// Applies only the settings that changed, immediately: a new theme must not disturb a run.
 void MainWindow::prefer(const Preferences& wanted) {
     const Preferences old = std::exchange(m_preferences, wanted);
     wanted.save();
@@ -828,7 +828,7 @@ void MainWindow::askForSettings(const QString& setting) {
 void MainWindow::startAgain() {
     m_files->leaveScript([this] {
         rememberLayout();
-        // Text that was discarded may have been built already.
+        // The session may have built text that was discarded.
         const ScriptEditor& editor = *m_script->editor();
         const bool differs = m_script->hasScript() && (!m_debuggee.isOpen() || editor.document()->isModified() ||
                                                        editor.script() != m_opening.scriptText());
@@ -841,7 +841,7 @@ Guide& MainWindow::guide() {
     return *m_guide;
 }
 
-// At the op of the selected node, or at the view that one works in.
+// Opens at the op of the selected node, or at the current view.
 void MainWindow::showGuide() {
     if (m_debuggee.isOpen() && m_selection.selected() && m_pages->currentWidget() == m_docks) {
         const Structure& structure = m_debuggee.structure();
@@ -875,7 +875,7 @@ void MainWindow::showView(const QString& id) {
 
 void MainWindow::resetLayout() { m_docks->reset(); }
 
-// In the view that one works in; where there is nothing to look through, in the graph.
+// Searches the current view, or the graph if the view has no search.
 void MainWindow::find() {
     View* const view = m_docks->current();
     if (view && view->find()) return;

@@ -24,7 +24,7 @@ ModelActions::ModelActions(MainWindow& window)
     connect(m_textBar, &TextBar::optionsWanted, this, &ModelActions::askForPrompt);
     connect(m_textBar, &TextBar::otherWanted, this, [this](size_t place) {
         if (place == 0) return;
-        m_selection.selectToken(place - 1); // what else was expected there
+        m_selection.selectToken(place - 1); // whose next-token probabilities include this one
         m_window.showView(QStringLiteral("nextToken"));
     });
 }

@@ -25,7 +25,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int ofAReload = 300; // ms, in which the script is built again as a rule
+constexpr int ofAReload = 300; // ms; usually the script is built again within this time
 
 } // namespace
 
@@ -61,7 +61,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
             m_window.docks().warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
                                   code.why);
         };
-        // A reload that succeeds at once moves nothing.
+        // A reload that succeeds quickly must not move the views.
         if (m_opening.previousCode().plugin.isEmpty())
             warn();
         else
@@ -79,7 +79,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     connect(m_keeper, &PluginKeeper::died, this, &PluginActions::tellDeath);
     connect(m_keeper, &PluginKeeper::printed, this, [this](const QString& line) { m_window.note(line); });
     connect(&m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
-    // Who types, or has a lost text back, isn't asked; what is trusted is loaded.
+    // A user who is typing, or restores lost text, is not asked; trusted plug-ins are loaded.
     connect(&m_opening, &Opening::scriptRefused, this, [this] { findPlugin(!m_opening.refused().edited); });
 }
 
@@ -126,7 +126,7 @@ void PluginActions::findPlugin(bool asks) {
     });
 }
 
-// Without a path it is not where the script means it.
+// `path` is empty if the plug-in was not found.
 void PluginActions::askToLoad(const QString& wanted, const QString& path) {
     if (m_window.findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
     auto* const box =

@@ -82,7 +82,7 @@ void RecordActions::askToRecord() {
     dialog->open();
 }
 
-// The view that one is in, or else the one in front, if it can be written.
+// Exports the current view, or else the view in front, if it can be exported.
 void RecordActions::exportView() {
     View* view = m_window.docks().current();
     if (!view || view->exportKinds().isEmpty()) view = m_window.docks().front(Docks::Place::centre);
@@ -95,8 +95,7 @@ void RecordActions::exportView() {
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    // The ending is that of the kind that is chosen, unless another is typed; the dialog knows it, and asks about the
-    // file that will be written.
+    // The dialog gets the suffix of the selected kind, so that its question about overwriting is about the right file.
     const auto end = [dialog](const QString& kind) {
         dialog->setDefaultSuffix(
             kind.section(QStringLiteral("(*."), 1).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));

@@ -12,7 +12,7 @@
 namespace ggs {
 
 static_assert(std::endian::native == std::endian::little,
-              "GGUF's numbers are little endian and are read as they stand");
+              "GGUF's numbers are little endian and are read without conversion");
 
 namespace {
 

@@ -26,7 +26,7 @@ holds far/t.trace GGSTRACE
 attack 'a trace into the output, which is a pipe' 1 'cli run --trace /dev/stdout a.ggs | cat; exit ${PIPESTATUS[0]}'
 says '/dev/stdout is a pipe, not a file; give the name of a file'
 prepare=': >out' attack 'a trace into the output, which is a file' 1 'cli run --trace /proc/self/fd/1 a.ggs >>out'
-says '/proc/self/fd/1 stands for what a program has open'
+says '/proc/self/fd/1 refers to an open file of a process'
 stays out
 prepare=': >out' attack 'a trace into /dev/stdout, which is a file' 1 'cli run --trace /dev/stdout a.ggs >>out'
 stays out

@@ -24,16 +24,16 @@ for mib in 30 40 60 80 100 130 170 220 300 400; do
         attack "$mib MiB for 32 MB of values" '0|1|127' 'cli run --json --values 3000000 big.ggs >/dev/null'
 done
 memory=700 attack 'threads that can not be had' 1 'cli run --threads 512 a.ggs'
-says "512 threads can't be had"
+says "512 threads can't be started"
 memory=700 attack 'threads that can not be had in a profile' 1 'cli profile --threads 512 a.ggs'
-says "512 threads can't be had"
+says "512 threads can't be started"
 seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads 512 --trace t.trace a.ggs >/dev/null'
 
 # What threads lay out for themselves counts, too: columns as floats, each thread its own.
 prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
     attack 'memory to work in beyond the limit' 1 'cli run --threads 1 --memory 150MiB work.ggs'
-says 'to work in (threads: 1) besides the'
-says 'the limit is 157286400 (--memory)'
+says 'bytes of work buffers (threads: 1) in addition to the'
+says 'the limit is 157286400 bytes (--memory)'
 prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
     attack 'memory to work in within the limit' 0 'cli run --threads 1 --memory 300MiB work.ggs'
 says '1 of 1 steps done'
@@ -85,6 +85,6 @@ says '(--memory)'
 for json in '' --json; do
     seconds=60 memory=300 attack "a text of 2 MiB as tokens $json" 0 "yes 'The quick brown fox' | head -c 2097152 | cli tokenize $json \$samples/tiny.gguf - | tail -c 4000; exit \${PIPESTATUS[2]}"
     attack "a text beyond the limit $json" 1 "yes 'The quick brown fox' | head -c 15728640 | cli tokenize $json --memory 100MB \$samples/tiny.gguf -"
-    says 'reading a text of 15728640 bytes as tokens takes up to'
-    says 'the limit is 104857600 (--memory)'
+    says 'converting a text of 15728640 bytes to tokens needs up to'
+    says 'the limit is 104857600 bytes (--memory)'
 done

@@ -43,11 +43,11 @@ done
 for command in 'stats n.ggs b' 'save n.ggs b b.npy' 'explain n.ggs b 3' 'run n.ggs'; do
     prepare='printf "a = tensor(f32, 32, 32) = arange()\nq = quantize(a, q8_0)\nb = transpose(q)\ngraph b\n" >n.ggs' \
         attack "$command of a view that cuts blocks" '0|1' "cli $command"
-    says 'this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers'
+    says 'this view splits the blocks of q8_0, which have 32 elements, so it has no values'
 done
 prepare='printf "a = tensor(f32, 32, 4, 32) = arange()\nq = quantize(a, q8_0)\nb = cont(permute(q, 2, 1, 0, 3))\ngraph b\n" >n.ggs' \
     attack 'cont of a view that cuts blocks of one a row' 1 'cli run n.ggs'
-says 'this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers'
+says 'this view splits the blocks of q8_0, which have 32 elements, so it has no values'
 for type in f64 i64 i16 i8; do
     prepare="printf 'a = tensor($type, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)\ngraph c\n' >n.ggs" \
         attack "get_rows of $type" 1 'cli run n.ggs'
@@ -55,9 +55,9 @@ for type in f64 i64 i16 i8; do
 done
 for number in 9 99999999999; do
     attack "a round $number" 1 "cli stats --round $number a.ggs"
-    says "there is one round, 0, no round $number"
+    says "there is no round $number; the only round is 0"
     attack "a step $number" 1 "cli stats --at $number a.ggs"
-    says "there are 4 steps, no step $number"
+    says "there is no step $number; the number of steps is 4"
 done
 
 attack 'verify says first what it found' 0 'cli verify $golden/arena $golden/grad | head -n 1; exit ${PIPESTATUS[0]}'

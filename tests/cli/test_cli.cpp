@@ -88,14 +88,15 @@ class TestCli : public QObject {
         QTest::newRow("a range that is none") << QStringList{"arena", "--bytes", "9..1", sample("mlp")} << "9..1";
         QTest::newRow("too little memory") << QStringList{"graph", "--memory", "1000", sample("mlp")} << "--memory";
         QTest::newRow("a step that is none")
-            << QStringList{"stats", "--at", "99", sample("mlp")} << "there are 6 steps";
+            << QStringList{"stats", "--at", "99", sample("mlp")} << "the number of steps is 6";
         QTest::newRow("a tensor that is none") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
         QTest::newRow("values that are not there yet")
             << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
         QTest::newRow("a node without a name")
             << QStringList{"check", sample("mlp"), ""} << "the name of a tensor is missing";
         QTest::newRow("the arithmetic of a leaf") << QStringList{"explain", sample("mlp"), "x", "0"} << "`x` is a leaf";
-        QTest::newRow("an index outside") << QStringList{"explain", sample("mlp"), "probs", "4"} << "outside of [4, 3]";
+        QTest::newRow("an index outside")
+            << QStringList{"explain", sample("mlp"), "probs", "4"} << "outside the shape [4, 3]";
         QTest::newRow("nothing to profile")
             << QStringList{"profile", GGSCOPE_TEST_DATA "/rejected/nothing.ggs"} << "can't be read";
         QTest::newRow("too few nodes") << QStringList{"graph", "--nodes", "3", sample("mlp")} << "--nodes";

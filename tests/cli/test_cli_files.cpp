@@ -170,9 +170,10 @@ class TestCliFiles : public QObject {
         row("run of a model", {"run", "MODEL"}, "the key `general.architecture` is missing");
         row("graph of a model", {"graph", "MODEL"}, "the key `general.architecture` is missing");
         row("explain of a model", {"explain", "MODEL", weights, "0"},
-            "misc.gguf: the file does not say what it is: the key");
-        row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
-        row("profile of a model", {"profile", "MODEL"}, "misc.gguf: the file does not say what it is: the key");
+            "misc.gguf: the file does not contain its architecture: the key");
+        row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not contain its architecture: the key");
+        row("profile of a model", {"profile", "MODEL"},
+            "misc.gguf: the file does not contain its architecture: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
         row("info of nothing", {"info", ""}, "the file name is empty");
         row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");

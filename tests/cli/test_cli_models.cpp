@@ -81,7 +81,8 @@ class TestCliModels : public QObject {
         const Answer more = generated(256 - prompt + 2);
         QCOMPARE(more.json()["stopped"].toString(), QString("context"));
         QCOMPARE(more.json()["tokens"].toArray().size(), 256 - prompt + 1);
-        QVERIFY2(more.err.contains("257 tokens would be in the cache, which has room for 256"), qPrintable(more.err));
+        QVERIFY2(more.err.contains("the KV cache would need room for 257 tokens, but has room for 256"),
+                 qPrintable(more.err));
     }
 
     // What a model puts before every text is a text, too; where it puts nothing there is nothing to run.
@@ -144,7 +145,7 @@ class TestCliModels : public QObject {
         QCOMPARE(first({"--device", "emulator:unchecked", "--place", "*=cpu"}), first({}));
         const Answer refused = cli({"lens", tiny, QStringLiteral("hat ").repeated(300)});
         QCOMPARE(refused.status, 1);
-        QVERIFY2(refused.err.contains("602 tokens would be in the cache, which has room for 256"),
+        QVERIFY2(refused.err.contains("the KV cache would need room for 602 tokens, but has room for 256"),
                  qPrintable(refused.err));
     }
 
@@ -206,7 +207,7 @@ class TestCliModels : public QObject {
 
     void what_is_unusual_about_the_tokens_is_said_by_all() {
         const QString file = with("qwen3-q4_0.gguf", {"--remove", "tokenizer.ggml.pre"});
-        const QString wanted = "does not say how it splits words";
+        const QString wanted = "which selects how words are split, is missing";
         for (const QStringList& command :
              {QStringList{"tokenize"}, {"logits"}, {"lens"}, {"generate", "--tokens", "1"}}) {
             const Answer text = cli(command + QStringList{file, "abc"});

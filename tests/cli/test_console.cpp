@@ -37,8 +37,8 @@ class TestConsole : public QObject {
         QVERIFY(say("p y").contains("[0]  1  2"));
         QCOMPARE(say("back 3:0"), "error: 3:0 is still to come: `run 3:0` goes there");
         QCOMPARE(say("r 0:1"), "error: 0:1 was earlier: `back 0:1` goes there");
-        QCOMPARE(say("r 4:0"), "error: there are 4 rounds from 0 on, no round 4");
-        QCOMPARE(say("r 1:9"), "error: there are 2 steps, no step 9");
+        QCOMPARE(say("r 4:0"), "error: there is no round 4; the number of rounds is 4, counted from 0");
+        QCOMPARE(say("r 1:9"), "error: there is no step 9; the number of steps is 2");
         QVERIFY(say("r y").startsWith("round 2 of 4, step 0 of 2: next is add y [2]"));
         QCOMPARE(say("b round"), "breakpoint 1: each round");
         QCOMPARE(say("r"), "breakpoint 1: each round\nround 3 of 4, step 0 of 2: next is add y [2]");
@@ -49,7 +49,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("back 9"), "error: 8 steps are done, not 9; `restart` goes to the start");
         QCOMPARE(say("back 8"), "round 0 of 4, step 0 of 2: next is add y [2]");
         Debugged one(in_place);
-        QCOMPARE(one("r 1:0"), "error: there is one round, 0, no round 1");
+        QCOMPARE(one("r 1:0"), "error: there is no round 1; the only round is 0");
     }
     void a_session_reads_like_a_talk() {
         Debugged say(sample("attention-head"));

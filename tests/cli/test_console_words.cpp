@@ -67,7 +67,7 @@ class TestConsoleWords : public QObject {
         QTest::newRow("its second hit") << "b mul_mat after 1"
                                         << "breakpoint 1: mul_mat, after 1 hit" << 6;
         QTest::newRow("a pattern") << "b *k*"
-                                   << "breakpoint 1: nodes called *k*" << 2;
+                                   << "breakpoint 1: nodes named *k*" << 2;
         QTest::newRow("entering") << "b entering ?????d"
                                   << "breakpoint 1: entering ?????d" << 3;
         QTest::newRow("a name in quotes") << "b \" (transposed)\""
@@ -135,7 +135,7 @@ class TestConsoleWords : public QObject {
         QTest::newRow("a step behind") << "r 1"
                                        << "error: step 1 was earlier: `back 2` goes there";
         QTest::newRow("no such step") << "r 8"
-                                      << "error: there are 7 steps, no step 8";
+                                      << "error: there is no step 8; the number of steps is 7";
         QTest::newRow("a typo")
             << "r masced"
             << "error: no node is called masced, and none is of an op of that name; is masked meant?";

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// HeatMap: a plane of a tensor as a picture. NaN and Inf carry a shape, changed elements a corner, the part that the
-// numbers beside it show a frame; the element under the pointer and the picked one are those of all views.
+// HeatMap: a picture of a plane of a tensor. NaN and Inf have a shape of their own, changed elements a corner. A frame
+// marks the part that the number grid shows. The element under the pointer and the picked one are shared with all views.
 //
-// A plane of any size is there at once: first a few elements of all over it, then one for each cell, both marked as
-// sampled, then of each cell the one farthest from zero, as the readers get there. It ends when another plane is shown.
+// A plane of any size appears at once, and is refined: first a few elements from all over the plane, then one for each
+// cell, both marked as sampled, then the element of each cell that is farthest from zero. Reading stops when another
+// plane is shown.
 //
-// It is moved and zoomed as PanZoom says. Of a part, only that part is read; until then it is what is known of it from
-// the picture before. Where a cell has room for its number, that stands in it.
+// PanZoom moves and zooms it. When zoomed, only the visible part is read; until then the previous picture is scaled. A
+// cell with enough room shows its number.
 //
 // GUI thread.
 #pragma once

@@ -124,7 +124,7 @@ class TestBreakpoints : public QObject {
         QTest::mouseClick(margin(), Qt::LeftButton, {}, atLine(1));
         QVERIFY(m_test->settled());
         QCOMPARE(count(), size_t(0));
-        QVERIFY2(QToolTip::text().contains(QStringLiteral("makes no node")), qPrintable(QToolTip::text()));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("doesn't create a node")), qPrintable(QToolTip::text()));
     }
 
     void what_fits_no_node_is_not_taken() {

@@ -76,7 +76,7 @@ class TestArenaRuns : public QObject, private InArena {
         const WorkBuffer buffer = controller().debuggee().snapshot().work_buffers.front();
         QVERIFY(buffer.address != 0);
         scene().goTo(buffer.address);
-        QTRY_VERIFY2(detail().contains(QStringLiteral("No kernel has worked in it yet")), qPrintable(detail()));
+        QTRY_VERIFY2(detail().contains(QStringLiteral("No kernel has used this buffer yet")), qPrintable(detail()));
         QVERIFY(!hex().bytes().isKnown(buffer.address));
         QCOMPARE(hex().bytes().text(buffer.address), QStringLiteral("··"));
         // The same program, run by the engine alone.
@@ -103,7 +103,9 @@ class TestArenaRuns : public QObject, private InArena {
             if (i >= first && i < first + 8) text += byte + QLatin1Char(' ');
         }
         QVERIFY(first < 64);
-        QTRY_VERIFY2(detail().contains(QStringLiteral("as node %1 left it: %2").arg(step).arg(QStringLiteral("rough"))),
+        QTRY_VERIFY2(detail().contains(QStringLiteral("Node %1 was the last to use this work buffer: %2")
+                                           .arg(step)
+                                           .arg(QStringLiteral("rough"))),
                      qPrintable(detail()));
         scene().goTo(a);
         look(text.trimmed());
@@ -294,10 +296,10 @@ class TestArenaRuns : public QObject, private InArena {
                                        [](const MemoryPiece& p) { return p.kind == RegionKind::work_buffer; });
         QVERIFY(work != pieces.end());
         scene().goTo(work->begin);
-        QTRY_VERIFY2(detail().contains(QStringLiteral("A recorded run has no bytes of work buffers")),
+        QTRY_VERIFY2(detail().contains(QStringLiteral("A recorded run doesn't contain the bytes of work buffers")),
                      qPrintable(detail()));
         look(QStringLiteral("de ad be ef"));
-        QTRY_VERIFY(said().text().contains(QStringLiteral("is nowhere")));
+        QTRY_VERIFY(said().text().contains(QStringLiteral("was not found in")));
     }
     void a_small_screens_list_cuts_words_and_no_number() {
         m_test->window->resize(1280, 800);

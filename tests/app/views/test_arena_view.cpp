@@ -355,9 +355,9 @@ class TestArenaView : public QObject, private InArena {
         look("00 00 a0 40"); // and in b's
         QTRY_COMPARE(scene().at(), b + 336 + 4);
         look("de ad be ef");
-        QTRY_VERIFY(said->text().contains(QStringLiteral("is nowhere")));
+        QTRY_VERIFY(said->text().contains(QStringLiteral("was not found in")));
         look("no such thing");
-        QVERIFY(said->text().contains(QStringLiteral("No tensor is called")));
+        QVERIFY(said->text().contains(QStringLiteral("No tensor is named")));
         look("99999999");
         QVERIFY(said->text().contains(QStringLiteral("1\u2009048\u2009576 bytes")));
         look("a");

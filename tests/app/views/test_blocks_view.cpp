@@ -323,7 +323,7 @@ class TestBlocksView : public QObject {
              "t");
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        QVERIFY(says(QStringLiteral("this view cuts the blocks of 32 elements")));
+        QVERIFY(says(QStringLiteral("this view splits the blocks of q4_0, which have 32 elements")));
         m_test->window->showView(QStringLiteral("strides"));
         m_test->window->grab();
     }

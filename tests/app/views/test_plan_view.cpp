@@ -80,7 +80,7 @@ class TestPlanView : public QObject {
         QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
         QVERIFY2(said.contains("In place of “a”"), qPrintable(said));
         click(bar("d"));
-        QVERIFY2(plain(notes()).contains("NORM never is"), qPrintable(plain(notes())));
+        QVERIFY2(plain(notes()).contains("NORM never runs in place"), qPrintable(plain(notes())));
         // From owner to owner.
         QTest::keyClick(&canvas(), Qt::Key_PageUp);
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("x"));
@@ -260,7 +260,7 @@ class TestPlanView : public QObject {
         answers().table()->selectRow(0);
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("c"));
         QVERIFY2(answers().text().contains(
-                     "step 2, “c” (ADD), reads “a”, whose bytes step 1, “b” (SCALE), has written over"),
+                     "step 2, “c” (ADD), reads “a”, but its bytes were overwritten by step 1, “b” (SCALE)"),
                  qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(chain));
@@ -306,12 +306,12 @@ class TestPlanView : public QObject {
         while (back < rows.rowCount() && rows.index(back, 3).data().toString() != "no") ++back;
         QVERIFY(back < rows.rowCount());
         QCOMPARE(rows.index(back, 2).data().toString(), QString("f16"));
-        QVERIFY(!answers().text().contains("is gone"));
+        QVERIFY(!answers().text().contains("is discarded"));
         m_test->controller().generating().generate(2);
         m_test->settled();
         QTRY_VERIFY(m_test->controller().generating().text()->tokens.size() >
                     m_test->controller().generating().text()->prompt);
-        QTRY_VERIFY_WITH_TIMEOUT(answers().text().contains("is gone"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(answers().text().contains("is discarded"), 60'000);
         answers().table()->selectRow(back);
         QTest::keyClick(answers().table(), Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().generating().text() &&

@@ -201,7 +201,7 @@ class TestScriptView : public QObject {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->type("a = tensor(f32, 2) = load(\"/nowhere.gguf\", \"a\")\ngraph a");
         QVERIFY(QTest::qWaitFor([&] { return !m_test->editor->problem().isEmpty(); }, 5'000));
-        QVERIFY2(m_test->editor->problem().contains(QStringLiteral("files are not read")),
+        QVERIFY2(m_test->editor->problem().contains(QStringLiteral("files can't be read here")),
                  qPrintable(m_test->editor->problem()));
         QVERIFY(m_test->child<QPushButton>("buildNow")->isVisible());
         QTest::keyClick(m_test->editor, Qt::Key_Return, Qt::ControlModifier);

@@ -200,7 +200,7 @@ class TestStridesView : public StridesTest {
         QCOMPARE(grid->cellText(32, 1), QStringLiteral("54"));
         QVERIFY(m_test->child<QLabel>("stridesBlockNote")
                     ->text()
-                    .contains(QStringLiteral("32 of them share a block of 18 bytes")));
+                    .contains(QStringLiteral("32 elements share a block of 18 bytes")));
         m_test->controller().selection().pick({m_test->find("wq"), {40, 1, 0, 0}});
         QCOMPARE(line->cellOf({40, 1, 0, 0})->begin, 54);
         QCOMPARE(line->cellOf({40, 1, 0, 0})->end, 72);
@@ -448,7 +448,7 @@ class TestStridesView : public StridesTest {
         QVERIFY(problem->isHidden());
         const std::pair<const char*, const char*> wrong[] = {
             {"[2, 5, 1]", "i1 = 5 is outside kT: dimension 1 has 5 elements, 0 to 4"},
-            {"[-1]", "i0 = -1 is outside of kT"},
+            {"[-1]", "i0 = -1 is outside kT"},
             {"[99999999999999999999]", "i0 = 99999999999999999999 is outside"},
             {"1 2 3 4 5", "an index has at most 4 numbers, one for each dimension; this one has 5"},
             {"@240", "byte 240 is outside kT, which has bytes 0 to 239"},

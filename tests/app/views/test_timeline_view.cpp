@@ -297,8 +297,8 @@ class TestTimelineView : public QObject {
         for (const TimelineBar& copy : lanes->copies.all()) {
             m_canvas->showStretch(copy.begin, copy.end);
             const QString tip = m_canvas->tipAt(m_canvas->barRect(2, copy).center());
-            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4 KiB copied to the device for it")
-                                                  : QStringLiteral("64 bytes copied back for it")),
+            QVERIFY2(tip.contains(copy.first != 0 ? QStringLiteral("4 KiB copied to the device for this node")
+                                                  : QStringLiteral("64 bytes copied to the host for this node")),
                      qPrintable(tip));
         }
         QVERIFY(!m_canvas->grab().isNull());

@@ -116,9 +116,8 @@ class TestValuesChanges : public OnValues {
         QVERIFY2(note->text().contains("select the cell"), qPrintable(note->text()));
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({3, 2, 0, 0}).center());
         m_view->paste("1 2\n3 4");
-        QVERIFY2(
-            note->text().contains("there are 2 × 2 numbers, and from the selected cell on there is room for 1 × 1"),
-            qPrintable(note->text()));
+        QVERIFY2(note->text().contains("there are 2 × 2 values, but the selected cell has room for only 1 × 1"),
+                 qPrintable(note->text()));
         m_view->paste("1 two");
         QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
         QVERIFY(m_test->settled());
@@ -149,7 +148,7 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(corner().second, mark);
         // It is said above them, with the way back.
         auto* const undone = m_test->child<QToolButton>("undoValue");
-        QVERIFY(undone->isVisible() && undone->toolTip().startsWith("1 number(s) changed by hand"));
+        QVERIFY(undone->isVisible() && undone->toolTip().startsWith("1 value(s) changed by hand"));
         QTest::mouseClick(undone, Qt::LeftButton);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
@@ -182,13 +181,13 @@ class TestValuesChanges : public OnValues {
         // NaN is a number here.
         type(1, 0, "nan");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
-        QVERIFY(!note->text().contains("can't hold"));
+        QVERIFY(!note->text().contains("can't represent"));
         type(1, 0, "1e39");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("inf"));
         QVERIFY2(note->text().contains("f32 can't represent 1e+39; the stored value is inf"), qPrintable(note->text()));
         m_test->controller().marking().undoChange();
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
-        QVERIFY(!note->text().contains("can't hold"));
+        QVERIFY(!note->text().contains("can't represent"));
     }
     void who_clicks_elsewhere_while_editing_has_the_keys_there() {
         open(chain, "a");
@@ -339,8 +338,8 @@ class TestValuesChanges : public OnValues {
     void another_shape_is_refused_with_a_sentence() {
         open(chain, "a");
         m_view->compareWith(writeArray("turned.npy", {3, 4, 1, 1}, std::vector<double>(12)));
-        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] here, the last dimension first; “a” "
-                         "is [4, 3, 1, 1]"));
+        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] with the last dimension first; “a” "
+                         "has the shape [4, 3, 1, 1]"));
         QVERIFY(!m_view->plane()->values.other);
         m_view->compareWith(m_folder->filePath("none.npy"));
         QTRY_VERIFY(says("none.npy"));

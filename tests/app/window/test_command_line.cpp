@@ -33,8 +33,8 @@ class TestCommandLine : public QObject {
         };
         row({"--nothing"}, "Unknown option 'nothing'");
         row({"--plugin"}, "Missing value after '--plugin'");
-        row({"--device", "abacus"}, "“abacus” is no device; these are: cpu, cuda");
-        row({"--threads", "many"}, "--threads many: from 1 to 512 can be had");
+        row({"--device", "abacus"}, "“abacus” is not a device; the devices are: cpu, cuda");
+        row({"--threads", "many"}, "--threads many: use a number from 1 to 512, or 0");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
         row({"--language", "tlh"}, "--language tlh: use one of ");
         row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 are given: a.ggs, b.ggs");

@@ -59,7 +59,7 @@ class TestDocks : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         for (const char* id : {"graph", "nodes", "arena", "script"})
             QCOMPARE(docks().view(QLatin1String(id))->whyEmpty(), QString());
-        QVERIFY(docks().view("attention")->whyEmpty().contains("open a language model"));
+        QVERIFY(docks().view("attention")->whyEmpty().contains("Open a language model"));
         QVERIFY(docks().view("file")->whyEmpty().contains("Open a model"));
     }
 

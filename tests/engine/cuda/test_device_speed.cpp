@@ -36,8 +36,7 @@ class TestDeviceSpeed : public QObject {
         QVERIFY2(speed.ok(), speed.ok() ? "" : english(speed.error()).c_str());
         QVERIFY(speed->gflops > 0 && speed->gbytes > 0);
         QCOMPARE(FakeGpu::held, int64_t{0});
-        QVERIFY(
-            english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure what it can do"));
+        QVERIFY(english(measure_device(FakeGpu::table(), 0, 100).error()).ends_with("too few to measure its peak"));
         for (const char* const function : {"select", "open_library", "memory", "allocate", "copy", "make_stream",
                                            "make_event", "record", "synchronise_stream", "multiply"}) {
             for (const int call : {0, 1}) {
@@ -53,7 +52,7 @@ class TestDeviceSpeed : public QObject {
         FakeGpu::arm("", 0);
         // The emulator's times are nobody's to compare.
         QVERIFY(english(measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator}).error())
-                    .starts_with("the emulator plays a GPU"));
+                    .starts_with("the emulator simulates a GPU"));
     }
 
     // What the CPU computes for it has nothing to do with what a GPU can do.

@@ -237,7 +237,7 @@ class TestDevices : public QObject {
         for (const DeviceChoice& device : {DeviceChoice(), emulator_checked}) {
             const Stop stop = opened_by_choice(text, device)->run();
             QCOMPARE(stop.kind, StopKind::failed);
-            QVERIFY2(english(stop.reason).find("this view cuts the blocks of 32 elements that q8_0 stores") !=
+            QVERIFY2(english(stop.reason).find("this view splits the blocks of q8_0, which have 32 elements") !=
                          std::string::npos,
                      english(stop.reason).c_str());
         }
@@ -268,7 +268,7 @@ class TestDevices : public QObject {
         QCOMPARE(said.ok(), unit == 0);
         if (unit == 0) return;
         const std::string wanted =
-            "not all of source 0 stands at multiples of " + std::to_string(unit) + " bytes; the CPU runs it";
+            "unless all of source 0 is aligned to " + std::to_string(unit) + " bytes; the CPU runs it";
         QVERIFY2(english(said.error()).ends_with(wanted), english(said.error()).c_str());
     }
 
@@ -327,7 +327,7 @@ class TestDevices : public QObject {
             FakeGpu::arm("synchronise_stream", 0);
             const Stop stop = session.run();
             FakeGpu::arm("", 0);
-            QVERIFY2(english(stop.reason).find("is given up") != std::string::npos, english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason).find("is no longer used") != std::string::npos, english(stop.reason).c_str());
         }
         QVERIFY(FakeGpu::calls["copy_rows_async"] > 0 || lost);
         for (const uint32_t round : {4u, 2u, 1u, 5u, 3u}) {
@@ -590,7 +590,8 @@ class TestDevices : public QObject {
             const auto s = opened_by_choice(steps, DeviceChoice{DeviceKind::cuda}, FakeGpu::registry());
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
-            QVERIFY2(english(stop.reason).find("CUDA is given up") != std::string::npos, english(stop.reason).c_str());
+            QVERIFY2(english(stop.reason).find("CUDA is no longer used") != std::string::npos,
+                     english(stop.reason).c_str());
             const int launches = FakeGpu::calls["launch"];
             QVERIFY(s->restart().ok());
             const Stop again = s->run();
@@ -629,9 +630,10 @@ class TestDevices : public QObject {
             FakeGpu::arm(function.toStdString(), call);
             const Stop stop = s->run();
             QVERIFY(stop.kind == StopKind::failed);
-            QVERIFY2(english(stop.reason).find("CUDA is given up: all steps up to here were run again on the CPU") !=
-                         std::string::npos,
-                     english(stop.reason).c_str());
+            QVERIFY2(
+                english(stop.reason).find("CUDA is no longer used: all steps up to here were run again on the CPU") !=
+                    std::string::npos,
+                english(stop.reason).c_str());
             QVERIFY(s->device() == DeviceChoice());
             QVERIFY(!s->position().torn);
             QVERIFY(s->moment() > (Moment{0, 0}));

@@ -70,17 +70,17 @@ class TestEmulator : public QObject {
             QTest::newRow(kernel) << kernel << blocks << threads << static_cast<int>(kind) << words;
         };
         row("reads_outside", 1, 32, FindingKind::outside, "thread (3, 0, 0)");
-        row("writes_outside", 1, 32, FindingKind::outside, "writes 4 bytes outside of what it was given");
-        row("past_shared_end", 1, 32, FindingKind::past_end, "an index is outside of its array");
+        row("writes_outside", 1, 32, FindingKind::outside, "writes 4 bytes outside the memory that it was given");
+        row("past_shared_end", 1, 32, FindingKind::past_end, "an index is outside its array");
         row("races_in_shared", 1, 64, FindingKind::race, "byte 0 of last");
         row("races_in_global", 3, 32, FindingKind::race, "block (0, 0, 0), thread (0, 0, 0) writes");
         row("lacks_a_barrier", 1, 64, FindingKind::race, "of held");
         row("lacks_a_warp_barrier", 1, 32, FindingKind::race, "of held");
-        row("barrier_in_a_branch", 1, 64, FindingKind::divergence, "waits at a barrier that not all threads come to");
+        row("barrier_in_a_branch", 1, 64, FindingKind::divergence, "waits at a barrier that not all threads reach");
         row("returns_before_a_barrier", 1, 32, FindingKind::returned, "thread (9, 0, 0) has returned");
-        row("waits_for_nobody", 1, 32, FindingKind::divergence, "waits at a barrier that not all threads come to");
+        row("waits_for_nobody", 1, 32, FindingKind::divergence, "waits at a barrier that not all threads reach");
         row("reads_before_written", 1, 64, FindingKind::unwritten, "of held, which no thread of the block has written");
-        row("misaligned", 1, 32, FindingKind::misaligned, "4 bytes at once at an address that is no multiple of 4");
+        row("misaligned", 1, 32, FindingKind::misaligned, "accesses 4 bytes at an address that is not a multiple of 4");
     }
     void a_planted_fault_is_found() {
         QFETCH(QString, kernel);

@@ -365,7 +365,7 @@ class TestFusedKernels : public QObject {
         const Ran ran = run_script(bad, true), apart = run_script(bad, false);
         for (const Ran* const each : {&ran, &apart}) {
             QVERIFY(each->result.end == RunEnd::failed);
-            QVERIFY2(english(each->result.error).find("number 1 of its indices") != std::string::npos,
+            QVERIFY2(english(each->result.error).find("entry 1 of its indices") != std::string::npos,
                      english(each->result.error).c_str());
         }
         QCOMPARE(ran.result.nodes_done, apart.result.nodes_done);

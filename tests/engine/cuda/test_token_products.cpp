@@ -383,7 +383,7 @@ class TestTokenProducts : public QObject {
                     const auto s = opened_on(asked.script(type), kind);
                     const Stop stop = s->run();
                     QVERIFY(stop.kind == StopKind::failed);
-                    QVERIFY2(english(stop.reason).find("number 23 of its indices") != std::string::npos,
+                    QVERIFY2(english(stop.reason).find("entry 23 of its indices") != std::string::npos,
                              english(stop.reason).c_str());
                     if (kind == DeviceKind::cuda) QVERIFY(FakeGpu::launched["sort_by_matrix"] > 0);
                 }

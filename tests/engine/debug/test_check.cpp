@@ -408,7 +408,7 @@ class TestCheck : public QObject {
             "it read its result before writing it: byte 0 of the result, which belongs to element [0, 0]");
         row("in place, past the result", in_place("doubled_past"), wrote_outside,
             "it wrote outside its result: byte 128, after its 128 bytes");
-        row("other rows", added("scatter"), guard, "it wrote outside of its rows: byte ");
+        row("other rows", added("scatter"), guard, "it wrote outside its rows: byte ");
     }
     void causes_are_told_apart() {
         QFETCH(const QString, script);
@@ -475,7 +475,7 @@ class TestCheck : public QObject {
                    "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && !c.guarded, told(c).constData());
-        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: they take "),
+        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: with the sources they need "),
                  words(c.why_not_guarded).constData());
     }
 

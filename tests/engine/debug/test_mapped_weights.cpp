@@ -163,9 +163,9 @@ class TestMappedWeights : public QObject {
         SAME_TEXT(refusal(with("w = tensor(f32, 4, 2)\nname w \"blk.1.w\"")),
                   "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of type f32 here");
         QVERIFY(refusal(with("w = tensor(f32, 4, 2)"))
-                    .starts_with("3:1: map_buffer: no tensor of the context takes bytes of model.gguf"));
+                    .starts_with("3:1: map_buffer: no tensor of the context uses bytes of model.gguf"));
         QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")
-                    .starts_with("3:1: map_buffer: the context makes the data of its tensors itself"));
+                    .starts_with("3:1: map_buffer: the context allocates the data of its tensors itself"));
         QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "
                         "\"blk.0.w\"\nmap_buffer(\"none.gguf\")\n")
                     .ends_with("none.gguf does not exist"));

@@ -317,9 +317,9 @@ class TestModelTarget : public QObject {
             return right && target->snapshot().text->tokens == before ? std::string() : english(stop.reason);
         };
         QCOMPARE(refused(0, 5, "is one of the prompt's"), std::string());
-        QCOMPARE(refused(99, 5, "none can stand at place 99"), std::string());
-        QCOMPARE(refused(before.size() - 1, 1 << 30, "is not one of the"), std::string());
-        QCOMPARE(refused(before.size() - 1, -1, "is not one of the"), std::string());
+        QCOMPARE(refused(99, 5, "no token can be set at index 99"), std::string());
+        QCOMPARE(refused(before.size() - 1, 1 << 30, "is out of range; the model has rows for"), std::string());
+        QCOMPARE(refused(before.size() - 1, -1, "is out of range; the model has rows for"), std::string());
         QCOMPARE(target->generate(1, {}).kind, StopKind::end);
         QCOMPARE(target->snapshot().text->tokens.size(), before.size() + 1);
     }
@@ -378,7 +378,7 @@ class TestModelTarget : public QObject {
                 part.ok() ? change_part(*target, *target->structure()->find(name), *part, {}) : fail_with(part.error());
             return status.ok() ? std::string() : english(status.error());
         };
-        QVERIFY(refusal("cache_k_l0", ":").find("are the most") != std::string::npos);
+        QVERIFY(refusal("cache_k_l0", ":").find("would be changed at once, but the limit is") != std::string::npos);
         QVERIFY(refusal("blk.0.attn_q.weight", "0:32, 0").find("share a scale") != std::string::npos);
         QVERIFY(!refusal("kqv_out-1", "1000:1001").empty());
     }

@@ -163,7 +163,7 @@ class TestOpening : public QObject {
     void a_picture_is_no_script() {
         const std::string picture = refused(written("picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)));
         QVERIFY2(
-            picture.ends_with("is not a script, a model or a trace: its byte 8 is zero, and text has no zero bytes"),
+            picture.ends_with("is not a script, a model or a trace: byte 8 is zero, and text can't contain zero bytes"),
             picture.c_str());
     }
 };

@@ -39,7 +39,7 @@ class TestRounds : public QObject {
         QCOMPARE(QString::fromStdString(english(stop.reason)),
                  QString("`x` can't be filled in round 3: division by zero"));
         auto seeds = opened("rounds 3\nx = tensor(f32, 1) = normal(0, 1, seed=round / 2)\ngraph sqr(x)\n");
-        QVERIFY2(english(seeds->run().reason).find("a seed is a whole number") != std::string::npos, "");
+        QVERIFY2(english(seeds->run().reason).find("a seed must be a whole number") != std::string::npos, "");
     }
     void one_step_is_one_node_over_all_rounds() {
         const auto session = opened("rounds 3\nx = tensor(f32, 1) { round }\ny = sqr(x)\ngraph y\n");

@@ -216,7 +216,7 @@ class TestTargets : public QObject {
             return opened.ok() ? std::string() : english(opened.error());
         };
         QVERIFY(refused(good.left(20)).find("20 bytes") != std::string::npos);
-        QVERIFY(refused(good.left(good.size() - 10)).find("cut short") != std::string::npos);
+        QVERIFY(refused(good.left(good.size() - 10)).find("is truncated") != std::string::npos);
         QVERIFY(refused(QByteArray(good).replace("GGSTRACE", "GGSTRICE")).find("not a trace") != std::string::npos);
         const auto with = [&good](const char* from, const char* to) {
             return QByteArray::fromStdString(sealed(QByteArray(good).replace(from, to).toStdString()));

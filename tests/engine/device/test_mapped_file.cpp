@@ -97,9 +97,9 @@ class TestMappedFile : public QObject {
         file->writable_bytes()[7 * page()] = std::byte{1};
         QCOMPARE(sum(file->bytes().subspan(7 * page())), 1u);
         QVERIFY(file->change() == FileChange::damaged);
-        QCOMPARE(english(file->check().error()), path + " is damaged: it was " + std::to_string(8 * page()) +
-                                                     " bytes when it was opened and is " + std::to_string(2 * page()) +
-                                                     " now");
+        QCOMPARE(english(file->check().error()), path + " is damaged: it had " + std::to_string(8 * page()) +
+                                                     " bytes when it was opened and has " + std::to_string(2 * page()) +
+                                                     " bytes now");
     }
     void a_file_cut_short_is_noticed_without_touching_it() {
         const std::string path = make("cut unread", 2 * page());

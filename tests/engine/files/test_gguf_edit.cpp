@@ -392,7 +392,7 @@ class TestGgufEdit : public QObject {
         const std::string long_name(65535, 'k'), text(8 << 20, 'v');
         GgufEdit edit(*file);
         QCOMPARE(text_of(edit.set("", "x")), QString("a key needs a name"));
-        QVERIFY(text_of(edit.set(long_name + "k", "x")).startsWith("a key's name can have 65535 bytes; kkk"));
+        QVERIFY(text_of(edit.set(long_name + "k", "x")).startsWith("a key's name can have at most 65535 bytes; kkk"));
         QVERIFY(edit.set(long_name, text).ok());
         QVERIFY(edit.set("ключ 鍵", "стойност").ok());
         QCOMPARE(text_of(edit.save(path("made.gguf"))), QString());
@@ -410,7 +410,7 @@ class TestGgufEdit : public QObject {
                     return {};
                 }));
         };
-        const QString begin = QString::fromStdString(path("after.gguf")) + " is not written: ";
+        const QString begin = QString::fromStdString(path("after.gguf")) + " was not written: ";
         QVERIFY(parts("1", "2", "2").startsWith("GGUF"));
         QCOMPARE(parts("2", "2", "2"), begin + "split.no is 2 and split.count is 2; parts are numbered from 0");
         QCOMPARE(parts("0", nullptr, nullptr), begin + "split.no and split.count must be used together: split.no is "

@@ -92,9 +92,9 @@ class TestGgufRefusals : public QObject {
         row("alignment of another type", GgufBytes().header(0, 1).str("general.alignment").i32(10).u64(32),
             "key 0 (\"general.alignment\"): the value's type at byte 49 is u64; the alignment must be u32");
         row("alignment 0", GgufBytes().header(0, 1).str("general.alignment").i32(4).u32(0),
-            "key 0 (\"general.alignment\"): the value at byte 53 is 0; the alignment has to be a power of two");
+            "key 0 (\"general.alignment\"): the value at byte 53 is 0; the alignment must be a power of two");
         row("alignment 48", GgufBytes().header(0, 1).str("general.alignment").i32(4).u32(48),
-            "key 0 (\"general.alignment\"): the value at byte 53 is 48; the alignment has to be a power of two");
+            "key 0 (\"general.alignment\"): the value at byte 53 is 48; the alignment must be a power of two");
         row("key name to be escaped", GgufBytes().header(0, 1).str("\x1b[2J").i32(99).zeros(8),
             "key 0 (\"\\x1b[2J\"): the value's type at byte 36 is 99; it can be 0 to 12");
 
@@ -125,8 +125,8 @@ class TestGgufRefusals : public QObject {
         row("removed type", GgufBytes().header(1, 0).info("w", {4}, 4, 0).zeros(64),
             "tensor 0 (\"w\"): the type at byte 45 is 4, which ggml has removed");
         row("not whole blocks", GgufBytes().header(1, 0).info("w", {33}, 2, 0).zeros(64),
-            "tensor 0 (\"w\"): ne[0] at byte 37 is 33; q4_0 stores 32 elements in a block, so it has to be a multiple "
-            "of that");
+            "tensor 0 (\"w\"): ne[0] at byte 37 is 33; it must be a multiple of 32, the number of elements in "
+            "a block of q4_0");
         row("too many bytes", GgufBytes().header(1, 0).info("w", {INT64_MAX}, 28, 0).zeros(64),
             "tensor 0 (\"w\"): a row of 9223372036854775807 elements of type f64 is larger than can be addressed");
         row("offset", GgufBytes().header(2, 0).info("a", {9}, 0, 0).info("b", {1}, 0, 36).zeros(256),

@@ -83,15 +83,14 @@ class TestSafetensors : public QObject {
                  QString("m: the header's length at byte 0 is 4294967298; it can be at most 100000000"));
         long_one[4] = 0;
         long_one[1] = 1;
-        QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 258, but only and 2 bytes are left"));
+        QCOMPARE(refusal(long_one), QString("m: the header's length at byte 0 is 258, but only 2 bytes are left"));
         QCOMPARE(refusal(safetensors_bytes(" {}")),
                  QString("m: the header at byte 8 begins with \" \"; it must begin with {"));
         QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))),
-                 QString("m: byte 2 of the header is zero, and text can't contain zero bytes"));
-        QCOMPARE(refusal(safetensors_bytes("{}x")),
-                 QString("m: byte 3 of the header, at \"{}x\", can't be read as JSON"));
-        QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("can't be read as JSON"));
-        QVERIFY(refusal(safetensors_bytes("{")).contains("can't be read as JSON"));
+                 QString("m: byte 2 of the header is zero; text can't contain zero bytes"));
+        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: byte 3 of the header, at \"{}x\", is not valid JSON"));
+        QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("is not valid JSON"));
+        QVERIFY(refusal(safetensors_bytes("{")).contains("is not valid JSON"));
     }
 
     void what_is_wrong_with_a_tensor_is_said() {
@@ -173,8 +172,8 @@ class TestSafetensors : public QObject {
         time.start();
         QVERIFY(refusal(safetensors_bytes("{\"w\":" + std::string(20'000'000, '['))).contains("it is an array"));
         QVERIFY(refusal(safetensors_bytes("{\"w\":{\"shape\":[" + std::string(20'000'000, '1')))
-                    .contains("can't be read as JSON"));
-        QVERIFY(refusal(safetensors_bytes("{\"" + std::string(20'000'000, 'x'))).contains("can't be read as JSON"));
+                    .contains("is not valid JSON"));
+        QVERIFY(refusal(safetensors_bytes("{\"" + std::string(20'000'000, 'x'))).contains("is not valid JSON"));
         std::string many = "{";
         for (int i = 0; i < 100'000; ++i)
             many += "\"" + std::to_string(i) + "\":{\"dtype\":\"I8\",\"shape\":[0],\"data_offsets\":[0,0]},";
@@ -185,7 +184,7 @@ class TestSafetensors : public QObject {
         QVERIFY(refusal(safetensors_bytes(many), few).contains("there are more than the limit of 1000"));
         GgufLimits small;
         small.max_bytes = 100'000;
-        QVERIFY(refusal(safetensors_bytes(many), small).contains("more than the 100000 that they may"));
+        QVERIFY(refusal(safetensors_bytes(many), small).contains("bytes of memory; the limit is 100000 bytes"));
         QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
     }
 
@@ -208,7 +207,7 @@ class TestSafetensors : public QObject {
         QVERIFY(!file->check_bytes().ok());
         // By its name alone it is read as one, and says why it is none.
         QVERIFY(english(WeightsFile::open(write("bad.safetensors", "12345678x")).error())
-                    .ends_with("it can be 100000000 at most"));
+                    .ends_with("it can be at most 100000000"));
     }
 };
 

@@ -115,15 +115,17 @@ class TestSafetensorsIndex : public QObject {
         row("no map", "{}", "m.safetensors.index.json has no weight_map with the file of each tensor");
         row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json names no file: its weight_map is empty");
         row("a map that is none", "{\"weight_map\": [1]}",
-            "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+            "m.safetensors.index.json: weight_map must be an object with the file of each tensor");
         row("a map that is a word", "{\"weight_map\": \"m\"}",
-            "m.safetensors.index.json: weight_map has to be an object: of each tensor its file");
+            "m.safetensors.index.json: weight_map must be an object with the file of each tensor");
         row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}",
             "m.safetensors.index.json: weight_map appears twice");
         row("a file that is a number", "{\"weight_map\": {\"a\": 1}}",
-            "m.safetensors.index.json: weight_map says of tensor \"a\" a number; it has to be the name of a file");
+            "m.safetensors.index.json: the entry of tensor \"a\" in weight_map is a number; it must be the name of a "
+            "file");
         row("a file that is an object", "{\"weight_map\": {\"a\": {}}}",
-            "m.safetensors.index.json: weight_map says of tensor \"a\" an object; it has to be the name of a file");
+            "m.safetensors.index.json: the entry of tensor \"a\" in weight_map is an object; it must be the name of a "
+            "file");
         row("another folder", "{\"weight_map\": {\"a\": \"../m-00001-of-00002.safetensors\"}}",
             "m.safetensors.index.json: weight_map lists tensor \"a\" in \"../m-00001-of-00002.safetensors\"; this must "
             "be a .safetensors file in the folder of the index");
@@ -158,7 +160,7 @@ class TestSafetensorsIndex : public QObject {
 
     void a_zero_is_no_end() {
         write_index(std::string(whole) + std::string(1, '\0'));
-        QVERIFY2(refusal().ends_with("is zero, and text has no zero bytes"), refusal().c_str());
+        QVERIFY2(refusal().ends_with("is zero, and text can't contain zero bytes"), refusal().c_str());
     }
 
     void limits_hold_for_all_parts() {

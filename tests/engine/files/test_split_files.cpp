@@ -156,7 +156,7 @@ class TestSplitFiles : public QObject {
         const Status said = edit.save(path(2));
         QVERIFY(!said.ok());
         QCOMPARE(english(said.error()), path(2) + " is part 2 of the model that " + path(1) +
-                                            " is a part of, and its tensors would be lost; give another name");
+                                            " belongs to, and its tensors would be lost; give another name");
         QVERIFY(WeightsFile::open(path(1)).ok());
         QVERIFY(edit.save(path(1, 4)).ok()); // no part of it
     }

@@ -177,7 +177,7 @@ class TestArena : public QObject {
         limits.memory = uint64_t{64} << 30;
         Built p(limits);
         SAME_TEXT(p.refused("init", {int64_t(1) << 40, true}),
-                  "this would reserve context: 1099511627776 bytes in total, 1099511627776 more than now; the limit is "
+                  "context: this would reserve 1099511627776 bytes in total, 1099511627776 more than now; the limit is "
                   "68719476736 bytes (--memory)");
         QVERIFY(p.program.arenas.empty());
         p.context(1 << 20);

@@ -252,7 +252,8 @@ class TestGraph : public QObject {
         QCOMPARE(p.at(c).flags, int(flag_compute));
         for (const int idx : {-1, 2})
             SAME_TEXT(p.refused("build_forward_select", {gf, both, idx}),
-                      "build_forward_select: idx = " + std::to_string(idx) + " chooses none of the 2 tensors");
+                      "build_forward_select: idx = " + std::to_string(idx) +
+                          " is out of range; the number of tensors is 2");
         SAME_TEXT(p.refused("build_forward_select", {gf, std::vector<TensorRef>{}, 0}),
                   "build_forward_select: idx = 0 is out of range; the number of tensors is 0");
     }
@@ -300,7 +301,7 @@ class TestGraph : public QObject {
                   "expand: the graph has room for 2 leafs and `x1` would be one too many; give it a larger size");
         const ArgValue tiny = p.made("new_graph", {1});
         const std::string said = p.refused("expand", {tiny, sum});
-        QVERIFY2(said.find("the graph's visited set has 2 slots and all of them are taken") != std::string::npos,
+        QVERIFY2(said.find("the graph's visited set has 2 slots, and all of them are taken") != std::string::npos,
                  said.c_str());
     }
     void a_cycle_is_refused_and_the_graph_stays_usable() {

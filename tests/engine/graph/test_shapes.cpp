@@ -168,7 +168,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("mul_inplace", {half, {F, {4}}}, {}, "f32 [4, 3, 1, 1] nb [4, 32, 96, 96] of a + 0 `a (view) (view)`");
     row("sub", {turned, m43}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add", {m43, {F, {3}}}, {},
-        "add: b [3, 1, 1, 1] can't be repeated to the shape of a [4, 3, 1, 1]: ne[0] = 4 is not a multiple of 3");
+        "add: b is [3, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: ne[0] = 4 is not a "
+        "multiple of 3");
     row("div", {m43, {F, {0}}}, {},
         "div: b is [0, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: [0] is empty, [4, 3] is "
         "not");
@@ -177,7 +178,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("add_cast", {m43, {F, {4}}}, {given(F)},
         "add_cast: a is f32; add_cast supports only quantised, f16 and bf16 tensors");
     row("add_cast", {{TypeId::f16, {4, 3}}, {F, {1}}}, {given(F)},
-        "add_cast: b [1, 1, 1, 1] can't be repeated row by row to the shape of a [4, 3, 1, 1]");
+        "add_cast: b is [1, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated row by row to the shape of a");
     row("add1", {m43, {F, {1}}}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add1", {m43, {F, {2}}}, {}, "add1: b is [2, 1, 1, 1]; it must be a scalar");
     row("add1", {turned, {F, {1}}}, {},
@@ -188,7 +189,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("add_id", {{F, {4, 2, 3}}, {F, {4, 9}}, {F, {2, 3}}}, {}, "add_id: ids is f32; it must be i32");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(8)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(28)},
-        "acc: the region ends at byte 52 of a, which has 48");
+        "acc: the region ends at byte 52 of a, which has 48 bytes");
     row("acc", {turned, {F, {2}}}, {given(16), given(48), given(48), given(0)},
         "acc: a must be contiguous: nb[0] = 12 is not the 4 bytes of a block (use cont first)");
     row("acc", {m43, {TypeId::f16, {2}}}, {given(16), given(48), given(48), given(0)}, "acc: b is f16; it must be f32");
@@ -279,16 +280,16 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("mul_mat", {{F, {4, 3}}, {F, {3, 5}}}, {},
         "mul_mat: a.ne[0] is 4 and b.ne[0] is 3; both are the summed dimension and must be equal");
     row("mul_mat", {{F, {4, 3, 2}}, {F, {4, 5, 3}}}, {},
-        "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 2; a is repeated along it");
+        "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 2; a is repeated along this dimension");
     row("mul_mat", {{F, {4, 3, 0}}, {F, {4, 5, 3}}}, {},
-        "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 0; a is repeated along it");
+        "mul_mat: b.ne[2] = 3 is not a multiple of a.ne[2] = 0; a is repeated along this dimension");
     row("mul_mat", {turned, m43}, {},
         "mul_mat: a must not be transposed: nb[0] = 12 is larger than nb[1] = 4: the stride within a row is larger "
         "than the stride between rows (use cont first)");
     row("mul_mat", {m43, turned}, {}, "f32 [3, 3, 1, 1] nb [4, 12, 36, 36]");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {i32, {2, 5}}}, {}, "f32 [3, 2, 5, 1] nb [4, 12, 24, 120]");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 3, 5}}, {i32, {2, 5}}}, {},
-        "mul_mat_id: ids.ne[0] = 2 is not a multiple of b.ne[1] = 3; b is repeated along it");
+        "mul_mat_id: ids.ne[0] = 2 is not a multiple of b.ne[1] = 3; b is repeated along this dimension");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {i32, {2, 4}}}, {},
         "mul_mat_id: ids.ne[1] is 4 and b.ne[2] is 5; both are the number of tokens and must be equal");
     row("mul_mat_id", {{F, {4, 3, 8}}, {F, {4, 1, 5}}, {F, {2, 5}}}, {}, "mul_mat_id: ids is f32; it must be i32");
@@ -309,7 +310,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("flash_attn_ext", {q, k, {F, {6, 6, 2}}}, {named("scale", 1)},
         "flash_attn_ext: k.ne[1] is 7 and v.ne[1] is 6; both are the number of keys and must be equal");
     row("flash_attn_ext", {q, {F, {8, 7, 3}}, v}, {named("scale", 1)},
-        "flash_attn_ext: q.ne[2] = 4 is not a multiple of k.ne[2] = 3; a head of k serves several of q");
+        "flash_attn_ext: q.ne[2] = 4 is not a multiple of k.ne[2] = 3; each head of k serves several heads of q");
 
     // -- moves --
     row("cpy", {m43, {TypeId::f16, {12}}}, {}, "f16 [12, 1, 1, 1] nb [2, 24, 24, 24] of b + 0 `b (copy of a)`");
@@ -325,7 +326,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "cont_2d: a has 12 elements and [5, 2, 1, 1] has 10; the numbers of elements must be equal");
     row("repeat", {m43, {TypeId::f16, {8, 6, 2}}}, {}, "f32 [8, 6, 2, 1] nb [4, 32, 192, 384]");
     row("repeat_4d", {m43}, {given(List{8, 4, 1, 1})},
-        "repeat_4d: a [4, 3, 1, 1] can't be repeated to [8, 4, 1, 1]: ne[1] = 4 is not a multiple of 3");
+        "repeat_4d: a is [4, 3, 1, 1]; it can't be repeated to [8, 4, 1, 1]: ne[1] = 4 is not a multiple of 3");
     row("repeat_4d", {m43}, {given(List{-4, 3, 1, 1})}, "repeat_4d: ne[0] = -4: a dimension can't be negative");
     row("concat", {m43, {F, {4, 2}}}, {given(1)}, "f32 [4, 5, 1, 1] nb [4, 16, 80, 80]");
     row("concat", {m43, {F, {4, 2}}}, {given(0)}, "concat: a.ne[1] is 3 and b.ne[1] is 2; only dim 0 may differ");
@@ -367,11 +368,11 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("reshape_2d", {m43}, {given(List{-6, -2})}, "reshape_2d: [-6, -2, 1, 1] is not a shape");
     row("view_1d", {m43}, {given(5), given(8)}, "f32 [5, 1, 1, 1] nb [4, 20, 20, 20] of a + 8 `a (view)`");
     row("view_1d", {m43}, {given(5), given(32)},
-        "view_1d: the view is 20 bytes from byte 32 on; what it looks into has 48 bytes");
+        "view_1d: the view needs 20 bytes at offset 32, but the tensor that it views has only 48 bytes");
     row("view_2d", {m43}, {given(List{2, 3}), given(16), given(8)},
         "f32 [2, 3, 1, 1] nb [4, 16, 48, 48] of a + 8 `a (view)`");
     row("view_2d", {m43}, {given(List{2, 3}), given(20), given(8)},
-        "view_2d: with these strides the view ends at byte 56 of `a`, which has 48");
+        "view_2d: with these strides, the view ends at byte 56 of `a`, which has only 48 bytes");
     row("view_2d", {m43}, {given(List{2, 3}), given(-16), given(8)}, "view_2d: nb1 = -16; a stride can't be negative");
     row("view_2d", {m43}, {given(List{2, 3}), given(16), given(-8)}, "view_2d: offset = -8; it can't be negative");
     row("view_3d", {m43}, {given(List{2, 2, 2}), given(8), given(16), given(0)},
@@ -438,7 +439,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("col2im_1d", {{TypeId::bf16, {12, 7}}}, {given(2), given(3), given(1)},
         "bf16 [14, 3, 1, 1] nb [2, 28, 84, 84]");
     row("col2im_1d", {{F, {12, 7}}}, {given(2), given(5)},
-        "col2im_1d: a.ne[0] = 12 is not a multiple of oc = 5; a column holds as many elements for each channel");
+        "col2im_1d: a.ne[0] = 12 is not a multiple of oc = 5; a column contains the same number of elements for each "
+        "channel");
     row("col2im_1d", {{F, {12, 7}}}, {given(1), given(3), given(5)}, "col2im_1d: p0 = 5 cuts off all 10 elements");
     row("col2im_1d", {{F, {12, 7}}}, {given(0), given(3)}, "col2im_1d: s0 = 0; it must be at least 1");
     const std::vector<GivenArg> volume = {given(2), given(1), given(2), given(1), given(1),
@@ -465,9 +467,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     // -- what is mirrored, cut off, put into windows --
     row("pad_reflect_1d", {m43}, {given(3), given(2)}, "f32 [9, 3, 1, 1] nb [4, 36, 108, 108]");
     row("pad_reflect_1d", {m43}, {given(4), given(0)},
-        "pad_reflect_1d: a row of 4 elements can't be padded by 4 and 0: what is reflected leaves out the element at "
-        "the "
-        "end, so each must be less than 4");
+        "pad_reflect_1d: a row of 4 elements can't be padded by 4 and 0; both must be less than 4, because the "
+        "reflection excludes the element at the end");
     row("pad_reflect_1d", {m43}, {given(-1), given(0)},
         "pad_reflect_1d: a row is padded by -1 and 0; neither can be negative");
     row("pad_reflect_1d", {{TypeId::f16, {4, 3}}}, {given(1), given(0)}, "pad_reflect_1d: a is f16; it must be f32");
@@ -483,7 +484,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("win_part", {{F, {5, 7, 4}}}, {given(0)}, "win_part: w = 0; it must be at least 1 and fit into 32 bits");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(3)}, "f32 [5, 7, 4, 1] nb [4, 20, 140, 560]");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(7), given(3)},
-        "win_unpart: a has 6 windows; an image of 7 by 7 is cut into 3 by 3");
+        "win_unpart: a has 6 windows; an image of 7 by 7 is divided into 3 by 3 windows");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(4)},
         "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(4)}, "f16 [6, 4, 4, 1] nb [2, 12, 48, 192]");

@@ -365,7 +365,7 @@ class TestMemoryIndex : public QObject {
         const auto none = [](std::span<const std::byte>) {};
         const auto outside = opened.target->with_work(opened.snapshot.lease, 0, size - 4, 8, none);
         QVERIFY(!outside.ok());
-        QVERIFY(english(outside.error()).find("outside of the work buffer") != std::string::npos);
+        QVERIFY(english(outside.error()).find("outside the work buffer") != std::string::npos);
         const Leases::Lease old = opened.snapshot.lease;
         opened.step();
         QVERIFY(!*opened.target->with_work(old, 0, 0, 8, none));

@@ -180,9 +180,9 @@ class TestBrokenModels : public QObject {
             };
         };
         row("an alignment of 0", alignment(0),
-            "key 4 (\"general.alignment\"): the value at byte 239 is 0; the alignment has to be a power of two");
+            "key 4 (\"general.alignment\"): the value at byte 239 is 0; the alignment must be a power of two");
         row("an alignment of 48", alignment(48),
-            "key 4 (\"general.alignment\"): the value at byte 239 is 48; the alignment has to be a power of two");
+            "key 4 (\"general.alignment\"): the value at byte 239 is 48; the alignment must be a power of two");
         row(
             "an alignment that is no u32",
             [=](Bytes& b, const GgufFile& f) {
@@ -220,8 +220,8 @@ class TestBrokenModels : public QObject {
             "tensor 1 (\"blk.0.attn_norm.weight\"): the type at byte 632 is 4, which ggml has removed");
         row(
             "no whole blocks", [=](Bytes& b, const GgufFile& f) { put(b, norm(f).type_at, int32_t{2}); },
-            "tensor 1 (\"blk.0.attn_norm.weight\"): ne[0] at byte 624 is 8; q4_0 stores 32 elements in a block, so it "
-            "has to be a multiple of that");
+            "tensor 1 (\"blk.0.attn_norm.weight\"): ne[0] at byte 624 is 8; it must be a multiple of 32, the number "
+            "of elements in a block of q4_0");
         row(
             "an offset off by one", [=](Bytes& b, const GgufFile& f) { put(b, norm(f).offset_at, norm(f).offset + 1); },
             "tensor 1 (\"blk.0.attn_norm.weight\"): the offset at byte 636 is 129; the previous tensors end at 128");
@@ -288,7 +288,7 @@ class TestBrokenModels : public QObject {
             std::string known;
             for (const Architecture* const each : architectures())
                 known += (known.empty() ? "" : ", ") + std::string(each->name);
-            return "the graph of a `" + name + "` model is not known here; those of these are: " + known;
+            return "the architecture `" + name + "` is not supported; the supported architectures are: " + known;
         };
         row("an unknown architecture", with("general.architecture", std::string("mamba")), unknown("mamba").c_str());
         row("an architecture that turns the terminal red", with("general.architecture", std::string("\x1b[31m")),

@@ -110,8 +110,8 @@ class TestGemma : public QObject {
         QCOMPARE(report.cases.size(), size_t(1));
         QCOMPARE(report.cases[0].outcome, Outcome::failed);
         const std::string why = english(report.cases[0].differences.at(0));
-        QVERIFY2(why.find("its SHA-256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, and "
-                          "numbers were recorded of 12") != std::string::npos,
+        QVERIFY2(why.find("its SHA-256 is ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad, but "
+                          "the values were recorded for 12") != std::string::npos,
                  why.c_str());
     }
 

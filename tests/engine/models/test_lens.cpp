@@ -218,7 +218,7 @@ class TestLens : public QObject {
         how.memory = bytes - 1;
         const auto none = Lens::make(builtin_registry(), model, {}, how);
         QVERIFY(!none.ok());
-        QVERIFY(english(none.error()).find("takes more than the") != std::string::npos);
+        QVERIFY(english(none.error()).find("for one token need more than the") != std::string::npos);
     }
     void what_is_not_wanted_ends() {
         const auto model = qwen();

@@ -201,7 +201,7 @@ class TestMicroBatches : public QObject {
         QVERIFY(tokens.ok());
         const auto begun = Generation::begin(builtin_registry(), *model, *tokens, options);
         QVERIFY(!begun.ok());
-        QVERIFY2(QString::fromStdString(english(begun.error())).contains(QLatin1String("which has room for 256")),
+        QVERIFY2(QString::fromStdString(english(begun.error())).contains(QLatin1String("but has room for 256")),
                  english(begun.error()).c_str());
     }
 };

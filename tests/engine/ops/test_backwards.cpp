@@ -285,7 +285,7 @@ void TestBackwards::refuses_with_the_numbers_data() {
     row("silu_back(i, i)", "a has type i32");
     row("rms_norm_back(a, c, 1e-5)", "a is [8, 6, 1, 1] and b is [8, 3, 1, 1]");
     row("rms_norm_back(a, h, 1e-5)", "b is f16");
-    row("rms_norm_back(transpose(a), transpose(a), 1e-5)", "side by side");
+    row("rms_norm_back(transpose(a), transpose(a), 1e-5)", "must be adjacent");
     row("soft_max_ext_back(a, c)", "a is [8, 6, 1, 1] and b is [8, 3, 1, 1]");
     row("soft_max_ext_back(a, a, 1, 8)", "max_bias = 8; the gradient can be computed only for 0");
     row("soft_max_ext_back(h, h)", "a is f16");
@@ -299,14 +299,15 @@ void TestBackwards::refuses_with_the_numbers_data() {
     row("get_rows_back(a, a, c)", "b is f32; it must be i32");
     row("get_rows_back(c, i, c)", "b contains 6 row indices, more than the 3 rows of a");
     row("get_rows_back(w, i, c)", "a is [8, 6, 2, 2]; it must be a matrix");
-    row("im2col_back(q, k, 8, 6, 3, 2, 1, 1, 0, 0, 1, 1)", "ne[2] = 3 and b.ne[2] = 2 differ");
-    row("im2col_back(q, k, 9, 6, 2, 2, 1, 1, 0, 0, 1, 1)", "im2col would have made [12, 7, 5, 2]");
+    row("im2col_back(q, k, 8, 6, 3, 2, 1, 1, 0, 0, 1, 1)",
+        "ne[2] is 3 and b.ne[2] is 2; both are the number of input channels");
+    row("im2col_back(q, k, 9, 6, 2, 2, 1, 1, 0, 0, 1, 1)", "the result of im2col, [12, 7, 5, 2]");
     row("im2col_back(q, k, 8, 6, 2, 2, 0, 1, 0, 0, 1, 1)", "the stride = 0");
     row("im2col_back(q, k, 8, 2, 2, 2, 1, 0, 0, 0, 1, 0, is_2D=false)",
         "ne[3] = 2; it must be 1 in the one-dimensional form");
-    row("pool_2d_back(a, w, max, 2, 2, 2, 2)", "pool_2d would have made [4, 3, 2, 2]");
+    row("pool_2d_back(a, w, max, 2, 2, 2, 2)", "the result of pool_2d, [4, 3, 2, 2]");
     row("pool_2d_back(a, w, 7, 2, 2, 2, 2)", "op = 7");
-    row("rope_ext_back(w, i, n_dims=8)", "b holds 6 positions");
+    row("rope_ext_back(w, i, n_dims=8)", "b contains 6 positions");
     row("rope_ext_back(w, tensor(i32, 2), n_dims=7)", "n_dims = 7");
 }
 void TestBackwards::refuses_with_the_numbers() {

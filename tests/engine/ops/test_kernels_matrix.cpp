@@ -354,7 +354,7 @@ class TestKernelsMatrix : public QObject {
             Tensor* const c = h.node(OpId::mul_mat_id, {as, b, h.integers({0, wrong}, {1, 2, 1, 1})});
             const QByteArray error = h.run(c, 2);
             const QByteArray wanted =
-                "ids[0, 1] = " + QByteArray::number(wrong) + " is not an expert; as holds 2 of them";
+                "ids[0, 1] = " + QByteArray::number(wrong) + " is not an expert; as contains 2 experts";
             QVERIFY2(error.contains(wanted), error.constData());
         }
     }

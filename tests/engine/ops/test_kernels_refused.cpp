@@ -21,12 +21,12 @@ void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
     };
     add("add f32 f16", "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)", "ADD: a is f32, b is f16");
     add("add f16 bf16", "a = tensor(f16, 4, 3)\nb = tensor(bf16, 4, 3)\nc = add(a, b)", "a is f16, b is bf16");
-    add("add transposed", "a = tensor(f32, 4, 3)\nb = tensor(f32, 3, 4)\nc = add(transpose(a), b)", "side by side");
+    add("add transposed", "a = tensor(f32, 4, 3)\nb = tensor(f32, 3, 4)\nc = add(transpose(a), b)", "must be adjacent");
     add("mul q8_0", "a = tensor(q8_0, 32, 3)\nb = tensor(f32, 32, 3)\nc = mul(a, b)", "a is q8_0");
     add("scale f16", "a = tensor(f16, 4, 3)\nc = scale(a, 2)", "a is f16");
     add("soft_max f16", "a = tensor(f16, 4, 3)\nc = soft_max(a)", "a is f16");
     add("norm f16", "a = tensor(f16, 4, 3)\nc = norm(a, 1e-5)", "a is f16");
-    add("rms_norm transposed", "a = tensor(f32, 4, 3)\nc = rms_norm(transpose(a), 1e-5)", "side by side");
+    add("rms_norm transposed", "a = tensor(f32, 4, 3)\nc = rms_norm(transpose(a), 1e-5)", "must be adjacent");
     add("relu i32", "a = tensor(i32, 4, 3)\nc = relu(a)", "a is i32");
     add("gelu bf16", "a = tensor(bf16, 4, 3)\nc = gelu(a)", "a is bf16");
     add("silu bf16", "a = tensor(bf16, 4, 3)\nc = silu(a)", "a is bf16");
@@ -37,7 +37,7 @@ void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
     for (const std::string type : {"f64", "i64", "i16", "i8"})
         add(("get_rows " + type).c_str(),
             ("a = tensor(" + type + ", 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)").c_str(),
-            ("GET_ROWS: a is " + type + "; only rows of f32, f16, bf16, i32 and quantised types").c_str());
+            ("GET_ROWS: a is " + type + "; get_rows supports only f32, f16, bf16, i32 and quantised types").c_str());
     add("get_rows i32 runs", "a = tensor(i32, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)", "");
     add("pad f16", "a = tensor(f16, 4, 3)\nc = pad(a, [1, 0, 0, 0])", "a is f16");
     add("diag_mask_inf f16", "a = tensor(f16, 4, 3)\nc = diag_mask_inf(a, 0)", "a is f16");
@@ -45,7 +45,8 @@ void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
     add("cpy i32 f16", "a = tensor(i32, 4, 3)\nb = tensor(f16, 4, 3)\nc = cpy(a, b)", "a is i32");
     add("cpy q4_0 f16", "a = tensor(q4_0, 32, 3)\nb = tensor(f16, 32, 3)\nc = cpy(a, b)", "a is q4_0");
     add("cpy q4_0 q8_0", "a = tensor(q4_0, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "a is q4_0");
-    add("cpy transposed", "a = tensor(f32, 3, 32)\nb = tensor(q8_0, 32, 3)\nc = cpy(transpose(a), b)", "side by side");
+    add("cpy transposed", "a = tensor(f32, 3, 32)\nb = tensor(q8_0, 32, 3)\nc = cpy(transpose(a), b)",
+        "must be adjacent");
     add("f16 i32 runs", "a = tensor(f16, 4, 3)\nb = tensor(i32, 4, 3)\nc = cpy(a, b)", "");
     add("f16 q8_0 runs", "a = tensor(f16, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "");
 }

@@ -322,7 +322,7 @@ class TestMemoryPlan : public QObject {
         g.add(OpId::concat, {1, 1, 1, 1}, {x});
         const Result<MemoryPlan> plan = plan_memory(builtin_registry(), g.input());
         QVERIFY(!plan.ok());
-        QVERIFY2(english(plan.error()).find("more than 256 pieces") != std::string::npos,
+        QVERIFY2(english(plan.error()).find("more than 256 blocks") != std::string::npos,
                  english(plan.error()).c_str());
     }
 

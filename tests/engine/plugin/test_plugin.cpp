@@ -171,7 +171,8 @@ class TestPlugin : public QObject {
             "and _");
         row(
             "no name at all", [](Description& d) { d.op.name = ""; },
-            "an op is named \"\"; a name has up to 63 lower case letters, digits and _, a letter first");
+            "an op is named \"\"; a name must begin with a letter and have at most 63 lower case letters, digits and "
+            "_");
         row(
             "no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
         row(

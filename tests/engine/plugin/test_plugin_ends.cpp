@@ -83,7 +83,7 @@ class TestPluginEnds : public QObject {
                  QString::fromStdString("2:5: ends of ends.so: " + fault));
         for (const char* where : {"in_work", "in_cost", "in_reads"}) {
             const QString told = refusal(registry, script("null_pointer", where));
-            QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it used a null pointer"),
+            QVERIFY2(told.startsWith("2:5: ends of ends.so: ") && told.contains("it dereferenced a null pointer"),
                      qPrintable(told));
         }
         QCOMPARE(failure(registry, script("calls_exit", "in_accepts")),

@@ -159,7 +159,7 @@ class TestPluginRuns : public QObject {
                                    "graph y\n";
         QCOMPARE(failure(registry, script),
                  QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row "
-                         "of x must be adjacent, and nb[0] = 12 (use cont first)"));
+                         "of x must lie side by side, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
@@ -175,10 +175,10 @@ class TestPluginRuns : public QObject {
         row("huge", "its shape rule returns [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of type "
                     "f32: a row of 9223372036854775807 elements of type f32 is larger than can be addressed");
         row("large",
-            "its shape rule answers [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is ");
+            "its shape rule returns [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is ");
         row("no_type", "its shape rule returns the type 1000, which ggml doesn't have");
         row("part_of_a_block", "its shape rule returns [3, 2, 1, 1] of type q4_0: ");
-        row("nan_cost", "it says that a node costs nan flops");
+        row("nan_cost", "it returns a cost of nan flops for a node");
         row("far_reads",
             "reads of element [2, 1, 0, 0]: it refers to element [3, 1, 0, 0] of x, whose shape is [3, 2]");
         row("negative_work",
@@ -257,9 +257,9 @@ class TestPluginRuns : public QObject {
         };
         // 4,000 rows of 3 numbers: 12 bytes each, and more than one chunk.
         row("nowhere", "");
-        row("behind", "it wrote outside of its rows: byte 48000, after the result's 48000 bytes; its rows are bytes");
-        row("before", "it wrote outside of its rows: 8 bytes before the result; its rows are bytes 0 to");
-        row("next_row", "it wrote outside of its rows: byte ");
+        row("behind", "it wrote outside its rows: byte 48000, after the result's 48000 bytes; its rows are bytes");
+        row("before", "it wrote outside its rows: 8 bytes before the result; its rows are bytes 0 to");
+        row("next_row", "it wrote outside its rows: byte ");
         row("source", "it changed its source x");
         row("work", "it wrote at byte 12 of its work buffer, which has 12 bytes");
         row("skipped", "it did not write row 1");
@@ -294,10 +294,10 @@ class TestPluginRuns : public QObject {
         row("its work memory", "added_sums(x, fault=unset_sum)",
             "it read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0, 0, 0], "
             "is ");
-        row("its calls", "doubled_count(x)", "it made other bytes of the same rows when it was called again");
+        row("its calls", "doubled_count(x)", "it computed different bytes for the same rows when it was called again");
         row("in place", "custom_inplace(\"doubled\", x)", "");
         row("in place, past the result", "custom_inplace(\"doubled_past\", x)",
-            "it wrote outside of its rows: byte 128, after the result's 128 bytes");
+            "it wrote outside its rows: byte 128, after the result's 128 bytes");
         row("none", "added_sums(x)", "");
     }
     void the_guard_finds_what_depends_on_unset_memory() {
@@ -371,7 +371,7 @@ class TestPluginRuns : public QObject {
         const Status done = registry.op(y).kernels[DeviceKind::cpu].run(task, {4, 3});
         QVERIFY(!done.ok());
         QCOMPARE(english(done.error()),
-                 "trespass of writes_outside.so: rows 4 to 6: it wrote outside of its rows: byte 84 of "
+                 "trespass of writes_outside.so: rows 4 to 6: it wrote outside its rows: byte 84 of "
                  "the result, which is in row 7; its rows are bytes 48 to 83");
     }
 

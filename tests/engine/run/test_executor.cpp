@@ -192,14 +192,15 @@ class TestExecutor : public QObject {
             nodes.insert(nodes.end(), {h.node(OpId::cont, {turned}), h.node(OpId::add, {turned, floats})});
         for (Tensor* const node : nodes) {
             const QByteArray error = h.run(node);
-            QVERIFY2(error.contains("this view cuts the blocks of 32 elements that q8_0 stores, so it has no numbers"),
+            QVERIFY2(error.contains("this view splits the blocks of q8_0, which have 32 elements, so it has no values"),
                      error.constData());
         }
     }
     void a_view_that_moves_one_block_to_another_dimension_is_refused() {
         Harness h;
         Tensor* const turned = h.permuted(h.filled(TypeId::q8_0, {32, 4, 32, 1}), {2, 1, 0, 3});
-        QVERIFY2(h.run(h.node(OpId::cont, {turned})).contains("this view cuts the blocks"), "cont of one block a row");
+        QVERIFY2(h.run(h.node(OpId::cont, {turned})).contains("this view splits the blocks"),
+                 "cont of one block a row");
     }
     void a_view_that_moves_whole_rows_of_blocks_runs() {
         Harness h;
@@ -214,12 +215,12 @@ class TestExecutor : public QObject {
         Tensor* const node = h.node(OpId::mul_mat, {a, h.filled(TypeId::f32, {64, 3, 1, 1})});
         QCOMPARE(h.run(node), QByteArray());
         a->nb[0] = 36;
-        QVERIFY2(h.run(node).contains("cuts the blocks of 32 elements that q4_0 stores"), h.run(node).constData());
+        QVERIFY2(h.run(node).contains("splits the blocks of q4_0, which have 32 elements"), h.run(node).constData());
         a->nb[0] = 18;
         a->nb[1] = 35;
-        QVERIFY2(h.run(node).contains("cuts the blocks of 32 elements that q4_0 stores"), h.run(node).constData());
+        QVERIFY2(h.run(node).contains("splits the blocks of q4_0, which have 32 elements"), h.run(node).constData());
         a->nb[1] = 18;
-        QVERIFY2(h.run(node).contains("nb[1] = 18, and a row of its blocks takes 36 bytes"), h.run(node).constData());
+        QVERIFY2(h.run(node).contains("nb[1] = 18, but a row of its blocks takes 36 bytes"), h.run(node).constData());
     }
 
     void long_rows_are_taken_in_parts() {

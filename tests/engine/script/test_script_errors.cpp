@@ -72,19 +72,19 @@ class TestScriptErrors : public QObject {
         row("shapes that don't fit", two + "c = mul_mat(a, b)",
             "3:5: mul_mat: a.ne[0] is 4 and b.ne[0] is 3; both are the summed dimension and must be equal");
         row("shapes that don't fit, nested", two + "c = sqr(sqr(add(a, b)))",
-            "3:13: add: b [3, 2, 1, 1] can't be repeated to the shape of a [4, 2, 1, 1]: ne[0] = 4 is not a multiple "
-            "of 3");
+            "3:13: add: b is [3, 2, 1, 1] and a is [4, 2, 1, 1]; b can't be repeated to the shape of a: ne[0] = 4 is "
+            "not a multiple of 3");
         row("a dimension below zero", "a = tensor(f32, -4)", "1:5: tensor: ne[0] = -4: a dimension can't be negative");
         row("too large to be addressed", "a = tensor(f32, 4611686018427387904, 4)",
             "1:5: tensor: a row of 4611686018427387904 elements of type f32 is larger than can be addressed");
         row("part of a block", "a = tensor(q4_0, 33)",
             "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
-            "2:1: `)` is missing: it closes the arguments; `b` was found instead");
+            "2:1: `)` is missing: it closes the arguments; found `b` instead");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
-            "1:18: `)` is missing: it closes the arguments; the end of the script was found instead");
+            "1:18: `)` is missing: it closes the arguments; found the end of the script instead");
         row("unclosed list", "a = tensor(f32, [2, 3",
-            "1:22: `]` is missing: it closes the list; the end of the script was found instead");
+            "1:22: `]` is missing: it closes the list; found the end of the script instead");
         row("unclosed braces", "a = tensor(f32, 2) { 1 2\nb = 3",
             "2:1: braces can contain only numbers and expressions in brackets, not `b`");
         row("unclosed braces at the end", "a = tensor(f32, 2) { 1 2\n",
@@ -115,7 +115,7 @@ class TestScriptErrors : public QObject {
             "3:7: a tensor has ne0 to ne3 and nb0 to nb3, not `ne4`");
         row("a member of a member", two + "n = a.ne0.ne1", "3:10: `ne0` has no members");
         row("a dot and nothing", two + "n = a.",
-            "3:7: after the dot ne0 to ne3 or nb0 to nb3 is expected, not the end of the script");
+            "3:7: ne0 to ne3 or nb0 to nb3 is expected after the dot, not the end of the script");
         row("a hex number too large", "n = 0x10000000000000000", "1:5: 0x10000000000000000 is larger than 2^63 - 1");
         row("a number too large", "n = 1e400", "1:5: 1e400 is too large to be stored");
         row("overflow of a product", "n = 9223372036854775807 * 2", "1:25: the result doesn't fit into 64 bits");
@@ -150,7 +150,7 @@ class TestScriptErrors : public QObject {
         row("a fill of what another line made", two + "c = set_input(a) = normal()",
             "3:18: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a second fill", "a = quantize(tensor(f32, 32) = arange() = arange(), q4_0)",
-            "1:41: `)` is missing: it closes the arguments; `=` was found instead");
+            "1:41: `)` is missing: it closes the arguments; found `=` instead");
         row("a fill over a fill", "a = tensor(f32, 32) = arange()\nb = quantize(a, q4_0) = arange()",
             "2:23: the tensor already has its values");
         row("a fill of a number", "n = 4 { 4 }",
@@ -162,7 +162,7 @@ class TestScriptErrors : public QObject {
             "3:22: a tensor is filled with { values }, or with = normal(\342\200\246), uniform(\342\200\246), "
             "arange(\342\200\246) or load(\342\200\246)");
         row("a generator without a tensor", "n = normal(0, 1)",
-            "1:5: normal goes after a tensor: tensor(\342\200\246) = normal(\342\200\246)");
+            "1:5: normal must follow a tensor: tensor(\342\200\246) = normal(\342\200\246)");
         row("a generator's argument", "a = tensor(f32, 2) = normal(0, sigma=1)",
             "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
             "seed=\342\200\246)");
@@ -218,7 +218,7 @@ class TestScriptErrors : public QObject {
         row("more bytes than the limit", "a = tensor(f32, 100000000)",
             "1:5: the program needs more memory than the limit of 67108864 bytes (--memory)");
         row("more bytes than the limit in a context", "c = context(size=100000000)",
-            "this would reserve 1:5: context: 100000000 bytes in total, 100000000 more than now; the limit is 67108864 "
+            "1:5: context: this would reserve 100000000 bytes in total, 100000000 more than now; the limit is 67108864 "
             "bytes (--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
             "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
@@ -226,10 +226,10 @@ class TestScriptErrors : public QObject {
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
             "29:1: compute: the runs would have more than 50 nodes in total, which is the limit (--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
-            "1:105: the expression is nested deeper than 100");
-        row("signs too deep", "a = " + times("-", 101) + "1", "1:105: the expression is nested deeper than 100");
+            "1:105: the expression is nested more than 100 deep");
+        row("signs too deep", "a = " + times("-", 101) + "1", "1:105: the expression is nested more than 100 deep");
         row("calls too deep", "a = " + times("sqr(", 101) + "1" + times(")", 101),
-            "1:405: the expression is nested deeper than 100");
+            "1:405: the expression is nested more than 100 deep");
         row("a row too long", "a = 1" + times(" + 1", 200),
             "1:803: the expression is too deep: more than 200 operators, calls and brackets are nested; assign a part "
             "of it to a variable");

@@ -123,7 +123,7 @@ class TestScriptFills : public QObject {
             for (int i = 0; i < 150; ++i) text = "sqr(tensor(f32, 1) { (" + text + ") })";
             return text;
         }();
-        QVERIFY(refused("b = " + depth + "\n").contains("nested deeper than"));
+        QVERIFY(refused("b = " + depth + "\n").contains("nested more than"));
     }
     void defaults_are_those_of_the_page() {
         const auto p = built("a = tensor(f32, 2) = normal()\nb = tensor(f32, 2) = uniform()\n"
@@ -316,8 +316,8 @@ class TestScriptFills : public QObject {
         QCOMPARE(said("0"), std::string());
         QVERIFY(said("2, -1").ends_with(
             "`w` can't be used as the importance of the columns: value 3 is -1; it must be finite and at least 0"));
-        QVERIFY(said("nan").ends_with("number 0 is nan; it must be finite and at least 0"));
-        QVERIFY(said("inf").ends_with("number 0 is inf; it must be finite and at least 0"));
+        QVERIFY(said("nan").ends_with("value 0 is nan; it must be finite and at least 0"));
+        QVERIFY(said("inf").ends_with("value 0 is inf; it must be finite and at least 0"));
     }
     // ggml's cpy stores it by one guess, its quantiser for files tries fifteen.
     void a_file_s_iq4_nl_is_searched_for() {

@@ -27,8 +27,8 @@ class TestValuesIn : public QObject {
         QTest::newRow("a row of NumPy's") << "[1. 2. 3.]" << 3 << QList<double>{1, 2, 3};
         QTest::newRow("rows of NumPy's, one over two lines")
             << "[[1. 2.\n  3.]\n [4. 5. 6.]]" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
-        QTest::newRow("from the value in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)"
-                                                  << 2 << QList<double>{1, -INFINITY, 3, 4};
+        QTest::newRow("as it is written in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)"
+                                                    << 2 << QList<double>{1, -INFINITY, 3, 4};
         QTest::newRow("as NumPy repeats it") << "array([1., 2.], dtype=float32)" << 2 << QList<double>{1, 2};
     }
     void is_read() {

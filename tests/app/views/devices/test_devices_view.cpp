@@ -177,7 +177,7 @@ class TestDevicesView : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().placement.size(), size_t{2});
         const auto labels = view().findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(
-            labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is no layer")); }));
+            labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is not a layer")); }));
     }
 
     void a_device_that_is_not_there_can_not_be_chosen() {

@@ -114,10 +114,9 @@ class TestGgufView : public QObject {
         // Nothing can be run, and the window says why.
         QVERIFY(m_test->child<QLabel>("standing")
                     ->text()
-                    .contains("the graph of a “test” model is not known here; those of these are: llama, "));
+                    .contains("the architecture “test” is not supported; the supported architectures are: llama, "));
         QVERIFY(!m_test->window->actions().get("run")->isEnabled());
-        QVERIFY(
-            m_test->window->actions().get("run")->toolTip().contains("the graph of a “test” model is not known here"));
+        QVERIFY(m_test->window->actions().get("run")->toolTip().contains("the architecture “test” is not supported"));
     }
 
     void the_models_keep_the_rules_of_models() {

@@ -157,7 +157,7 @@ class TestKernelView : public QObject {
         QVERIFY(event && walk().look()->address_words(event->address) == "n[17, 0]");
         const int line = walk().look()->steps.site(walk().here()).place.line;
         look("n[17, 3]");
-        QVERIFY2(trouble().contains(QStringLiteral("This block doesn’t touch n[17, 3]")), qPrintable(trouble()));
+        QVERIFY2(trouble().contains(QStringLiteral("This block doesn’t access n[17, 3]")), qPrintable(trouble()));
         look("n[64, 0]");
         QVERIFY(trouble().contains(QStringLiteral("There is no element")));
         look("#3");
@@ -200,7 +200,7 @@ class TestKernelView : public QObject {
             QVERIFY(++accesses < 100);
         }
         QVERIFY(accesses > 0);
-        QVERIFY2(trouble().contains(QStringLiteral("No breakpoint was met")), qPrintable(trouble()));
+        QVERIFY2(trouble().contains(QStringLiteral("No breakpoint was reached")), qPrintable(trouble()));
         toggle("a[40, 0]");
         QVERIFY(walk().breaks().empty());
         toggle("#33");
@@ -256,7 +256,7 @@ class TestKernelView : public QObject {
         QVERIFY(!walk().look());
         m_test->controller().selection().select(m_test->find("c"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
-        QTRY_VERIFY(trouble().contains(QStringLiteral("what “c” reads is not there yet")));
+        QTRY_VERIFY(trouble().contains(QStringLiteral("the sources of “c” have not been computed yet")));
         // Another program has nothing of this one.
         QVERIFY(lookInto("n"));
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4) = arange()\ny = sqr(x)\ngraph y\n")));

@@ -113,7 +113,7 @@ class TestLensView : public QObject {
         QVERIFY(canvas().hasRun({0, tokens() - 1}) && !canvas().hasRun({1, tokens() - 1}) &&
                 canvas().hasRun({1, tokens() - 2}));
         QCOMPARE(canvas().inSight().waiting, size_t(1));
-        QVERIFY(canvas().readout({1, tokens() - 1}).endsWith("the run has not come to it"));
+        QVERIFY(canvas().readout({1, tokens() - 1}).endsWith(": not run yet"));
         c.moves().goToMoment({0, 0});
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().inSight().waiting, canvas().inSight().all);
@@ -158,7 +158,7 @@ class TestLensView : public QObject {
         c.marking().change(c.debuggee().structure().find("l_out-0").value(), {0, 0}, 40);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().misses());
-        QVERIFY(view().findChild<QLabel*>("warning")->text().contains(QLatin1String("by itself")));
+        QVERIFY(view().findChild<QLabel*>("warning")->text().contains(QLatin1String("runs the text separately")));
         c.marking().undoChange();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(!reader().misses());

@@ -399,7 +399,8 @@ class TestModelText : public QObject {
             QTest::qSleep(1);
             ++turns;
         }
-        QVERIFY2(count->text().contains(QStringLiteral("and the cache has room for")), qPrintable(count->text()));
+        QVERIFY2(count->text().contains(QStringLiteral("are too many; the KV cache has room for")),
+                 qPrintable(count->text()));
         QVERIFY(!ok->isEnabled());
         QVERIFY2(turns > 10, qPrintable(QString::number(turns)));
         // What is typed while it counts is what counts.
