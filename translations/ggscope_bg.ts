@@ -4247,7 +4247,7 @@
         <translation>прозорец %1, елемент %2: %3 = %4</translation>
     </message>
     <message>
-        <source>with its chunks in reverse</source>
+        <source>with its chunks in reverse order</source>
         <translation>с парчетата в обратен ред</translation>
     </message>
     <message>
@@ -6912,7 +6912,7 @@
         <translation>при друго изпълнение на %1 нишки</translation>
     </message>
     <message>
-        <source>with its chunks in reverse order</source>
+        <source>in another run on 1 thread</source>
         <translation>при друго изпълнение на 1 нишка</translation>
     </message>
     <message>

@@ -4242,7 +4242,7 @@
         <translation>窗口 %1，元素 %2：%3 = %4</translation>
     </message>
     <message>
-        <source>with its chunks in reverse</source>
+        <source>with its chunks in reverse order</source>
         <translation>以分块逆序</translation>
     </message>
     <message>
@@ -6907,7 +6907,7 @@
         <translation>在 %1 个线程上再次</translation>
     </message>
     <message>
-        <source>with its chunks in reverse order</source>
+        <source>in another run on 1 thread</source>
         <translation>在 1 个线程上再次</translation>
     </message>
     <message>

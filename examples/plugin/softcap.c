@@ -29,12 +29,12 @@ static int shape(const ggscope_node *node, ggscope_tensor *result, ggscope_error
     return 0;
 }
 
-/* x may be a view with any strides, as long as the elements of a row lie side by side. */
+/* x may be a view with any strides, as long as the elements of a row are adjacent. */
 static int accepts(const ggscope_node *node, ggscope_error *error) {
     const ggscope_tensor *x = node->src[0];
     if (x->nb[0] == sizeof(float)) return 0;
     snprintf(error->text, sizeof error->text,
-             "the elements of a row of x must lie side by side, and nb[0] = %llu (use cont first)",
+             "the elements of a row of x must be adjacent, and nb[0] = %llu (use cont first)",
              (unsigned long long)x->nb[0]);
     return 1;
 }

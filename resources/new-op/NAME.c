@@ -22,7 +22,7 @@ static int shape(const ggscope_node *node, ggscope_tensor *result, ggscope_error
 /* Refuses strides of x that the kernel can't read. */
 static int accepts(const ggscope_node *node, ggscope_error *error) {
     if (node->src[0]->nb[0] == sizeof(float)) return 0;
-    snprintf(error->text, sizeof error->text, "the elements of a row of x must lie side by side (use cont first)");
+    snprintf(error->text, sizeof error->text, "the elements of a row of x must be adjacent (use cont first)");
     return 1;
 }
 

@@ -127,9 +127,8 @@ Message bound_words(const NodeCheck& check, const OpDef& op) {
 
 Message run_words(const RunDifference& run) {
     if (run.again)
-        return run.threads == 1 ? msg("with its chunks in reverse order")
-                                : msg("in another run on %1 threads", run.threads);
-    if (run.reversed) return msg("with its chunks in reverse");
+        return run.threads == 1 ? msg("in another run on 1 thread") : msg("in another run on %1 threads", run.threads);
+    if (run.reversed) return msg("with its chunks in reverse order");
     return run.threads == 1 ? msg("on 1 thread") : msg("on %1 threads", run.threads);
 }
 

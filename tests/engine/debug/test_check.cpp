@@ -452,7 +452,7 @@ class TestCheck : public QObject {
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(!c.differences.empty() && c.differences.front().again, told(c).constData());
         QVERIFY2(!is_found(c, CheckFinding::Kind::unset_memory), qPrintable(pieces(c)));
-        QCOMPARE(words(run_words(c.differences.front())), QByteArray("with its chunks in reverse order"));
+        QCOMPARE(words(run_words(c.differences.front())), QByteArray("in another run on 1 thread"));
     }
     void without_a_guard_the_node_runs_where_it_is() {
         const Registry registry = with({"planted_faults"});

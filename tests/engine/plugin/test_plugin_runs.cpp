@@ -159,7 +159,7 @@ class TestPluginRuns : public QObject {
                                    "graph y\n";
         QCOMPARE(failure(registry, script),
                  QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row "
-                         "of x must lie side by side, and nb[0] = 12 (use cont first)"));
+                         "of x must be adjacent, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
