@@ -8639,7 +8639,7 @@
         <translation>всички възли са готови; рестартирайте или направете стъпка назад</translation>
     </message>
     <message>
-        <source>this is the start: no node is done</source>
+        <source>the program is at the start</source>
         <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
@@ -8932,7 +8932,7 @@
         <translation>&amp;Отмяна</translation>
     </message>
     <message>
-        <source>The last change of the text that you are in, or else of a value</source>
+        <source>Undoes the last change of the focused text, or of a value</source>
         <translation>Последната промяна в текста, в който сте, или иначе на стойност</translation>
     </message>
     <message>
@@ -8940,7 +8940,7 @@
         <translation>&amp;Повтаряне</translation>
     </message>
     <message>
-        <source>What was undone last, in the text that you are in or of a value</source>
+        <source>Repeats the change that was undone last, in the focused text or of a value</source>
         <translation>Последното отменено – в текста, в който сте, или на стойност</translation>
     </message>
     <message>
@@ -8948,7 +8948,7 @@
         <translation>&amp;Изрязване</translation>
     </message>
     <message>
-        <source>The selected text, into the clipboard</source>
+        <source>Moves the selected text to the clipboard</source>
         <translation>Избраният текст – в клипборда</translation>
     </message>
     <message>
@@ -8956,7 +8956,7 @@
         <translation>&amp;Копиране</translation>
     </message>
     <message>
-        <source>The selected text, or else what the view shows, such as selected values</source>
+        <source>Copies the selected text, or the content of the view, such as selected values</source>
         <translation>Избраният текст или иначе показаното в изгледа, например избрани стойности</translation>
     </message>
     <message>
@@ -8964,7 +8964,7 @@
         <translation>Пос&amp;тавяне</translation>
     </message>
     <message>
-        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <source>Inserts into the focused text, or replaces the selected values</source>
         <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
     </message>
     <message>
@@ -8972,7 +8972,7 @@
         <translation>нищо не е отворено</translation>
     </message>
     <message>
-        <source>nothing was changed in this text</source>
+        <source>this text has no changes to undo</source>
         <translation>в този текст нищо не е променяно</translation>
     </message>
     <message>
@@ -8980,7 +8980,7 @@
         <translation>няма променена стойност</translation>
     </message>
     <message>
-        <source>nothing was undone in this text</source>
+        <source>this text has no undone changes</source>
         <translation>в този текст нищо не е отменяно</translation>
     </message>
     <message>
@@ -9221,11 +9221,11 @@
 <context>
     <name>ggs::FileActions</name>
     <message>
-        <source>%1 was written by another program and is read again</source>
+        <source>another program changed %1, so it was read again</source>
         <translation>%1 беше записан от друга програма и е прочетен отново</translation>
     </message>
     <message>
-        <source>%1 was written by another program; saving replaces that</source>
+        <source>another program changed %1; saving overwrites its version</source>
         <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
     </message>
     <message>
@@ -9233,7 +9233,7 @@
         <translation>&amp;Отваряне…</translation>
     </message>
     <message>
-        <source>A script, a model or a recorded run</source>
+        <source>Opens a script, a model or a recorded run</source>
         <translation>Скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
@@ -9241,7 +9241,7 @@
         <translation>Но&amp;в скрипт</translation>
     </message>
     <message>
-        <source>An empty script, to be typed</source>
+        <source>Starts an empty script</source>
         <translation>Празен скрипт, който да напишете</translation>
     </message>
     <message>
@@ -9249,7 +9249,7 @@
         <translation>Запазване на &amp;скрипта</translation>
     </message>
     <message>
-        <source>Writes the script into its file</source>
+        <source>Saves the script to its file</source>
         <translation>Записва скрипта в неговия файл</translation>
     </message>
     <message>
@@ -9257,7 +9257,7 @@
         <translation>Запазване на скрипта &amp;като…</translation>
     </message>
     <message>
-        <source>Saves under another name and goes on with that file</source>
+        <source>Saves the script under another name and continues with that file</source>
         <translation>В друг файл, който оттук нататък е негов</translation>
     </message>
     <message>
@@ -9265,7 +9265,7 @@
         <translation>&amp;Форматиране на скрипта</translation>
     </message>
     <message>
-        <source>One space here, none there; comments are kept, and the program is the same</source>
+        <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
         <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
     </message>
     <message>
@@ -9273,7 +9273,7 @@
         <translation>Ко&amp;ментиране на редове</translation>
     </message>
     <message>
-        <source>Makes the selected lines of the script comments, or takes the # away</source>
+        <source>Turns the selected lines into comments, or back</source>
         <translation>Прави избраните редове на скрипта коментари или маха знака #</translation>
     </message>
     <message>
@@ -9281,7 +9281,7 @@
         <translation>Из&amp;граждане на скрипта</translation>
     </message>
     <message>
-        <source>With the files it loads, and without the limits that apply while you type</source>
+        <source>Builds the script with the files that it loads, and without the limits that apply while you type</source>
         <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
     </message>
     <message>
@@ -9289,7 +9289,7 @@
         <translation>няма отворен скрипт</translation>
     </message>
     <message>
-        <source>it is saved as it is</source>
+        <source>it has no unsaved changes</source>
         <translation>вече е запазен в този вид</translation>
     </message>
     <message>
@@ -9301,7 +9301,7 @@
         <translation>Скрипт</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <source>%1 can&apos;t be written to the cache folder, so it can&apos;t be opened</source>
         <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
     </message>
     <message>
@@ -9317,11 +9317,11 @@
         <translation>Незаписани ключове</translation>
     </message>
     <message>
-        <source>%1 has keys that are changed and not saved.</source>
+        <source>%1 has changed keys that are not saved.</source>
         <translation>%1 има променени ключове, които не са записани.</translation>
     </message>
     <message>
-        <source>If you discard them they are gone.</source>
+        <source>Discarded changes can&apos;t be restored.</source>
         <translation>Ако ги отхвърлите, те се губят.</translation>
     </message>
     <message>
@@ -9329,7 +9329,7 @@
         <translation>Незапазен текст</translation>
     </message>
     <message>
-        <source>%1 has changes that are not saved.</source>
+        <source>%1 has unsaved changes.</source>
         <translation>%1 има промени, които не са запазени.</translation>
     </message>
     <message>
@@ -9353,19 +9353,19 @@
         <translation>моят-%1.ggs</translation>
     </message>
     <message>
-        <source>Unsaved text was kept</source>
+        <source>Unsaved text found</source>
         <translation>Съхранен е незапазен текст</translation>
     </message>
     <message>
-        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
+        <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
         <translation>ggscope приключи, преди %1 да бъде запазен. Текстът му от %2 беше съхранен.</translation>
     </message>
     <message>
-        <source>Restore it</source>
+        <source>Restore text</source>
         <translation>Възстановяване</translation>
     </message>
     <message>
-        <source>Discard it</source>
+        <source>Discard text</source>
         <translation>Отхвърляне</translation>
     </message>
     <message>
@@ -9377,7 +9377,7 @@
         <translation>Отваряне</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
     </message>
 </context>
@@ -11087,7 +11087,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>първо изберете възел</translation>
     </message>
     <message>
-        <source>this is the start: no node is done</source>
+        <source>the program is at the start</source>
         <translation>това е началото: няма изпълнен възел</translation>
     </message>
     <message>
@@ -11095,15 +11095,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>нищо не се изпълнява</translation>
     </message>
     <message>
-        <source>nothing was selected before</source>
+        <source>there is no previous selection</source>
         <translation>преди това нищо не е избирано</translation>
     </message>
     <message>
-        <source>nothing was selected after this</source>
+        <source>there is no later selection</source>
         <translation>след това нищо не е избирано</translation>
     </message>
     <message>
-        <source>Open a sample to begin</source>
+        <source>Open a sample to start</source>
         <translation>За начало отворете пример</translation>
     </message>
     <message>
@@ -11167,7 +11167,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Затваряне</translation>
     </message>
     <message>
-        <source>Back to the first page</source>
+        <source>Closes the file and shows the welcome page</source>
         <translation>Обратно към първата страница</translation>
     </message>
     <message>
@@ -11187,7 +11187,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Продължаване</translation>
     </message>
     <message>
-        <source>Runs to the next breakpoint, or to the end</source>
+        <source>Runs to the next breakpoint or to the end</source>
         <translation>Изпълнява до следващата точка на прекъсване или докрай</translation>
     </message>
     <message>
@@ -11195,7 +11195,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>П&amp;ауза</translation>
     </message>
     <message>
-        <source>Stops within one chunk of the node that runs</source>
+        <source>Stops the run within one chunk of the current node</source>
         <translation>Спира в рамките на едно парче от възела, който се изпълнява</translation>
     </message>
     <message>
@@ -11211,7 +11211,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Стъпка &amp;назад</translation>
     </message>
     <message>
-        <source>Undoes the last node, to the byte</source>
+        <source>Undoes the last node and restores every byte</source>
         <translation>Отменя последния възел с точност до байт</translation>
     </message>
     <message>
@@ -11219,7 +11219,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Изпълнение до избрания възел</translation>
     </message>
     <message>
-        <source>Runs until the selected node is next</source>
+        <source>Runs until the selected node is the next one</source>
         <translation>Изпълнява, докато избраният възел стане следващ</translation>
     </message>
     <message>
@@ -11227,7 +11227,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Рестартиране</translation>
     </message>
     <message>
-        <source>Back to the start, with the same bytes</source>
+        <source>Returns to the start and restores every byte</source>
         <translation>Обратно в началото, със същите байтове</translation>
     </message>
     <message>
@@ -11235,7 +11235,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Про&amp;филиране</translation>
     </message>
     <message>
-        <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
+        <source>Runs the program many times without stopping and measures each node; the number of runs is a setting</source>
         <translation>Изпълнява всичко многократно без спиране и измерва всеки възел; колко пъти – вижте настройките</translation>
     </message>
     <message>
@@ -11251,7 +11251,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Нова &amp;точка на прекъсване…</translation>
     </message>
     <message>
-        <source>On an op, a name, NaN or a condition</source>
+        <source>Adds a breakpoint on an op, a name, NaN or a condition</source>
         <translation>На операция, име, NaN или условие</translation>
     </message>
     <message>
@@ -11259,7 +11259,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Ново на&amp;блюдение…</translation>
     </message>
     <message>
-        <source>A statistic that is shown at each stop: max(kq)</source>
+        <source>Adds a value to show at each stop, such as max(kq)</source>
         <translation>Статистика, която се показва при всяко спиране: max(kq)</translation>
     </message>
     <message>
@@ -11267,7 +11267,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Назад</translation>
     </message>
     <message>
-        <source>To what was selected before</source>
+        <source>Returns to the previous selection</source>
         <translation>Към избраното преди това</translation>
     </message>
     <message>
@@ -11279,15 +11279,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Към &amp;възел…</translation>
     </message>
     <message>
-        <source>By its number or name</source>
+        <source>Selects a node by its number or name</source>
         <translation>По номера или името му</translation>
     </message>
     <message>
-        <source>To the &amp;cursor</source>
+        <source>Go to &amp;cursor</source>
         <translation>Към &amp;курсора</translation>
     </message>
     <message>
-        <source>Selects the node that runs next</source>
+        <source>Selects the next node to run</source>
         <translation>Избира възела, който се изпълнява следващ</translation>
     </message>
     <message>
@@ -11295,7 +11295,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Първоначална подредба</translation>
     </message>
     <message>
-        <source>Puts all docks where they were at first</source>
+        <source>Moves all docks to their original places</source>
         <translation>Връща всички панели там, където бяха в началото</translation>
     </message>
     <message>
@@ -11307,7 +11307,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Целият граф</translation>
     </message>
     <message>
-        <source>Space does the same in the graph</source>
+        <source>Fits the graph into the view; in the graph, press Space</source>
         <translation>Интервалът прави същото в графа</translation>
     </message>
     <message>
@@ -11315,11 +11315,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Всички команди…</translation>
     </message>
     <message>
-        <source>&amp;Keys…</source>
+        <source>&amp;Shortcuts…</source>
         <translation>&amp;Клавиши…</translation>
     </message>
     <message>
-        <source>All keys, to look up and to change</source>
+        <source>Shows and changes all keyboard shortcuts</source>
         <translation>Всички клавиши, за справка и за промяна</translation>
     </message>
     <message>
@@ -11343,11 +11343,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Изпълнение</translation>
     </message>
     <message>
-        <source>Threads that nodes are run with</source>
+        <source>Number of threads that run nodes</source>
         <translation>Нишки, с които се изпълняват възлите</translation>
     </message>
     <message>
-        <source>threads as written</source>
+        <source>default threads</source>
         <translation>нишки по програмата</translation>
     </message>
     <message>
@@ -11355,11 +11355,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>1 нишка</translation>
     </message>
     <message>
-        <source>Drag to go to a step, either way</source>
+        <source>Drag to go forward or back to a step</source>
         <translation>Плъзнете, за да отидете на стъпка, напред или назад</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back, and how many may be kept</source>
+        <source>Bytes kept for stepping back, and their limit</source>
         <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
     </message>
     <message>
@@ -11383,7 +11383,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Проверка на въз&amp;ела</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
+        <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие по няколко начина и сравнява елементите му с обяснението им</translation>
     </message>
     <message>
@@ -11391,7 +11391,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Проверка на вси&amp;чки възли</translation>
     </message>
     <message>
-        <source>Checks every node, one after the other; Pause ends it</source>
+        <source>Checks all nodes one after another; Pause stops the check</source>
         <translation>Проверява всички възли един след друг; „Пауза“ прекратява</translation>
     </message>
     <message>
@@ -11399,31 +11399,31 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>За&amp;щита за ядрата на приставки</translation>
     </message>
     <message>
-        <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
+        <source>Runs the kernels of plug-ins between guard bytes and reports writes outside their rows and unwritten elements; slower</source>
         <translation>Изпълняват се между предпазни байтове: съобщава се, ако пишат, където не бива, или не пишат, където трябва; по-бавно е</translation>
     </message>
     <message>
-        <source>In the view that you are in, or else in the graph</source>
+        <source>Searches the current view, or the graph</source>
         <translation>В изгледа, в който сте, или иначе в графа</translation>
     </message>
     <message>
-        <source>Finds actions, views, samples, settings, nodes and tensors by what you type</source>
+        <source>Finds actions, views, samples, settings, nodes and tensors by name</source>
         <translation>Намира действия, изгледи, примери, настройки, възли и тензори по въведеното</translation>
     </message>
     <message>
-        <source>Brings this view to the front, wherever it is</source>
+        <source>Shows this view</source>
         <translation>Извежда този изглед отпред, където и да е той</translation>
     </message>
     <message>
-        <source>waits for %1; Pause abandons it</source>
+        <source>waiting for %1; press Pause to abandon it</source>
         <translation>чака %1; „Пауза“ го изоставя</translation>
     </message>
     <message>
-        <source>times: taken in different ways</source>
+        <source>times: mixed</source>
         <translation>времена: измерени по различен начин</translation>
     </message>
     <message>
-        <source>“%1” can&apos;t be done now: %2</source>
+        <source>“%1” is not available: %2</source>
         <translation>„%1“ сега не е възможно: %2</translation>
     </message>
     <message>
@@ -11431,7 +11431,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Програмата е под лиценза MIT и е компилирана без диаграми.</translation>
     </message>
     <message>
-        <source>Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
+        <source>The sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
         <translation>Изходният му код е под лиценза MIT. Програмата като цяло е под GPL, версия 3, защото диаграмите се чертаят от QCustomPlot.</translation>
     </message>
     <message>
@@ -11451,7 +11451,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>изпълнява се: кръг %1, при възел %2</translation>
     </message>
     <message>
-        <source>One r&amp;ound on</source>
+        <source>Next r&amp;ound</source>
         <translation>Един &amp;кръг напред</translation>
     </message>
     <message>
@@ -11459,15 +11459,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Изпълнява до същия възел в следващия кръг</translation>
     </message>
     <message>
-        <source>One ro&amp;und back</source>
+        <source>Previous ro&amp;und</source>
         <translation>Един кръг на&amp;зад</translation>
     </message>
     <message>
-        <source>Goes back to the same node in the round before, to the byte</source>
+        <source>Goes back to the same node in the previous round and restores every byte</source>
         <translation>Връща се до същия възел в предишния кръг, до последния байт</translation>
     </message>
     <message>
-        <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
+        <source>Opens the guide at the op of the selected node, or at the current view</source>
         <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
     </message>
     <message>
@@ -11475,11 +11475,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1, нишки: %2</translation>
     </message>
     <message>
-        <source>%1, threads as written</source>
+        <source>%1, default threads</source>
         <translation>%1, нишки по програмата</translation>
     </message>
     <message>
-        <source>Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays</source>
+        <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
         <translation>Изпълнява следващия възел в копие и проследява какво прави, елемент по елемент; на видеокарта влиза в ядрото му. Курсорът остава</translation>
     </message>
     <message>
@@ -11487,7 +11487,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Влез в я&amp;дрото</translation>
     </message>
     <message>
-        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
+        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
         <translation>Изпълнява в емулатора блок от ядрото за видеокарта на избрания възел със сегашните байтове и проследява какво прави всяка нишка</translation>
     </message>
     <message>
@@ -11561,7 +11561,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Генериране</translation>
     </message>
     <message>
-        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <source>Generates as many tokens as the text bar above the views shows</source>
         <translation>Езиков модел продължава текста си с толкова токена, колкото казва лентата над изгледите</translation>
     </message>
     <message>
@@ -11569,7 +11569,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Въве&amp;ждане на заявка</translation>
     </message>
     <message>
-        <source>The keys go to the line with the model&apos;s text</source>
+        <source>Moves the focus to the model&apos;s text</source>
         <translation>Клавишите отиват на реда с текста на модела</translation>
     </message>
     <message>
@@ -11577,7 +11577,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Заявка и м&amp;одел…</translation>
     </message>
     <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
         <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
     </message>
     <message>
@@ -11585,23 +11585,23 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Сравняване с друга за&amp;явка…</translation>
     </message>
     <message>
-        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
         <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
     </message>
     <message>
-        <source>To&amp;ken before</source>
+        <source>Previous to&amp;ken</source>
         <translation>Преди&amp;шен токен</translation>
     </message>
     <message>
-        <source>The views of a model look at the token before</source>
+        <source>Selects the previous token in the views of the model</source>
         <translation>Изгледите на модела гледат предишния токен</translation>
     </message>
     <message>
-        <source>Token be&amp;hind</source>
+        <source>Ne&amp;xt token</source>
         <translation>Сл&amp;едващ токен</translation>
     </message>
     <message>
-        <source>The views of a model look at the token behind</source>
+        <source>Selects the next token in the views of the model</source>
         <translation>Изгледите на модела гледат следващия токен</translation>
     </message>
     <message>
@@ -11609,15 +11609,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Копиране на тек&amp;ста на модела</translation>
     </message>
     <message>
-        <source>The prompt and what the model has said</source>
+        <source>Copies the prompt and the generated text</source>
         <translation>Заявката и казаното от модела</translation>
     </message>
     <message>
-        <source>Chan&amp;ge a part…</source>
+        <source>Edit sl&amp;ice…</source>
         <translation>Промяна на &amp;част…</translation>
     </message>
     <message>
-        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
         <translation>Глава, ред или канал на избрания тензор: задава се, умножава се или се добавя, и се отменя като едно число</translation>
     </message>
     <message>
@@ -12351,7 +12351,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::PluginActions</name>
     <message>
-        <source>the plug-in %1 is loaded</source>
+        <source>the plug-in %1 was loaded</source>
         <translation>приставката %1 е заредена</translation>
     </message>
     <message>
@@ -12359,7 +12359,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>приставката %1 се промени</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed and is loaded again</source>
+        <source>the plug-in %1 has changed and was loaded again</source>
         <translation>приставката %1 се промени и е заредена отново</translation>
     </message>
     <message>
@@ -12367,7 +12367,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Предишен код на %1</translation>
     </message>
     <message>
-        <source>waits for %1; press Pause again to abandon it</source>
+        <source>waiting for %1; press Pause again to abandon it</source>
         <translation>изчаква %1; натиснете „Пауза“ отново, за да се откажете</translation>
     </message>
     <message>
@@ -12379,7 +12379,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Зареждане на &amp;приставка…</translation>
     </message>
     <message>
-        <source>A library with ops of your own; its code runs with your rights</source>
+        <source>Loads a library with your own ops; its code runs with your permissions</source>
         <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
     </message>
     <message>
@@ -12395,39 +12395,39 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този скрипт изисква приставка</translation>
     </message>
     <message>
-        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
+        <source>%1 uses the plug-in &quot;%2&quot;.</source>
         <translation>%1 иска приставката „%2“.</translation>
     </message>
     <message>
-        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <source>A plug-in is a program: its code runs with your permissions. Load it only if you trust its source. ggscope asks again when the file changes.</source>
         <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. Ако се промени, ще бъдете попитани отново.</translation>
     </message>
     <message>
-        <source>It is not beside the script. If you have it, choose its file.</source>
+        <source>It is not in the folder of the script. If you have it, choose its file.</source>
         <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
     <message>
-        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <source>Trust this folder: load any plug-in in it without asking</source>
         <translation>Тази папка е моя: без повече въпроси, каквото и да се компилира в нея</translation>
     </message>
     <message>
-        <source>Load and run it</source>
+        <source>Load and run</source>
         <translation>Зареждане и изпълнение</translation>
     </message>
     <message>
-        <source>Choose its file…</source>
+        <source>Choose file…</source>
         <translation>Избор на файла ѝ…</translation>
     </message>
     <message>
-        <source>Don&apos;t load it</source>
+        <source>Don&apos;t load</source>
         <translation>Да не се зарежда</translation>
     </message>
     <message>
-        <source>A plug-in went wrong</source>
+        <source>A plug-in failed</source>
         <translation>Проблем в приставка</translation>
     </message>
     <message>
-        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
         <translation>Извикването ѝ беше прекратено и ggscope продължава. Но каквото кодът е записал, където не бива, остава записано, а каквото държи – заето: самият ggscope може да е повреден. Запазете работата си и при първа възможност го стартирайте отново; незапазеният текст е във файла си за възстановяване.</translation>
     </message>
 </context>
@@ -13016,7 +13016,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Записване на изпъ&amp;лнение…</translation>
     </message>
     <message>
-        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <source>Runs the program from the start and saves the results to a file that can be opened later</source>
         <translation>Изпълнява всичко отначало и запазва случилото се във файл, който може да се разглежда по всяко време</translation>
     </message>
     <message>
@@ -13024,7 +13024,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Експортиране…</translation>
     </message>
     <message>
-        <source>The view that you are in, as a picture or a table</source>
+        <source>Saves the current view as a picture or a table</source>
         <translation>Изгледът, в който сте, като изображение или таблица</translation>
     </message>
     <message>
@@ -13032,7 +13032,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
-        <source>%1 is written; %2 of values had no room in it</source>
+        <source>%1 was written without %2 of values, which exceed its size limit</source>
         <translation>%1 е записан; за %2 стойности нямаше място в него</translation>
     </message>
     <message>
@@ -13056,7 +13056,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Експортиране: %1</translation>
     </message>
     <message>
-        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <source>%1 can’t be exported; select the graph or another view that can be exported</source>
         <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
     </message>
 </context>
@@ -13755,7 +13755,7 @@ graph b</translation>
         <translation>Модел…</translation>
     </message>
     <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
         <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
     </message>
     <message>
@@ -13778,7 +13778,7 @@ graph b</translation>
         <translation>Копирай текста</translation>
     </message>
     <message>
-        <source>The prompt and what the model has said</source>
+        <source>Copies the prompt and the generated text</source>
         <translation>Заявката и казаното от модела</translation>
     </message>
     <message>

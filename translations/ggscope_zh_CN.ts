@@ -8626,7 +8626,7 @@
         <translation>所有节点都已完成：请重新开始，或回退一步</translation>
     </message>
     <message>
-        <source>this is the start: no node is done</source>
+        <source>the program is at the start</source>
         <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
@@ -8917,7 +8917,7 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>The last change of the text that you are in, or else of a value</source>
+        <source>Undoes the last change of the focused text, or of a value</source>
         <translation>当前文本的上一次更改，否则为值的上一次更改</translation>
     </message>
     <message>
@@ -8925,7 +8925,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>What was undone last, in the text that you are in or of a value</source>
+        <source>Repeats the change that was undone last, in the focused text or of a value</source>
         <translation>上一次撤销的内容，当前文本的或值的</translation>
     </message>
     <message>
@@ -8933,7 +8933,7 @@
         <translation>剪切(&amp;T)</translation>
     </message>
     <message>
-        <source>The selected text, into the clipboard</source>
+        <source>Moves the selected text to the clipboard</source>
         <translation>将选中的文本移到剪贴板</translation>
     </message>
     <message>
@@ -8941,7 +8941,7 @@
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source>The selected text, or else what the view shows, such as selected values</source>
+        <source>Copies the selected text, or the content of the view, such as selected values</source>
         <translation>选中的文本，否则为视图所显示的内容，如选中的值</translation>
     </message>
     <message>
@@ -8949,7 +8949,7 @@
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Into the text that you are in, or else numbers over the selected values</source>
+        <source>Inserts into the focused text, or replaces the selected values</source>
         <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
     </message>
     <message>
@@ -8957,7 +8957,7 @@
         <translation>没有打开任何内容</translation>
     </message>
     <message>
-        <source>nothing was changed in this text</source>
+        <source>this text has no changes to undo</source>
         <translation>此文本没有更改</translation>
     </message>
     <message>
@@ -8965,7 +8965,7 @@
         <translation>没有更改过值</translation>
     </message>
     <message>
-        <source>nothing was undone in this text</source>
+        <source>this text has no undone changes</source>
         <translation>此文本没有撤销过的更改</translation>
     </message>
     <message>
@@ -9203,11 +9203,11 @@
 <context>
     <name>ggs::FileActions</name>
     <message>
-        <source>%1 was written by another program and is read again</source>
+        <source>another program changed %1, so it was read again</source>
         <translation>%1 已被其他程序写入，并已重新读取</translation>
     </message>
     <message>
-        <source>%1 was written by another program; saving replaces that</source>
+        <source>another program changed %1; saving overwrites its version</source>
         <translation>%1 已被其他程序写入；保存将替换它</translation>
     </message>
     <message>
@@ -9215,7 +9215,7 @@
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>A script, a model or a recorded run</source>
+        <source>Opens a script, a model or a recorded run</source>
         <translation>脚本、模型或录制的运行</translation>
     </message>
     <message>
@@ -9223,7 +9223,7 @@
         <translation>新建脚本(&amp;N)</translation>
     </message>
     <message>
-        <source>An empty script, to be typed</source>
+        <source>Starts an empty script</source>
         <translation>空白脚本，供输入</translation>
     </message>
     <message>
@@ -9231,7 +9231,7 @@
         <translation>保存脚本(&amp;S)</translation>
     </message>
     <message>
-        <source>Writes the script into its file</source>
+        <source>Saves the script to its file</source>
         <translation>将脚本写入其文件</translation>
     </message>
     <message>
@@ -9239,7 +9239,7 @@
         <translation>脚本另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>Saves under another name and goes on with that file</source>
+        <source>Saves the script under another name and continues with that file</source>
         <translation>保存到另一个文件，此后即使用该文件</translation>
     </message>
     <message>
@@ -9247,7 +9247,7 @@
         <translation>格式化脚本(&amp;F)</translation>
     </message>
     <message>
-        <source>One space here, none there; comments are kept, and the program is the same</source>
+        <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
         <translation>增删空格；注释保留，程序不变</translation>
     </message>
     <message>
@@ -9255,7 +9255,7 @@
         <translation>注释行(&amp;M)</translation>
     </message>
     <message>
-        <source>Makes the selected lines of the script comments, or takes the # away</source>
+        <source>Turns the selected lines into comments, or back</source>
         <translation>将脚本中选中的行变为注释，或去掉 #</translation>
     </message>
     <message>
@@ -9263,7 +9263,7 @@
         <translation>构建脚本(&amp;B)</translation>
     </message>
     <message>
-        <source>With the files it loads, and without the limits that apply while you type</source>
+        <source>Builds the script with the files that it loads, and without the limits that apply while you type</source>
         <translation>包括其加载的文件，且不受输入时的限制</translation>
     </message>
     <message>
@@ -9271,7 +9271,7 @@
         <translation>没有打开脚本</translation>
     </message>
     <message>
-        <source>it is saved as it is</source>
+        <source>it has no unsaved changes</source>
         <translation>当前内容已保存</translation>
     </message>
     <message>
@@ -9283,7 +9283,7 @@
         <translation>脚本</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written into the cache folder, from where it would be read</source>
+        <source>%1 can&apos;t be written to the cache folder, so it can&apos;t be opened</source>
         <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
     </message>
     <message>
@@ -9299,11 +9299,11 @@
         <translation>未保存的键</translation>
     </message>
     <message>
-        <source>%1 has keys that are changed and not saved.</source>
+        <source>%1 has changed keys that are not saved.</source>
         <translation>%1 有已更改但未保存的键。</translation>
     </message>
     <message>
-        <source>If you discard them they are gone.</source>
+        <source>Discarded changes can&apos;t be restored.</source>
         <translation>若放弃更改，它们将丢失。</translation>
     </message>
     <message>
@@ -9311,7 +9311,7 @@
         <translation>未保存的文本</translation>
     </message>
     <message>
-        <source>%1 has changes that are not saved.</source>
+        <source>%1 has unsaved changes.</source>
         <translation>%1 有未保存的更改。</translation>
     </message>
     <message>
@@ -9335,19 +9335,19 @@
         <translation>my-%1.ggs</translation>
     </message>
     <message>
-        <source>Unsaved text was kept</source>
+        <source>Unsaved text found</source>
         <translation>已保留未保存的文本</translation>
     </message>
     <message>
-        <source>ggscope ended before %1 was saved. Its text of %2 was kept.</source>
+        <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
         <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本已保留。</translation>
     </message>
     <message>
-        <source>Restore it</source>
+        <source>Restore text</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Discard it</source>
+        <source>Discard text</source>
         <translation>放弃</translation>
     </message>
     <message>
@@ -9359,7 +9359,7 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
 </context>
@@ -11060,7 +11060,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>请先选择节点</translation>
     </message>
     <message>
-        <source>this is the start: no node is done</source>
+        <source>the program is at the start</source>
         <translation>已在起点：没有完成任何节点</translation>
     </message>
     <message>
@@ -11068,15 +11068,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>没有正在运行的内容</translation>
     </message>
     <message>
-        <source>nothing was selected before</source>
+        <source>there is no previous selection</source>
         <translation>此前没有选择</translation>
     </message>
     <message>
-        <source>nothing was selected after this</source>
+        <source>there is no later selection</source>
         <translation>此后没有选择</translation>
     </message>
     <message>
-        <source>Open a sample to begin</source>
+        <source>Open a sample to start</source>
         <translation>打开示例以开始</translation>
     </message>
     <message>
@@ -11140,7 +11140,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>关闭(&amp;C)</translation>
     </message>
     <message>
-        <source>Back to the first page</source>
+        <source>Closes the file and shows the welcome page</source>
         <translation>回到首页</translation>
     </message>
     <message>
@@ -11160,7 +11160,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>继续(&amp;C)</translation>
     </message>
     <message>
-        <source>Runs to the next breakpoint, or to the end</source>
+        <source>Runs to the next breakpoint or to the end</source>
         <translation>运行到下一个断点，或到结束</translation>
     </message>
     <message>
@@ -11168,7 +11168,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
-        <source>Stops within one chunk of the node that runs</source>
+        <source>Stops the run within one chunk of the current node</source>
         <translation>在正运行节点的一个分块之内停下</translation>
     </message>
     <message>
@@ -11184,7 +11184,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>回退一步(&amp;B)</translation>
     </message>
     <message>
-        <source>Undoes the last node, to the byte</source>
+        <source>Undoes the last node and restores every byte</source>
         <translation>撤销上一个节点，逐字节还原</translation>
     </message>
     <message>
@@ -11192,7 +11192,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>运行到所选(&amp;T)</translation>
     </message>
     <message>
-        <source>Runs until the selected node is next</source>
+        <source>Runs until the selected node is the next one</source>
         <translation>运行到所选节点成为下一个为止</translation>
     </message>
     <message>
@@ -11200,7 +11200,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>重新开始(&amp;R)</translation>
     </message>
     <message>
-        <source>Back to the start, with the same bytes</source>
+        <source>Returns to the start and restores every byte</source>
         <translation>回到起点，字节与当初相同</translation>
     </message>
     <message>
@@ -11208,7 +11208,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>性能分析(&amp;F)</translation>
     </message>
     <message>
-        <source>Runs everything many times without stopping and measures each node; how often is in the settings</source>
+        <source>Runs the program many times without stopping and measures each node; the number of runs is a setting</source>
         <translation>无停顿地多次运行全部内容并测量每个节点；次数见设置</translation>
     </message>
     <message>
@@ -11224,7 +11224,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>新建断点(&amp;E)…</translation>
     </message>
     <message>
-        <source>On an op, a name, NaN or a condition</source>
+        <source>Adds a breakpoint on an op, a name, NaN or a condition</source>
         <translation>针对算子、名称、NaN 或条件</translation>
     </message>
     <message>
@@ -11232,7 +11232,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>新建监视(&amp;W)…</translation>
     </message>
     <message>
-        <source>A statistic that is shown at each stop: max(kq)</source>
+        <source>Adds a value to show at each stop, such as max(kq)</source>
         <translation>每次停止时显示的统计量：max(kq)</translation>
     </message>
     <message>
@@ -11240,7 +11240,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>后退(&amp;B)</translation>
     </message>
     <message>
-        <source>To what was selected before</source>
+        <source>Returns to the previous selection</source>
         <translation>回到此前的选择</translation>
     </message>
     <message>
@@ -11252,15 +11252,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>转到节点(&amp;N)…</translation>
     </message>
     <message>
-        <source>By its number or name</source>
+        <source>Selects a node by its number or name</source>
         <translation>按编号或名称</translation>
     </message>
     <message>
-        <source>To the &amp;cursor</source>
+        <source>Go to &amp;cursor</source>
         <translation>到游标(&amp;C)</translation>
     </message>
     <message>
-        <source>Selects the node that runs next</source>
+        <source>Selects the next node to run</source>
         <translation>选择接下来要运行的节点</translation>
     </message>
     <message>
@@ -11268,7 +11268,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
-        <source>Puts all docks where they were at first</source>
+        <source>Moves all docks to their original places</source>
         <translation>将所有停靠面板放回最初的位置</translation>
     </message>
     <message>
@@ -11280,7 +11280,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>整个图(&amp;W)</translation>
     </message>
     <message>
-        <source>Space does the same in the graph</source>
+        <source>Fits the graph into the view; in the graph, press Space</source>
         <translation>在图中按空格键效果相同</translation>
     </message>
     <message>
@@ -11288,11 +11288,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>所有命令(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Keys…</source>
+        <source>&amp;Shortcuts…</source>
         <translation>快捷键(&amp;K)…</translation>
     </message>
     <message>
-        <source>All keys, to look up and to change</source>
+        <source>Shows and changes all keyboard shortcuts</source>
         <translation>查看和更改所有快捷键</translation>
     </message>
     <message>
@@ -11316,11 +11316,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Threads that nodes are run with</source>
+        <source>Number of threads that run nodes</source>
         <translation>运行节点所用的线程</translation>
     </message>
     <message>
-        <source>threads as written</source>
+        <source>default threads</source>
         <translation>线程数按程序设定</translation>
     </message>
     <message>
@@ -11328,11 +11328,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>1 个线程</translation>
     </message>
     <message>
-        <source>Drag to go to a step, either way</source>
+        <source>Drag to go forward or back to a step</source>
         <translation>拖动以前往某个步骤，向前或向后</translation>
     </message>
     <message>
-        <source>Bytes kept for stepping back, and how many may be kept</source>
+        <source>Bytes kept for stepping back, and their limit</source>
         <translation>为回退保留的字节数，以及允许保留的字节数</translation>
     </message>
     <message>
@@ -11356,7 +11356,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>检查节点(&amp;N)</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy, in several ways, and compares its elements with their explanations</source>
+        <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
         <translation>以多种方式将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
     <message>
@@ -11364,7 +11364,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>检查所有节点(&amp;A)</translation>
     </message>
     <message>
-        <source>Checks every node, one after the other; Pause ends it</source>
+        <source>Checks all nodes one after another; Pause stops the check</source>
         <translation>逐个检查所有节点；“暂停”可结束检查</translation>
     </message>
     <message>
@@ -11372,31 +11372,31 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>保护插件的核函数</translation>
     </message>
     <message>
-        <source>Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower</source>
+        <source>Runs the kernels of plug-ins between guard bytes and reports writes outside their rows and unwritten elements; slower</source>
         <translation>使其在保护字节之间运行：写到不该写之处或漏写时会报告；较慢</translation>
     </message>
     <message>
-        <source>In the view that you are in, or else in the graph</source>
+        <source>Searches the current view, or the graph</source>
         <translation>在当前视图中，否则在图中</translation>
     </message>
     <message>
-        <source>Finds actions, views, samples, settings, nodes and tensors by what you type</source>
+        <source>Finds actions, views, samples, settings, nodes and tensors by name</source>
         <translation>按输入内容查找操作、视图、示例、设置、节点和张量</translation>
     </message>
     <message>
-        <source>Brings this view to the front, wherever it is</source>
+        <source>Shows this view</source>
         <translation>将此视图移到最前，无论它在何处</translation>
     </message>
     <message>
-        <source>waits for %1; Pause abandons it</source>
+        <source>waiting for %1; press Pause to abandon it</source>
         <translation>正在等待 %1；按“暂停”将其放弃</translation>
     </message>
     <message>
-        <source>times: taken in different ways</source>
+        <source>times: mixed</source>
         <translation>耗时：测量方式不一</translation>
     </message>
     <message>
-        <source>“%1” can&apos;t be done now: %2</source>
+        <source>“%1” is not available: %2</source>
         <translation>现在无法执行“%1”：%2</translation>
     </message>
     <message>
@@ -11404,7 +11404,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>本程序采用 MIT 许可证，构建时未包含图表。</translation>
     </message>
     <message>
-        <source>Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
+        <source>The sources are under the MIT licence. The program as a whole is under the GPL, version 3, because QCustomPlot draws its charts.</source>
         <translation>源代码采用 MIT 许可证。由于图表由 QCustomPlot 绘制，整个程序采用 GPL 第 3 版。</translation>
     </message>
     <message>
@@ -11424,7 +11424,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>运行中：第 %1 轮，节点 %2</translation>
     </message>
     <message>
-        <source>One r&amp;ound on</source>
+        <source>Next r&amp;ound</source>
         <translation>前进一轮(&amp;O)</translation>
     </message>
     <message>
@@ -11432,15 +11432,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>运行到下一轮的同一节点</translation>
     </message>
     <message>
-        <source>One ro&amp;und back</source>
+        <source>Previous ro&amp;und</source>
         <translation>后退一轮(&amp;U)</translation>
     </message>
     <message>
-        <source>Goes back to the same node in the round before, to the byte</source>
+        <source>Goes back to the same node in the previous round and restores every byte</source>
         <translation>退回上一轮的同一节点，字节完全一致</translation>
     </message>
     <message>
-        <source>What the selected node&apos;s op does, or how do I …: opens at the view that you are in</source>
+        <source>Opens the guide at the op of the selected node, or at the current view</source>
         <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
     </message>
     <message>
@@ -11448,11 +11448,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1，线程：%2</translation>
     </message>
     <message>
-        <source>%1, threads as written</source>
+        <source>%1, default threads</source>
         <translation>%1，线程按程序所写</translation>
     </message>
     <message>
-        <source>Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its kernel. The cursor stays</source>
+        <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
         <translation>把下一个节点运行到副本中，逐个元素查看它的结果；在 GPU 上则进入它的核函数。光标不动</translation>
     </message>
     <message>
@@ -11460,7 +11460,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>进入核函数(&amp;K)</translation>
     </message>
     <message>
-        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes through what each thread does</source>
+        <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
         <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步查看每个线程做了什么</translation>
     </message>
     <message>
@@ -11531,7 +11531,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>生成(&amp;G)</translation>
     </message>
     <message>
-        <source>A language model goes on with its text, as many tokens as the bar above the views says</source>
+        <source>Generates as many tokens as the text bar above the views shows</source>
         <translation>语言模型续写其文本，词元数量由视图上方的一栏指定</translation>
     </message>
     <message>
@@ -11539,7 +11539,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>输入提示词(&amp;M)</translation>
     </message>
     <message>
-        <source>The keys go to the line with the model&apos;s text</source>
+        <source>Moves the focus to the model&apos;s text</source>
         <translation>按键输入到模型文本所在的行</translation>
     </message>
     <message>
@@ -11547,7 +11547,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>提示词与模型(&amp;D)…</translation>
     </message>
     <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
         <translation>多行提示词、缓存容量及其类型、flash attention</translation>
     </message>
     <message>
@@ -11555,23 +11555,23 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>与另一个提示词比较(&amp;H)…</translation>
     </message>
     <message>
-        <source>Which nodes make something else of another prompt, and which is the first</source>
+        <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
         <translation>对另一个提示词，哪些节点得出不同的结果，以及哪个最先不同</translation>
     </message>
     <message>
-        <source>To&amp;ken before</source>
+        <source>Previous to&amp;ken</source>
         <translation>上一个词元(&amp;K)</translation>
     </message>
     <message>
-        <source>The views of a model look at the token before</source>
+        <source>Selects the previous token in the views of the model</source>
         <translation>模型的各视图查看前一个词元</translation>
     </message>
     <message>
-        <source>Token be&amp;hind</source>
+        <source>Ne&amp;xt token</source>
         <translation>后一个词元(&amp;H)</translation>
     </message>
     <message>
-        <source>The views of a model look at the token behind</source>
+        <source>Selects the next token in the views of the model</source>
         <translation>模型的各视图查看后一个词元</translation>
     </message>
     <message>
@@ -11579,15 +11579,15 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>复制模型的文本(&amp;X)</translation>
     </message>
     <message>
-        <source>The prompt and what the model has said</source>
+        <source>Copies the prompt and the generated text</source>
         <translation>提示词以及模型所说的内容</translation>
     </message>
     <message>
-        <source>Chan&amp;ge a part…</source>
+        <source>Edit sl&amp;ice…</source>
         <translation>修改一部分(&amp;G)…</translation>
     </message>
     <message>
-        <source>A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one number</source>
+        <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
         <translation>所选张量的一个头、一行或一个通道：设定、缩放或相加，并可像单个数一样撤销</translation>
     </message>
     <message>
@@ -12314,7 +12314,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::PluginActions</name>
     <message>
-        <source>the plug-in %1 is loaded</source>
+        <source>the plug-in %1 was loaded</source>
         <translation>已加载插件 %1</translation>
     </message>
     <message>
@@ -12322,7 +12322,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>插件 %1 已更改</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed and is loaded again</source>
+        <source>the plug-in %1 has changed and was loaded again</source>
         <translation>插件 %1 已更改，并已重新加载</translation>
     </message>
     <message>
@@ -12330,7 +12330,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 先前的代码</translation>
     </message>
     <message>
-        <source>waits for %1; press Pause again to abandon it</source>
+        <source>waiting for %1; press Pause again to abandon it</source>
         <translation>正在等待 %1；再按一次“暂停”可放弃它</translation>
     </message>
     <message>
@@ -12342,7 +12342,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>加载插件(&amp;G)…</translation>
     </message>
     <message>
-        <source>A library with ops of your own; its code runs with your rights</source>
+        <source>Loads a library with your own ops; its code runs with your permissions</source>
         <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
     </message>
     <message>
@@ -12358,39 +12358,39 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此脚本需要插件</translation>
     </message>
     <message>
-        <source>%1 asks for the plug-in &quot;%2&quot;.</source>
+        <source>%1 uses the plug-in &quot;%2&quot;.</source>
         <translation>%1 要求插件 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>A plug-in is a program: its code will run with your rights. Load it only if you trust where it comes from. You are asked again if it changes.</source>
+        <source>A plug-in is a program: its code runs with your permissions. Load it only if you trust its source. ggscope asks again when the file changes.</source>
         <translation>插件是程序：其代码将以你的权限运行。仅在信任其来源时才加载。若它有更改，会再次询问。</translation>
     </message>
     <message>
-        <source>It is not beside the script. If you have it, choose its file.</source>
+        <source>It is not in the folder of the script. If you have it, choose its file.</source>
         <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
     </message>
     <message>
-        <source>This folder is my own: don’t ask again, whatever is compiled into it</source>
+        <source>Trust this folder: load any plug-in in it without asking</source>
         <translation>此文件夹归我所有：无论其中编译出什么，都不再询问</translation>
     </message>
     <message>
-        <source>Load and run it</source>
+        <source>Load and run</source>
         <translation>加载并运行</translation>
     </message>
     <message>
-        <source>Choose its file…</source>
+        <source>Choose file…</source>
         <translation>选择其文件…</translation>
     </message>
     <message>
-        <source>Don&apos;t load it</source>
+        <source>Don&apos;t load</source>
         <translation>不加载</translation>
     </message>
     <message>
-        <source>A plug-in went wrong</source>
+        <source>A plug-in failed</source>
         <translation>插件出错</translation>
     </message>
     <message>
-        <source>Its call was ended, and ggscope goes on. But what the code wrote where it must not stays written, and what it held stays held: ggscope itself may be damaged. Save your work and start it again when you can; unsaved text is in its recovery file.</source>
+        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
         <translation>其调用已被终止，ggscope 继续运行。但代码写到不该写之处的内容不会还原，它占用的资源也不会释放：ggscope 自身可能已受损。请保存工作，并尽快重新启动；未保存的文本在其恢复文件中。</translation>
     </message>
 </context>
@@ -12970,7 +12970,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>录制运行(&amp;R)…</translation>
     </message>
     <message>
-        <source>Runs everything from the start and keeps what happens as a file, to be looked at at any time</source>
+        <source>Runs the program from the start and saves the results to a file that can be opened later</source>
         <translation>从头运行全部内容，并将过程保存为文件，可随时查看</translation>
     </message>
     <message>
@@ -12978,7 +12978,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
-        <source>The view that you are in, as a picture or a table</source>
+        <source>Saves the current view as a picture or a table</source>
         <translation>将当前所在的视图存为图片或表格</translation>
     </message>
     <message>
@@ -12986,7 +12986,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 已写入</translation>
     </message>
     <message>
-        <source>%1 is written; %2 of values had no room in it</source>
+        <source>%1 was written without %2 of values, which exceed its size limit</source>
         <translation>已写入 %1；%2 的值因空间不足未保留</translation>
     </message>
     <message>
@@ -13010,7 +13010,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>导出：%1</translation>
     </message>
     <message>
-        <source>%1 can’t be exported: bring the graph, or another view that can, to the front</source>
+        <source>%1 can’t be exported; select the graph or another view that can be exported</source>
         <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
     </message>
 </context>
@@ -13708,7 +13708,7 @@ graph b</translation>
         <translation>模型…</translation>
     </message>
     <message>
-        <source>The prompt in several lines, room in the cache, its type, flash attention</source>
+        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
         <translation>多行提示词、缓存容量及其类型、flash attention</translation>
     </message>
     <message>
@@ -13730,7 +13730,7 @@ graph b</translation>
         <translation>复制文本</translation>
     </message>
     <message>
-        <source>The prompt and what the model has said</source>
+        <source>Copies the prompt and the generated text</source>
         <translation>提示词以及模型所说的内容</translation>
     </message>
     <message>

@@ -52,7 +52,7 @@ QString Debuggee::whyNot(Capability capability) const {
     if (capability == Capability::step_into && !m_snapshot->next_step())
         return tr("all nodes of this round are done: step into the next one");
     if (capability == Capability::step_back && m_snapshot->moment() == Moment{})
-        return tr("this is the start: no node is done");
+        return tr("the program is at the start");
     return QString();
 }
 

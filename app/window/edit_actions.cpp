@@ -56,31 +56,31 @@ void EditActions::addActions() {
     const QString edit = MainWindow::tr("&Edit");
     Actions& a = m_window.actions();
     a.add("undo", edit, tr("&Undo"), "undo", QKeySequence::Undo,
-          tr("The last change of the text that you are in, or else of a value"), [this] {
+          tr("Undoes the last change of the focused text, or of a value"), [this] {
               const FocusedText text;
               if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
               if (text.plain && text.isEdited()) return; // in the script, Undo never undoes a value
               m_marking.undoChange();
           });
     a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo,
-          tr("What was undone last, in the text that you are in or of a value"), [this] {
+          tr("Repeats the change that was undone last, in the focused text or of a value"), [this] {
               const FocusedText text;
               if (text.canRedo()) return text.each([](auto* widget) { widget->redo(); });
               if (text.plain && text.isEdited()) return;
               m_marking.redoChange();
           });
-    a.add("cut", edit, tr("Cu&t"), {}, QKeySequence::Cut, tr("The selected text, into the clipboard"), [] {
+    a.add("cut", edit, tr("Cu&t"), {}, QKeySequence::Cut, tr("Moves the selected text to the clipboard"), [] {
         const FocusedText text;
         if (text.isEdited()) text.each([](auto* widget) { widget->cut(); });
     });
     a.add("copy", edit, tr("&Copy"), {}, QKeySequence::Copy,
-          tr("The selected text, or else what the view shows, such as selected values"), [this] {
+          tr("Copies the selected text, or the content of the view, such as selected values"), [this] {
               const FocusedText text;
               if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
               if (View* const view = m_window.docks().current()) view->copy();
           });
     a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste,
-          tr("Into the text that you are in, or else numbers over the selected values"), [this] {
+          tr("Inserts into the focused text, or replaces the selected values"), [this] {
               const FocusedText text;
               if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
               View* const view = m_window.docks().current();
@@ -111,7 +111,7 @@ void EditActions::follow() {
     const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {
-        noUndo = text.plain && text.isEdited() ? tr("nothing was changed in this text")
+        noUndo = text.plain && text.isEdited() ? tr("this text has no changes to undo")
                  : !open                       ? nothing
                  : m_debuggee.snapshot().changes.empty() && m_debuggee.snapshot().changes_elsewhere == 0
                      ? tr("no value was changed")
@@ -120,7 +120,7 @@ void EditActions::follow() {
     const bool inScript = text.plain && text.isEdited();
     QString noRedo;
     if (!text.canRedo()) {
-        noRedo = inScript                               ? tr("nothing was undone in this text")
+        noRedo = inScript                               ? tr("this text has no undone changes")
                  : !open                                ? nothing
                  : m_debuggee.snapshot().undone.empty() ? tr("nothing was undone")
                                                         : m_debuggee.whyNot(Capability::change);

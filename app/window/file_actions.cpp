@@ -62,9 +62,9 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
-        const QString said = taken
-                                 ? tr("%1 was written by another program and is read again").arg(m_script->name())
-                                 : tr("%1 was written by another program; saving replaces that").arg(m_script->name());
+        const QString said =
+            taken ? tr("another program changed %1, so it was read again").arg(m_script->name())
+                  : tr("another program changed %1; saving overwrites its version").arg(m_script->name());
         m_window.note(said, !taken);
         if (!taken) m_window.complain(said);
     });
@@ -80,26 +80,26 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
 void FileActions::addActions() {
     const QString file = MainWindow::tr("&File"), edit = MainWindow::tr("&Edit");
     Actions& a = m_window.actions();
-    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("A script, a model or a recorded run"),
+    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("Opens a script, a model or a recorded run"),
           [this] { askToOpen(); });
-    a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("An empty script, to be typed"),
+    a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("Starts an empty script"),
           [this] { leaveScript([this] { newScript(); }); });
-    a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Writes the script into its file"),
+    a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Saves the script to its file"),
           [this] { saveScript(); });
     a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-          tr("Saves under another name and goes on with that file"), [this] { saveScriptAs(); });
+          tr("Saves the script under another name and continues with that file"), [this] { saveScriptAs(); });
     a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
-          tr("One space here, none there; comments are kept, and the program is the same"), [this] {
+          tr("Normalizes spaces and line breaks; comments and the program stay the same"), [this] {
               m_window.show(*m_script);
               const QString problem = m_script->format();
               if (!problem.isEmpty()) m_window.complain(problem);
           });
     a.add("comment", edit, tr("Co&mment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
-          tr("Makes the selected lines of the script comments, or takes the # away"), [this] {
+          tr("Turns the selected lines into comments, or back"), [this] {
               if (m_script->isVisible()) m_script->editor()->toggleComment();
           });
     a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
-          tr("With the files it loads, and without the limits that apply while you type"),
+          tr("Builds the script with the files that it loads, and without the limits that apply while you type"),
           [this] { m_script->build(); });
 }
 
@@ -115,7 +115,7 @@ void FileActions::followScript() {
     m_window.actions().allow("save", !none.isEmpty() ? none
                                      : m_script->hasUnsaved() || m_script->path().isEmpty()
                                          ? QString()
-                                         : tr("it is saved as it is"));
+                                         : tr("it has no unsaved changes"));
     m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
     const QString open = m_debuggee.isOpen() ? m_opening.programName() : m_script->name();
     m_window.setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
@@ -126,8 +126,7 @@ void FileActions::openSample(const QString& name) {
     if (isModelSample(name)) {
         const QString file = modelSampleFile(name);
         if (file.isEmpty())
-            return m_window.note(tr("%1 can't be written into the cache folder, from where it would be read").arg(name),
-                                 true);
+            return m_window.note(tr("%1 can't be written to the cache folder, so it can't be opened").arg(name), true);
         return openPath(file);
     }
     QFile file(samplePath(name));
@@ -162,10 +161,10 @@ void FileActions::leaveKeys(std::function<void()> then) {
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsavedKeys")))
         delete asked; // only the newer question counts
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
-                                      tr("%1 has keys that are changed and not saved.").arg(m_opening.programName()),
+                                      tr("%1 has changed keys that are not saved.").arg(m_opening.programName()),
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("unsavedKeys"));
-    box->setInformativeText(tr("If you discard them they are gone."));
+    box->setInformativeText(tr("Discarded changes can't be restored."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
         if (button == QMessageBox::Save) {
@@ -185,11 +184,11 @@ void FileActions::leaveScript(std::function<void()> then) {
     if (!m_script->hasUnsaved()) return then();
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsaved")))
         delete asked; // only the newer question counts
-    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"),
-                                      tr("%1 has changes that are not saved.").arg(m_script->name()),
-                                      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    auto* const box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text"), tr("%1 has unsaved changes.").arg(m_script->name()),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("unsaved"));
-    box->setInformativeText(tr("If you discard them they are gone."));
+    box->setInformativeText(tr("Discarded changes can't be restored."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
         if (button == QMessageBox::Save) {
@@ -260,13 +259,13 @@ void FileActions::offerLost() {
     const auto lost = m_script->lost();
     if (!lost) return;
     auto* const box =
-        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text was kept"),
-                        tr("ggscope ended before %1 was saved. Its text of %2 was kept.")
+        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text found"),
+                        tr("ggscope ended before %1 was saved. A copy of its text from %2 was kept.")
                             .arg(lost->name, QLocale(languageInUse()).toString(lost->when, QLocale::ShortFormat)),
                         QMessageBox::NoButton, &m_window);
     box->setObjectName(QStringLiteral("lostText"));
-    const auto* const restore = box->addButton(tr("Restore it"), QMessageBox::AcceptRole);
-    const auto* const discard = box->addButton(tr("Discard it"), QMessageBox::DestructiveRole);
+    const auto* const restore = box->addButton(tr("Restore text"), QMessageBox::AcceptRole);
+    const auto* const discard = box->addButton(tr("Discard text"), QMessageBox::DestructiveRole);
     box->addButton(tr("Ask again next time"), QMessageBox::RejectRole);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, box, restore, discard, lost = *lost] {
@@ -290,7 +289,7 @@ void FileActions::takeOpened() {
 void FileActions::askToOpen() {
     const QString path = QFileDialog::getOpenFileName(
         &m_window, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-        tr("What ggscope opens (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)"));
+        tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)"));
     if (!path.isEmpty()) openPath(path);
 }
 

@@ -203,58 +203,60 @@ void MainWindow::makeActions() {
     m_files->addActions();
     m_plugins->addActions();
     m_record->addActions();
-    a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W), tr("Back to the first page"),
+    a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W),
+          tr("Closes the file and shows the welcome page"),
           [this] { m_files->leaveScript([this] { m_opening.close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
 
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
           tr("Theme, threads, history, profile"), [this] { askForSettings(); });
 
-    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint, or to the end"),
+    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint or to the end"),
           [this] { m_files->onceBuilt([this] { m_moves.run(); }); });
-    a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops within one chunk of the node that runs"),
+    a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops the run within one chunk of the current node"),
           [this] { m_plugins->keeper().pause(); });
     a.add("step", run, tr("&Step"), "step", Qt::Key_F10, tr("Runs the next node"),
           [this] { m_files->onceBuilt([this] { m_moves.step(); }); });
     a.add("stepInto", run, tr("Step &into"), "into", Qt::Key_F11,
-          tr("Runs the next node into a copy and goes through what it makes, element by element; on a GPU, into its "
-             "kernel. The cursor stays"),
+          tr("Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. "
+             "The cursor doesn't move"),
           [this] { stepInto(); });
     a.add("stepIntoKernel", run, tr("Step into &kernel"), {}, QKeySequence(Qt::ALT | Qt::Key_F11),
-          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the bytes as they are, and goes "
-             "through what each thread does"),
+          tr("Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each "
+             "thread step by step"),
           [this] {
               m_docks->enter(*m_kernel);
               m_kernel->lookInto(m_selection.selected());
           });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
-          tr("Undoes the last node, to the byte"), [this] { m_moves.stepBack(); });
+          tr("Undoes the last node and restores every byte"), [this] { m_moves.stepBack(); });
     a.add("runTo", run, tr("Run &to selected"), "runto", QKeySequence(Qt::CTRL | Qt::Key_F10),
-          tr("Runs until the selected node is next"), [this] {
+          tr("Runs until the selected node is the next one"), [this] {
               if (!m_selection.selected()) return;
               if (const auto step = m_debuggee.structure().step_of(*m_selection.selected())) m_moves.runTo(*step);
           });
-    a.add("roundOn", run, tr("One r&ound on"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
+    a.add("roundOn", run, tr("Next r&ound"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
           tr("Runs to the same node in the next round"), [this] { m_moves.roundOn(); });
-    a.add("roundBack", run, tr("One ro&und back"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
-          tr("Goes back to the same node in the round before, to the byte"), [this] { m_moves.roundBack(); });
+    a.add("roundBack", run, tr("Previous ro&und"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
+          tr("Goes back to the same node in the previous round and restores every byte"),
+          [this] { m_moves.roundBack(); });
     a.add("restart", run, tr("&Restart"), "restart", QKeySequence(Qt::SHIFT | Qt::Key_F5),
-          tr("Back to the start, with the same bytes"), [this] { m_moves.restart(); });
+          tr("Returns to the start and restores every byte"), [this] { m_moves.restart(); });
     a.add("profile", run, tr("Pro&file"), "profile", QKeySequence(Qt::ALT | Qt::Key_F5),
-          tr("Runs everything many times without stopping and measures each node; how often is in the settings"),
+          tr("Runs the program many times without stopping and measures each node; the number of runs is a setting"),
           [this] {
               showView(QStringLiteral("profile"));
               if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
           });
     a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
-          tr("Runs the selected node into a copy, in several ways, and compares its elements with their explanations"),
+          tr("Runs the selected node into a copy in several ways and compares its elements with their explanations"),
           [this] {
               if (!m_selection.selected()) return;
               showView(QStringLiteral("check"));
               m_measuring.checkNode(*m_selection.selected());
           });
     a.add("checkAll", run, tr("Check &all nodes"), {}, QKeySequence(Qt::SHIFT | Qt::Key_F8),
-          tr("Checks every node, one after the other; Pause ends it"), [this] {
+          tr("Checks all nodes one after another; Pause stops the check"), [this] {
               showView(QStringLiteral("check"));
               m_measuring.checkAll();
           });
@@ -263,24 +265,24 @@ void MainWindow::makeActions() {
               if (m_selection.selected()) m_marking.toggleBreakpoint(*m_selection.selected());
           });
     a.add("newBreakpoint", run, tr("N&ew breakpoint…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
-          tr("On an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
+          tr("Adds a breakpoint on an op, a name, NaN or a condition"), [this] { askForBreakpoint(); });
     a.add("newWatch", run, tr("New &watch…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W),
-          tr("A statistic that is shown at each stop: max(kq)"), [this] { askForWatch(); });
-    a.add(
-         "guard", run, tr("Guard plug-ins’ kernels"), {}, {},
-         tr("Runs them between guard bytes: tells of writes outside their rows and of elements left unwritten; slower"),
-         [this] { m_plugins->keeper().setGuarded(m_actions->get("guard")->isChecked()); })
+          tr("Adds a value to show at each stop, such as max(kq)"), [this] { askForWatch(); });
+    a.add("guard", run, tr("Guard plug-ins’ kernels"), {}, {},
+          tr("Runs the kernels of plug-ins between guard bytes and reports writes outside their rows and unwritten "
+             "elements; slower"),
+          [this] { m_plugins->keeper().setGuarded(m_actions->get("guard")->isChecked()); })
         ->setCheckable(true);
     a.get("guard")->setChecked(m_controller.registries().guarded());
 
-    a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left), tr("To what was selected before"),
-          [this] { m_selection.goBack(); });
+    a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left),
+          tr("Returns to the previous selection"), [this] { m_selection.goBack(); });
     a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
           [this] { m_selection.goForward(); });
-    a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G), tr("By its number or name"),
-          [this] { askForNode(); });
-    a.add("goToCursor", go, tr("To the &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
-          tr("Selects the node that runs next"), [this] {
+    a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G),
+          tr("Selects a node by its number or name"), [this] { askForNode(); });
+    a.add("goToCursor", go, tr("Go to &cursor"), {}, QKeySequence(Qt::CTRL | Qt::Key_Period),
+          tr("Selects the next node to run"), [this] {
               const Snapshot& s = m_debuggee.snapshot();
               if (s.next_step()) m_selection.select(s.structure->steps[s.position.cursor].node);
           });
@@ -289,26 +291,24 @@ void MainWindow::makeActions() {
     addViewActions();
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
-    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Puts all docks where they were at first"),
+    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Moves all docks to their original places"),
           [this] { resetLayout(); });
 
-    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find,
-          tr("In the view that you are in, or else in the graph"), [this] { find(); });
+    a.add("find", go, tr("F&ind"), "search", QKeySequence::Find, tr("Searches the current view, or the graph"),
+          [this] { find(); });
     a.add("fit", view, tr("&Whole graph"), "fit", QKeySequence(Qt::CTRL | Qt::Key_0),
-          tr("Space does the same in the graph"), [this] { m_graph->canvas()->fit(); });
+          tr("Fits the graph into the view; in the graph, press Space"), [this] { m_graph->canvas()->fit(); });
     a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1,
-          tr("What the selected node's op does, or how do I …: opens at the view that you are in"),
-          [this] { showGuide(); });
+          tr("Opens the guide at the op of the selected node, or at the current view"), [this] { showGuide(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
-          tr("Finds actions, views, samples, settings, nodes and tensors by what you type"), [this] { openPalette(); });
-    a.add("keys", help, tr("&Keys…"), {}, {}, tr("All keys, to look up and to change"),
+          tr("Finds actions, views, samples, settings, nodes and tensors by name"), [this] { openPalette(); });
+    a.add("keys", help, tr("&Shortcuts…"), {}, {}, tr("Shows and changes all keyboard shortcuts"),
           [this] { KeysDialog(*m_actions, this).exec(); });
     a.add("about", help, tr("A&bout ggscope"), {}, {}, {}, [this] {
-        const QString licence =
-            Chart::isBuilt()
-                ? tr("Its sources are under the MIT licence. The program as a whole is under the GPL, version 3, "
-                     "because QCustomPlot draws its charts.")
-                : tr("It is under the MIT licence, and was built without charts.");
+        const QString licence = Chart::isBuilt()
+                                    ? tr("The sources are under the MIT licence. The program as a whole is under the "
+                                         "GPL, version 3, because QCustomPlot draws its charts.")
+                                    : tr("It is under the MIT licence, and was built without charts.");
         QMessageBox::about(this, tr("About ggscope"),
                            tr("<b>ggscope %1</b><p>A debugger and explorer for tensor programs, faithful to ggml %2."
                               "<p>Qt %3")
@@ -331,7 +331,7 @@ void MainWindow::addViewActions() {
         const QKeySequence keys =
             number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
         m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
-                       tr("Brings this view to the front, wherever it is"), [this, each] {
+                       tr("Shows this view"), [this, each] {
                            m_pages->setCurrentWidget(m_docks);
                            m_docks->enter(*each);
                        });
@@ -374,8 +374,8 @@ void MainWindow::makeToolbar() {
     bar->addWidget(m_samples);
     m_threads = new QComboBox;
     m_threads->setObjectName(QStringLiteral("threads"));
-    m_threads->setToolTip(tr("Threads that nodes are run with"));
-    m_threads->addItem(tr("threads as written"), 0);
+    m_threads->setToolTip(tr("Number of threads that run nodes"));
+    m_threads->addItem(tr("default threads"), 0);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     for (int n = 1; n <= std::max(4, cores); n *= 2)
         m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
@@ -415,7 +415,7 @@ void MainWindow::makeToolbar() {
     m_cursor->setObjectName(QStringLiteral("cursor"));
     m_cursor->setMinimumWidth(48); // leaves space for the other controls of the bar
     m_cursor->setMaximumWidth(170);
-    m_cursor->setToolTip(tr("Drag to go to a step, either way"));
+    m_cursor->setToolTip(tr("Drag to go forward or back to a step"));
     m_cursorText = new QLabel;
     m_cursorText->setFont(Theme::instance().numbers());
     m_cursorText->setMinimumWidth(110);
@@ -540,7 +540,7 @@ void MainWindow::makeStatusBar() {
     m_threadsText = new QLabel;
     m_memory = new QLabel;
     m_history = new QLabel;
-    m_history->setToolTip(tr("Bytes kept for stepping back, and how many may be kept"));
+    m_history->setToolTip(tr("Bytes kept for stepping back, and their limit"));
     statusBar()->addWidget(m_standing);
     statusBar()->addWidget(m_busy);
     statusBar()->addWidget(m_mode, 1);
@@ -583,7 +583,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     for (const Actions::Row& row : m_actions->rows()) {
         if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
             continue;
-        m_notice->trouble(tr("“%1” can't be done now: %2")
+        m_notice->trouble(tr("“%1” is not available: %2")
                               .arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
         return;
     }
@@ -630,7 +630,7 @@ void MainWindow::follow() {
     a.allow("stepIntoKernel", open && !hasNode ? select : m_debuggee.whyNot(Capability::check));
     a.allow("runTo", open && !hasNode ? select : m_debuggee.whyNot(Capability::run));
     a.allow("restart", open && m_debuggee.snapshot().moment() == Moment{} && !running
-                           ? tr("this is the start: no node is done")
+                           ? tr("the program is at the start")
                            : m_debuggee.whyNot(Capability::times));
     a.allow("profile", m_debuggee.whyNot(Capability::profile));
     const QString noCheck = m_measuring.whyNoCheck();
@@ -641,8 +641,8 @@ void MainWindow::follow() {
     for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"})
         a.allow(QLatin1String(id), nothing);
     m_edit->follow();
-    a.allow("goBack", m_selection.canGoBack() ? QString() : tr("nothing was selected before"));
-    a.allow("goForward", m_selection.canGoForward() ? QString() : tr("nothing was selected after this"));
+    a.allow("goBack", m_selection.canGoBack() ? QString() : tr("there is no previous selection"));
+    a.allow("goForward", m_selection.canGoForward() ? QString() : tr("there is no later selection"));
 
     m_threads->setEnabled(!open || m_debuggee.whyNot(Capability::threads).isEmpty());
     m_cursor->setEnabled(open); // also during a run, because dragging needs the focus
@@ -658,7 +658,7 @@ void MainWindow::follow() {
         m_cursor->setValue(0);
         if (!m_opening.hasScript()) m_samples->setCurrentIndex(-1);
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
-              : m_trouble.isEmpty() ? tr("Open a sample to begin")
+              : m_trouble.isEmpty() ? tr("Open a sample to start")
                                     : m_trouble);
         for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
         return;
@@ -670,7 +670,7 @@ void MainWindow::follow() {
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString device = deviceWord(s.device);
     const QString threads =
-        s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, threads as written").arg(device);
+        s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, default threads").arg(device);
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
     m_history->setText(s.file || s.history_budget == 0
                            ? QString()
@@ -678,7 +678,7 @@ void MainWindow::follow() {
     m_threadsText->setText(s.file ? QString() : threads);
     const std::set<TimeMode> modes = m_measuring.timeModes();
     m_mode->setText(modes.empty()      ? m_measuring.hasUntimedSteps() ? tr("times: of whole rounds") : QString()
-                         : modes.size() > 1 ? tr("times: taken in different ways")
+                         : modes.size() > 1 ? tr("times: mixed")
                                        : tr("times: %1").arg(m_measuring.timeWords(*modes.begin())));
     QStringList ways;
     for (const TimeMode mode : modes) ways.append(m_measuring.timeWords(mode));
@@ -690,7 +690,7 @@ void MainWindow::follow() {
 void MainWindow::stand(const QString& otherwise) {
     const bool coming = m_opening.isOpening() && m_trouble.isEmpty();
     m_standing->setText(m_plugins->keeper().isLate()
-                            ? tr("waits for %1; Pause abandons it").arg(m_plugins->keeper().whoIsLate())
+                            ? tr("waiting for %1; press Pause to abandon it").arg(m_plugins->keeper().whoIsLate())
                         : coming ? tr("opening %1 …").arg(m_coming)
                                  : otherwise);
 }

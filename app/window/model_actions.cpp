@@ -33,25 +33,23 @@ void ModelActions::addActions() {
     Actions& a = m_window.actions();
     const QString run = MainWindow::tr("&Run"), go = MainWindow::tr("&Go");
     a.add("generate", run, tr("&Generate"), {}, QKeySequence(Qt::CTRL | Qt::Key_F5),
-          tr("A language model goes on with its text, as many tokens as the bar above the views says"),
-          [this] { m_textBar->generate(); });
+          tr("Generates as many tokens as the text bar above the views shows"), [this] { m_textBar->generate(); });
     a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T),
-          tr("The keys go to the line with the model's text"), [this] { m_textBar->typePrompt(); });
+          tr("Moves the focus to the model's text"), [this] { m_textBar->typePrompt(); });
     a.add("modelOptions", run, tr("Prompt and mo&del…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
-          tr("The prompt in several lines, room in the cache, its type, flash attention"), [this] { askForPrompt(); });
+          tr("Sets a prompt of several lines, the size and type of the KV cache, and flash attention"),
+          [this] { askForPrompt(); });
     a.add("comparePrompts", run, tr("Compare with anot&her prompt…"), {}, {},
-          tr("Which nodes make something else of another prompt, and which is the first"),
+          tr("Finds the nodes whose results differ for another prompt, and the first of them"),
           [this] { askForOtherPrompt(); });
-    a.add("tokenBack", go, tr("To&ken before"), {}, Qt::Key_BracketLeft,
-          tr("The views of a model look at the token before"), [this] { m_textBar->goAlong(-1); });
-    a.add("tokenOn", go, tr("Token be&hind"), {}, Qt::Key_BracketRight,
-          tr("The views of a model look at the token behind"), [this] { m_textBar->goAlong(1); });
+    a.add("tokenBack", go, tr("Previous to&ken"), {}, Qt::Key_BracketLeft,
+          tr("Selects the previous token in the views of the model"), [this] { m_textBar->goAlong(-1); });
+    a.add("tokenOn", go, tr("Ne&xt token"), {}, Qt::Key_BracketRight,
+          tr("Selects the next token in the views of the model"), [this] { m_textBar->goAlong(1); });
     a.add("copyText", MainWindow::tr("&Edit"), tr("Copy the model's te&xt"), {}, {},
-          tr("The prompt and what the model has said"), [this] { m_textBar->copyText(); });
-    a.add("changePart", MainWindow::tr("&Edit"), tr("Chan&ge a part…"), {},
-          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-          tr("A head, a row or a channel of the selected tensor: set, scaled or added to, and taken back like one "
-             "number"),
+          tr("Copies the prompt and the generated text"), [this] { m_textBar->copyText(); });
+    a.add("changePart", MainWindow::tr("&Edit"), tr("Edit sl&ice…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+          tr("Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step"),
           [this] { askForPart(); });
     const auto follow = [this] {
         m_window.actions().allow("changePart", !m_debuggee.isOpen()      ? tr("nothing is open")

@@ -35,7 +35,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
       m_bar(new PluginBar) {
     m_keeper->setReloadsByItself(window.preferences().reloadPlugins);
     connect(&m_opening, &Opening::pluginLoaded, this, [this](const QString& file) {
-        m_window.note(tr("the plug-in %1 is loaded").arg(file));
+        m_window.note(tr("the plug-in %1 was loaded").arg(file));
         m_bar->done(file);
     });
     connect(m_keeper, &PluginKeeper::changed, this, [this](const QString& file) {
@@ -44,7 +44,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
         m_bar->ask(file, m_window.preferences().reloadPlugins);
     });
     connect(m_keeper, &PluginKeeper::reloading, this, [this](const QString& file) {
-        m_window.note(tr("the plug-in %1 has changed and is loaded again").arg(file));
+        m_window.note(tr("the plug-in %1 has changed and was loaded again").arg(file));
     });
     connect(m_bar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
         if (byItself) {
@@ -69,7 +69,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
         m_window.follow();
     });
     connect(m_keeper, &PluginKeeper::waitsFor, this, [this](const QString& whose) {
-        m_window.say(tr("waits for %1; press Pause again to abandon it").arg(whose));
+        m_window.say(tr("waiting for %1; press Pause again to abandon it").arg(whose));
     });
     connect(m_keeper, &PluginKeeper::late, this, [this](const QString& whose) {
         m_window.follow();
@@ -85,7 +85,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
 
 void PluginActions::addActions() {
     m_window.actions().add("loadPlugin", MainWindow::tr("&File"), tr("Load a plu&g-in…"), {}, {},
-                           tr("A library with ops of your own; its code runs with your rights"),
+                           tr("Loads a library with your own ops; its code runs with your permissions"),
                            [this] { choosePlugin(); });
 }
 
@@ -129,23 +129,22 @@ void PluginActions::findPlugin(bool asks) {
 // `path` is empty if the plug-in was not found.
 void PluginActions::askToLoad(const QString& wanted, const QString& path) {
     if (m_window.findChild<QMessageBox*>(QStringLiteral("askForPlugin"))) return;
-    auto* const box =
-        new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
-                        tr("%1 asks for the plug-in \"%2\".").arg(m_opening.refused().source.name, wanted),
-                        QMessageBox::NoButton, &m_window);
+    auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("This script needs a plug-in"),
+                                      tr("%1 uses the plug-in \"%2\".").arg(m_opening.refused().source.name, wanted),
+                                      QMessageBox::NoButton, &m_window);
     box->setObjectName(QStringLiteral("askForPlugin"));
-    const QString warning =
-        tr("A plug-in is a program: its code will run with your rights. Load it only if you trust where it "
-           "comes from. You are asked again if it changes.");
-    box->setInformativeText(path.isEmpty() ? tr("It is not beside the script. If you have it, choose its file.") +
-                                                 QStringLiteral("\n\n") + warning
-                                           : path + QStringLiteral("\n\n") + warning);
-    auto* const own = new QCheckBox(tr("This folder is my own: don’t ask again, whatever is compiled into it"));
+    const QString warning = tr("A plug-in is a program: its code runs with your permissions. Load it only if you trust "
+                               "its source. ggscope asks again when the file changes.");
+    box->setInformativeText(path.isEmpty()
+                                ? tr("It is not in the folder of the script. If you have it, choose its file.") +
+                                      QStringLiteral("\n\n") + warning
+                                : path + QStringLiteral("\n\n") + warning);
+    auto* const own = new QCheckBox(tr("Trust this folder: load any plug-in in it without asking"));
     own->setObjectName(QStringLiteral("trustFolder"));
     box->setCheckBox(own);
-    QPushButton* const load = path.isEmpty() ? nullptr : box->addButton(tr("Load and run it"), QMessageBox::AcceptRole);
-    QPushButton* const choose = box->addButton(tr("Choose its file…"), QMessageBox::ActionRole);
-    QPushButton* const no = box->addButton(tr("Don't load it"), QMessageBox::RejectRole);
+    QPushButton* const load = path.isEmpty() ? nullptr : box->addButton(tr("Load and run"), QMessageBox::AcceptRole);
+    QPushButton* const choose = box->addButton(tr("Choose file…"), QMessageBox::ActionRole);
+    QPushButton* const no = box->addButton(tr("Don't load"), QMessageBox::RejectRole);
     box->setDefaultButton(no);
     box->setEscapeButton(no);
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -168,12 +167,11 @@ void PluginActions::tellDeath(const QString& what) {
     m_window.note(what, true);
     auto* box = m_window.findChild<QMessageBox*>(QStringLiteral("pluginDied"));
     if (box) return box->setText(what);
-    box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in went wrong"), what, QMessageBox::Ok, &m_window);
+    box = new QMessageBox(QMessageBox::NoIcon, tr("A plug-in failed"), what, QMessageBox::Ok, &m_window);
     box->setObjectName(QStringLiteral("pluginDied"));
-    box->setInformativeText(
-        tr("Its call was ended, and ggscope goes on. But what the code wrote where it must not stays "
-           "written, and what it held stays held: ggscope itself may be damaged. Save your work and start "
-           "it again when you can; unsaved text is in its recovery file."));
+    box->setInformativeText(tr("ggscope ended the call and continues. Memory that the code overwrote is not restored, "
+                               "and locks that it held are not released, so ggscope itself may be damaged. Save your "
+                               "work and restart ggscope when you can. Unsaved text is in its recovery file."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

@@ -31,19 +31,21 @@ RecordActions::RecordActions(MainWindow& window)
 void RecordActions::addActions() {
     m_window.actions().add(
         "record", MainWindow::tr("&File"), tr("&Record a run…"), {}, {},
-        tr("Runs everything from the start and keeps what happens as a file, to be looked at at any time"),
+        tr("Runs the program from the start and saves the results to a file that can be opened later"),
         [this] { askToRecord(); });
     m_window.actions().add("export", MainWindow::tr("&File"), tr("&Export…"), "save",
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
-                           tr("The view that you are in, as a picture or a table"), [this] { exportView(); });
+                           tr("Saves the current view as a picture or a table"), [this] { exportView(); });
     const auto follow = [this] { m_window.actions().allow("record", m_debuggee.whyNot(Capability::profile)); };
     for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
         connect(&m_debuggee, change, this, follow);
     follow();
     connect(&m_measuring, &Measuring::runRecorded, this, [this](const QString& path, qulonglong leftOut) {
-        m_window.note(leftOut == 0 ? tr("%1 was written").arg(path)
-                                   : tr("%1 is written; %2 of values had no room in it").arg(path, bytesText(leftOut)),
-                      leftOut > 0);
+        m_window.note(
+            leftOut == 0
+                ? tr("%1 was written").arg(path)
+                : tr("%1 was written without %2 of values, which exceed its size limit").arg(path, bytesText(leftOut)),
+            leftOut > 0);
         m_window.say(tr("%1 was written").arg(path));
     });
 }
@@ -109,7 +111,7 @@ void RecordActions::exportView() {
 
 QString RecordActions::whyNoExport(const View& view) const {
     return view.exportKinds().isEmpty()
-               ? tr("%1 can’t be exported: bring the graph, or another view that can, to the front").arg(view.title())
+               ? tr("%1 can’t be exported; select the graph or another view that can be exported").arg(view.title())
                : QString();
 }
 

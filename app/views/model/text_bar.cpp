@@ -52,7 +52,7 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     m_count->setToolTip(tr("Tokens of the text, and how many the cache has room for"));
     m_options->setObjectName(QStringLiteral("modelOptions"));
     m_options->setText(tr("Model…"));
-    m_options->setToolTip(tr("The prompt in several lines, room in the cache, its type, flash attention"));
+    m_options->setToolTip(tr("Sets a prompt of several lines, the size and type of the KV cache, and flash attention"));
     m_generate->setObjectName(QStringLiteral("generate"));
     m_generate->setToolTip(tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one"));
     m_tokens->setObjectName(QStringLiteral("generateCount"));
@@ -67,7 +67,7 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     m_speed->setObjectName(QStringLiteral("tokenSpeed"));
     m_copy->setObjectName(QStringLiteral("copyText"));
     m_copy->setText(tr("Copy text"));
-    m_copy->setToolTip(tr("The prompt and what the model has said"));
+    m_copy->setToolTip(tr("Copies the prompt and the generated text"));
 
     auto* const line = new QHBoxLayout;
     line->setContentsMargins(8, 5, 8, 3);

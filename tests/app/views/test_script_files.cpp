@@ -312,7 +312,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->child<QMessageBox>("askForPlugin")
                     ->informativeText()
-                    .contains(QStringLiteral("its code will run")));
+                    .contains(QStringLiteral("its code runs with")));
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
         QCOMPARE(m_test->editor->problemLine(), 1);
         QCOMPARE(m_test->controller().registries().latest(), before);

@@ -292,7 +292,7 @@ class TestFrame : public QObject {
         auto* const notice = m_test->child<NoticeBar>("notice");
         notice->clear();
         m_test->key(Qt::Key_F5);
-        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” can't be done now: ")),
+        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” is not available: ")),
                  qPrintable(notice->text()));
     }
 

@@ -134,7 +134,7 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->window->actions().get("close")->isEnabled());
         m_test->key(Qt::Key_W, Qt::ControlModifier);
         QVERIFY(!c.opening().isOpening());
-        QCOMPARE(m_test->child<QLabel>("standing")->text(), QStringLiteral("Open a sample to begin"));
+        QCOMPARE(m_test->child<QLabel>("standing")->text(), QStringLiteral("Open a sample to start"));
         QVERIFY(!QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 400));
     }
 

@@ -317,7 +317,8 @@ class TestPluginWindow : public QObject {
         auto* const standing = m_test->child<QLabel>("standing");
         QVERIFY(QTest::qWaitFor(
             [&] {
-                return standing->text() == QLatin1String("waits for ends of ends.so; press Pause again to abandon it");
+                return standing->text() ==
+                       QLatin1String("waiting for ends of ends.so; press Pause again to abandon it");
             },
             5'000));
         QVERIFY(m_test->controller().debuggee().isRunning());
