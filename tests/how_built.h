@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a test was built, for what is to be judged otherwise then: under a sanitizer everything takes many times as long,
-// and limits of time count in the release build alone.
+// How a test was built: the flags by which tests adapt. Under a sanitizer everything takes many times as long, and
+// limits of time count only in the release build.
 #pragma once
 
 #include <cstdlib>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One program for many tests: QTEST_MAIN and its like make no main() but put their class on a list, under the name of
-// its file, and the program runs the one that it is called as. bin/test_session is a link to such a program.
+// One program for many tests. QTEST_MAIN and the macros like it define no main(): they add their class to a list, under
+// the name of its file. The program runs the test with the name under which it was called; bin/test_session is a link
+// to such a program.
 //
-// Read before every test of such a program; lists are made before main() and stay as they are.
+// Included before every test of such a program. The list is filled before main() and doesn't change afterwards.
 #pragma once
 
 #include <QtTest/QTest>
@@ -30,7 +31,7 @@ class OneOfMany {
 
 } // namespace ggs
 
-// What Qt's own does in main().
+// The body is the one of Qt's own main().
 #undef QTEST_MAIN_WRAPPER
 #define QTEST_MAIN_WRAPPER(Test, ...)                                                                                  \
     static int run_##Test([[maybe_unused]] int argc, [[maybe_unused]] char* argv[]) {                                  \

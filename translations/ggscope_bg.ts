@@ -6768,7 +6768,7 @@
     </message>
     <message>
         <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
-        <translation type="unfinished">за да се запише какво може да виждат %1 токена, са нужни %2 байта, а може да се заемат %3; --ubatch прави порциите по-малки</translation>
+        <translation>входовете на порция от %1 токена изискват %2 байта, а може да се заемат най-много %3; с --ubatch порциите са по-малки</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -13725,7 +13725,7 @@ graph b</translation>
     </message>
     <message>
         <source>differing</source>
-        <translation type="unfinished">числа</translation>
+        <translation>различни</translation>
     </message>
     <message>
         <source>bytes</source>

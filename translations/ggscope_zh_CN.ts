@@ -6763,7 +6763,7 @@
     </message>
     <message>
         <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
-        <translation type="unfinished">要写下 %1 个词元各自能看到什么，需要 %2 字节，而最多可用 %3；用 --ubatch 可减小批次</translation>
+        <translation>%1 个词元的一批输入需要 %2 字节，但最多只能使用 %3 字节；用 --ubatch 减小批次</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -13678,7 +13678,7 @@ graph b</translation>
     </message>
     <message>
         <source>differing</source>
-        <translation type="unfinished">数</translation>
+        <translation>不同数</translation>
     </message>
     <message>
         <source>bytes</source>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window with a small language model open: what tests of a model's views begin with.
+// A test window with a small language model open, for tests of a model's views.
 #pragma once
 
 #include "app/in_window.h"

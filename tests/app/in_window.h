@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A main window for tests: on no screen, with settings of its own that end with the test, and waiting for what the
-// worker has to say instead of sleeping.
+// A main window for tests. It needs no screen, has its own settings, which end with the test, and waits for answers of
+// the worker instead of sleeping.
 #pragma once
 
 // Qt's moc can't parse what the engine's headers include first.
@@ -47,7 +47,7 @@ struct TestWindow {
     bool openText(const QString& script) {
         return opened([&] { controller().opening().openScript(script, QStringLiteral("test"), {}); });
     }
-    // Until nothing runs and what was asked of the worker has come.
+    // Waits until nothing runs and the worker has answered everything that was requested. Returns false at a timeout.
     bool settled() {
         bool done = false;
         const bool quiet = QTest::qWaitFor([&] { return !controller().debuggee().isRunning(); }, 20'000);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Files that could be lost: what is saved is there whole or not at all, and only where a file may be.
+# Files that could be lost: a save writes the complete file or nothing, and only to a file that may be replaced.
 
 attack 'a trace over its own script' 1 'cli run --trace a.ggs a.ggs'
 says 'is not a trace, so it is not overwritten'
@@ -10,7 +10,7 @@ prepare='mkfifo pipe' attack 'a trace into a pipe' 1 'cli run --trace pipe a.ggs
 says 'is a pipe'
 stays pipe
 
-# For root a device of our own: the machine's would be gone if this failed.
+# For root a separate device: a failure of this test would replace the device of the machine.
 if [ "$(id -u)" != 0 ]; then
     attack 'a trace into a device' 1 'cli run --trace /dev/full a.ggs'
     says 'is a device'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What has no end, and memory, threads and time that are not there.
+# Inputs without an end, and memory, threads and time that aren't available.
 
 for command in graph arena run stats 'explain /dev/zero x 0 #' profile format; do
     attack "$command of /dev/zero" 1 "cli $command /dev/zero"
@@ -29,7 +29,7 @@ memory=700 attack 'threads that can not be had in a profile' 1 'cli profile --th
 says "512 threads can't be started"
 seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads 512 --trace t.trace a.ggs >/dev/null'
 
-# What threads lay out for themselves counts, too: columns as floats, each thread its own.
+# The memory in which each thread stores its columns as floats counts, too.
 prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
     attack 'memory to work in beyond the limit' 1 'cli run --threads 1 --memory 150MiB work.ggs'
 says 'bytes of work buffers (threads: 1) in addition to the'

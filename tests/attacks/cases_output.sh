@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Output that nobody gets: a failure, and a sentence; Ctrl-C: what is done, and a sentence.
+# Output that can't be written ends in a failure and a sentence. Ctrl-C ends in the finished part and a sentence.
 
 for command in 'graph a.ggs' 'graph --svg a.ggs' 'graph --dot a.ggs' 'arena a.ggs' 'run a.ggs' 'run --json a.ggs' 'stats a.ggs' \
     'explain a.ggs e 1' 'profile --runs 2 --no-peak a.ggs' 'info $golden/ops/misc.gguf' 'ops' 'ops mul_mat' \
@@ -72,8 +72,8 @@ says 'interrupted when '
 attack 'Ctrl-C in check' 1 'timeout --foreground --preserve-status -s INT 1.5 "$program" check long.ggs | tail -n 3; exit ${PIPESTATUS[0]}'
 says 'interrupted: '
 says ' of 2000 steps are checked'
-# From when it keeps the signal to itself (bit 2 of SigBlk), wherever it is hit it says so. Late ones find it done: what
-# it had to say has been said then, whatever its status.
+# Once the process blocks the signal (bit 2 of SigBlk), it reports an interrupt at any point. A late signal finds all
+# output written; any status is accepted then.
 prepare='yes "a=tensor( f32,4 )" | head -c 4000000 >big.ggs; cli format big.ggs >whole' attack 'Ctrl-C in format' 0 'set -m
 for s in 0.05 0.1 0.15 0.2 0.3 0.4; do
     "$program" format big.ggs >out & pid=$!

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What is said: names that are more than names, numbers that are none, and answers that were empty or drowned.
+# Names with control characters, numbers that aren't valid, and answers that are empty or lost in other output.
 
 evil=$'\e[31m\xc2\x9b31m\x7f\xe2\x80\xae'
 export evil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Debugged: a script in the console's debugger, whose answers to lines can be compared.
+// Debugged: a script in the console's debugger, for comparing its answers to lines.
 #pragma once
 
 #include "console/console.h"
@@ -13,7 +13,7 @@
 
 namespace ggs {
 
-// Times differ from run to run: what is said around them does not.
+// Times differ from run to run; the text around them does not.
 inline QString without_times(QString text) {
     static const QRegularExpression time("[0-9.]+ (ns|µs|ms)");
     return text.replace(time, "T");
@@ -30,7 +30,7 @@ class Debugged {
         m_console = std::make_unique<Console>(*m_target);
     }
 
-    // The answer to a line; an error stands behind "error: ".
+    // Returns the answer to a line; an error begins with "error: ".
     QString operator()(const char* line) {
         const ConsoleReply reply = m_console->line(line);
         const std::string text = reply.ok() ? reply.text : "error: " + reply.error;

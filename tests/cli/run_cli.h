@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs ggscope-cli as a user does, to its end, and gives back what it said.
+// Runs ggscope-cli as a user does, to its end, and returns its status and output.
 #pragma once
 
 #include <QJsonDocument>
@@ -9,7 +9,7 @@
 #include <QStringList>
 
 struct Answer {
-    int status; // -1: it ended otherwise, and err says how
+    int status; // -1 if it didn't exit normally; `err` has the reason
     QString out, err;
     QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
 };

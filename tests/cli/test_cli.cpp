@@ -55,7 +55,7 @@ class TestCli : public QObject {
         QTest::newRow("an unknown command") << QStringList{"grahp"};
         QTest::newRow("no file") << QStringList{"graph"};
         QTest::newRow("an unknown option") << QStringList{"graph", "--colour", sample("mlp")};
-        QTest::newRow("an index that is none") << QStringList{"explain", sample("mlp"), "probs", "-1"};
+        QTest::newRow("a negative index") << QStringList{"explain", sample("mlp"), "probs", "-1"};
         QTest::newRow("no runs") << QStringList{"profile", "--runs", "0", sample("mlp")};
         QTest::newRow("two drawings at once") << QStringList{"graph", "--svg", "--dot", sample("mlp")};
         QTest::newRow("a drawing as JSON") << QStringList{"graph", "--svg", "--json", sample("mlp")};
@@ -63,7 +63,7 @@ class TestCli : public QObject {
         QTest::newRow("room in no trace") << QStringList{"run", "--trace-values", "1k", sample("mlp")};
         QTest::newRow("deeper than is followed") << QStringList{"explain", "--deep", "65", sample("mlp"), "probs", "0"};
         QTest::newRow("a fold without a drawing") << QStringList{"graph", "--fold", "fc1", sample("mlp")};
-        QTest::newRow("memory that is no size") << QStringList{"graph", "--memory", "lots", sample("mlp")};
+        QTest::newRow("memory without a number") << QStringList{"graph", "--memory", "lots", sample("mlp")};
     }
     void a_wrong_command_line_ends_with_2() {
         QFETCH(QStringList, arguments);
@@ -72,7 +72,7 @@ class TestCli : public QObject {
         QVERIFY(!answer.err.isEmpty());
     }
 
-    void what_is_wrong_with_a_file_ends_with_1_and_a_sentence_data() {
+    void error_in_a_file_exits_with_1_and_a_sentence_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("no such script") << QStringList{"graph", "nowhere.ggs"} << "nowhere.ggs can't be read";
@@ -85,12 +85,12 @@ class TestCli : public QObject {
         QTest::newRow("no such op") << QStringList{"ops", "mulmat"} << "is mul_mat meant?";
         QTest::newRow("nothing to verify")
             << QStringList{"verify", GGSCOPE_SOURCE_DIR "/README.md"} << "can be verified";
-        QTest::newRow("a range that is none") << QStringList{"arena", "--bytes", "9..1", sample("mlp")} << "9..1";
+        QTest::newRow("a reversed range") << QStringList{"arena", "--bytes", "9..1", sample("mlp")} << "9..1";
         QTest::newRow("too little memory") << QStringList{"graph", "--memory", "1000", sample("mlp")} << "--memory";
-        QTest::newRow("a step that is none")
+        QTest::newRow("a step after the last one")
             << QStringList{"stats", "--at", "99", sample("mlp")} << "the number of steps is 6";
-        QTest::newRow("a tensor that is none") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
-        QTest::newRow("values that are not there yet")
+        QTest::newRow("an unknown tensor") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
+        QTest::newRow("values of a later step")
             << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
         QTest::newRow("a node without a name")
             << QStringList{"check", sample("mlp"), ""} << "the name of a tensor is missing";
@@ -101,7 +101,7 @@ class TestCli : public QObject {
             << QStringList{"profile", GGSCOPE_TEST_DATA "/rejected/nothing.ggs"} << "can't be read";
         QTest::newRow("too few nodes") << QStringList{"graph", "--nodes", "3", sample("mlp")} << "--nodes";
     }
-    void what_is_wrong_with_a_file_ends_with_1_and_a_sentence() {
+    void error_in_a_file_exits_with_1_and_a_sentence() {
         QFETCH(QStringList, arguments);
         QFETCH(QString, sentence);
         const Answer answer = cli(arguments);
@@ -177,7 +177,7 @@ class TestCli : public QObject {
         QVERIFY2(answer.err.isEmpty(), qPrintable(answer.err));
         QCOMPARE(answer.status, 0);
     }
-    void a_command_that_fails_ends_nothing_but_is_told() {
+    void failed_command_is_reported_and_the_next_one_runs() {
         const Answer answer = cli({"step", sample("simple-ctx")}, "prnt c\ns\n");
         QCOMPARE(answer.err, QString("there is no command `prnt`; is `print` meant?\n"));
         QVERIFY2(answer.out.contains("done, 1 of 1 steps"), qPrintable(answer.out));
@@ -200,7 +200,7 @@ class TestCli : public QObject {
         QByteArray out;
         while (!out.contains("step 1 of") && process.waitForReadyRead(30000)) out += process.readAllStandardOutput();
         QVERIFY2(out.contains("step 1 of"), out.constData());
-        // What costs time behind the first step's answer is the run.
+        // After the answer of the first step only the run takes processor time.
         const qint64 ticks = processor_ticks(process.processId());
         if (ticks < 0) QSKIP("what a process does can't be seen here");
         QTRY_VERIFY_WITH_TIMEOUT(processor_ticks(process.processId()) > ticks + 5, 30000);
@@ -267,14 +267,14 @@ class TestCli : public QObject {
         QVERIFY2(weights.out.contains("w = masked[0, 1] · "), qPrintable(weights.out));
     }
     // The numbers that a node was made from, though it writes over them.
-    void what_is_computed_in_place_is_explained_with_the_old_numbers() {
+    void node_in_place_is_explained_with_the_old_values() {
         const Answer answer =
             cli({"explain", "-", "x", "1"}, "a = tensor(f32, 2) { 1 2 }\nb = tensor(f32, 2) { 10 20 }\n"
                                             "x = add_inplace(a, b)\ngraph x\n");
         QVERIFY2(answer.out.contains("explained  22\ncomputed   22, 0 apart\n"), qPrintable(answer.out));
     }
-    // The CPU fuses nothing and is asked for no events; what a run overwrites is kept where it is watched.
-    void what_watching_changes_is_printed() {
+    // The CPU fuses nothing and reports no events. The bytes that a run overwrites are kept only if it is watched.
+    void observe_prints_the_effects_of_watching() {
         const Answer text = cli({"observe", "--runs", "3", sample("mlp")});
         QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, in turns, on cpu\n") &&
                      text.out.contains("bytes kept for going back"),
@@ -338,9 +338,9 @@ class TestCli : public QObject {
         QVERIFY2(all.out.contains("1421 passed, 0 failed"), qPrintable(all.out.right(300)));
     }
 
-    void ops_tells_of_one_and_of_all() {
+    void ops_prints_one_op_and_all() {
         QVERIFY(cli({"ops"}).out.contains("OPT_STEP_SGD"));
-        // Made anew by the same command when an op's row changes.
+        // The file must be generated again when the row of an op changes.
         QFile pages(QStringLiteral(GGSCOPE_SOURCE_DIR "/docs/ops.md"));
         QVERIFY(pages.open(QIODevice::ReadOnly));
         QVERIFY2(QString::fromUtf8(pages.readAll()) == cli({"ops", "--markdown"}).out,

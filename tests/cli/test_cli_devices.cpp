@@ -59,7 +59,7 @@ class TestCliDevices : public QObject {
         }
     }
 
-    void check_says_that_the_kernels_there_are_right() {
+    void check_on_the_emulator_succeeds() {
         const Answer answer = cli({"check", "--device", "emulator", sample("attention-head.ggs")});
         QVERIFY2(answer.status == 0, qPrintable(answer.out + answer.err));
     }
@@ -77,7 +77,7 @@ class TestCliDevices : public QObject {
         QCOMPARE(cli({"arena", "-"}, far).out, cli({"arena", "-"}, product).out);
     }
 
-    void what_is_no_device_is_said() {
+    void unknown_device_is_reported() {
         const Answer answer = cli({"run", "--device", "gpu", sample("mlp.ggs")});
         QCOMPARE(answer.status, 2);
         QVERIFY2(answer.err.contains("`gpu` is not a device"), qPrintable(answer.err));
@@ -99,7 +99,7 @@ class TestCliDevices : public QObject {
         QVERIFY2(qAbs(cpu - there) < 1e-2 * qMax(1.0, qAbs(cpu)), qPrintable(QString("%1 and %2").arg(cpu).arg(there)));
     }
 
-    void schedule_says_what_computes_what() {
+    void schedule_prints_the_device_of_each_node() {
         const Answer text = cli({"schedule", "--device", "emulator", "--place", "mul_mat=cpu", sample("mlp.ggs")});
         QCOMPARE(text.status, 0);
         QVERIFY2(text.out.contains("on the CPU: because of the rule mul_mat=cpu, the CPU runs it: steps 0, 3"),
@@ -110,7 +110,7 @@ class TestCliDevices : public QObject {
         QCOMPARE(json["splits"].toArray().size(), 1);
         QVERIFY(json["splits"].toArray()[0].toObject()["bytes"].toInt() > 0);
         QVERIFY(json["on_cpu"].toArray().isEmpty());
-        // What the script says, and a model.
+        // The device from the script, and a model.
         QVERIFY(cli({"schedule", "-"}, QByteArray("device(emulator)\n") + product).out.startsWith("emulator: 1 node"));
         QVERIFY(cli({"schedule", "-"}, product).out.startsWith("cpu: all 1 node"));
         const Answer model = cli(
@@ -121,7 +121,7 @@ class TestCliDevices : public QObject {
         QVERIFY2(wrong.err.contains("`layer:x` is no layer"), qPrintable(wrong.err));
     }
 
-    void what_was_asked_for_in_vain_is_said() {
+    void option_without_effect_is_reported() {
         const QString mlp = sample("mlp.ggs");
         const Answer none = cli({"run", "--device", "emulator", "--place", "mul_mat=cpu", "--place", "ffn*=cpu", mlp});
         QCOMPARE(none.status, 0);
@@ -150,8 +150,8 @@ class TestCliDevices : public QObject {
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", sample("tiny.gguf")}).err, QString());
     }
 
-    // A GPU that is not there: what it would compute is known all the same, and nothing else is said in its name.
-    void a_missing_gpu_is_said_once() {
+    // A missing GPU: its schedule is known all the same, and other commands only report that it is missing.
+    void missing_gpu_is_reported_once() {
         const QString mlp = sample("mlp.ggs");
         const Answer plan = cli({"schedule", "--device", "cuda:7", mlp});
         if (plan.err.isEmpty()) QSKIP("there are eight GPUs here");
@@ -167,13 +167,13 @@ class TestCliDevices : public QObject {
         QCOMPARE(cli({"run", "--device", "cpu:1", mlp}).status, 2);
     }
 
-    void what_has_no_elements_has_no_kernel_to_look_into() {
+    void node_without_elements_has_no_kernel() {
         const Answer answer = cli({"kernel", "-", "y"}, "x = tensor(f32, 0, 4)\ny = add(x, x)\ngraph y\n");
         QCOMPARE(answer.status, 1);
         QVERIFY2(answer.err.contains("has no elements, so nothing is computed"), qPrintable(answer.err));
     }
 
-    void what_is_masked_is_infinite_in_a_kernel() {
+    void masked_element_is_infinite_in_a_kernel() {
         const Answer answer = cli({"kernel", "--thread", "0", sample("attention-head.ggs"), "weights"});
         QVERIFY2(answer.out.contains("-inf") && !answer.out.contains("8388608"), qPrintable(answer.out.left(2000)));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What ggscope-cli does with scripts, traces and models alike, and what it says of a kind that a command can't take;
-// and the prompt on a terminal, with its history and completion.
+// ggscope-cli with scripts, traces and models, and its errors for a kind that a command doesn't take. Also the prompt
+// on a terminal, with its history and completion.
 #include <QtTest/QTest>
 
 #include "cli/run_cli.h"
@@ -32,7 +32,7 @@ constexpr const char* script = "a = tensor(f32, 2, 4) { 2 8  5 1  4 2  8 6 }\n"
                                "x = sqr(x)\n"
                                "graph x\n";
 
-// What a user on a terminal types, and sees.
+// ggscope-cli on a pseudo terminal: keys go in, and the shown text comes out.
 class Terminal {
   public:
     Terminal(const QString& file, const QString& state) {
@@ -121,12 +121,12 @@ class TestCliFiles : public QObject {
         QVERIFY(cli({"stats", model, "misc/dsv4_hc_post/000.src9"}).err.contains("is misc/dsv4_hc_post/000.src"));
     }
 
-    void save_writes_what_stands_after_so_many_steps_data() {
+    void save_writes_the_values_after_a_number_of_steps_data() {
         QTest::addColumn<QString>("file");
         QTest::newRow("a script") << "script";
         QTest::newRow("a trace") << "trace";
     }
-    void save_writes_what_stands_after_so_many_steps() {
+    void save_writes_the_values_after_a_number_of_steps() {
         QFETCH(QString, file);
         const QString from = file == "script" ? m_script : m_trace, out = m_folder.filePath(file + ".npy");
         QCOMPARE(cli({"save", from, "x", out}).status, 0);
@@ -263,7 +263,7 @@ class TestCliFiles : public QObject {
         again.type("q\r");
     }
 
-    void a_history_that_is_no_file_is_left_alone() {
+    void history_that_is_a_pipe_is_ignored() {
         if (!GGSCOPE_HAS_LIBEDIT) QSKIP("ggscope-cli was built without libedit");
         const QTemporaryDir state;
         QVERIFY(QDir(state.path()).mkdir("ggscope"));
@@ -271,7 +271,7 @@ class TestCliFiles : public QObject {
         Terminal terminal(m_script, state.path());
         QVERIFY(terminal.shows("ggscope> "));
         terminal.type("s\r");
-        QVERIFY(terminal.shows("step 1 of 2")); // nobody reads the pipe, and nobody waits for that
+        QVERIFY(terminal.shows("step 1 of 2")); // nothing reads the pipe, and ggscope-cli doesn't wait for a reader
         terminal.type("q\r");
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ggscope-cli and language models: where a text ends, what may be asked for, what is said of a file and of its numbers.
+// ggscope-cli and language models: the end of a text, the limits of options, and the output about a file and its
+// values.
 #include <QtTest/QTest>
 
 #include "cli/run_cli.h"
@@ -14,7 +15,7 @@ namespace {
 const QString tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 QString model(const char* name) { return QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/") + QLatin1String(name); }
 
-// A record of llama.cpp's in a folder of its own, with a copy of the model that has other keys.
+// A record of llama.cpp in its own folder, with a copy of the model that has other keys.
 class Recorded {
   public:
     Recorded(const QString& name, const QStringList& edits) : m_file(m_folder.filePath("ref/" + name + ".json")) {
@@ -29,7 +30,7 @@ class Recorded {
         if (!file.open(QIODevice::ReadOnly)) qFatal("%s", qPrintable(file.fileName()));
         m_record = QJsonDocument::fromJson(file.readAll()).object();
         change([](QJsonObject run) {
-            run.remove("trace"); // its graph ends in the pooling of the file as it was
+            run.remove("trace"); // its graph ends in the original pooling
             return run;
         });
     }
@@ -74,7 +75,7 @@ class TestCliModels : public QObject {
         };
         const qsizetype prompt = generated(1).json()["prompt_tokens"].toArray().size();
         QVERIFY(prompt > 0);
-        // In a cache of 256 there is room for all of these but the last, behind which nothing is asked.
+        // A cache of 256 tokens has space for all of these but the last, after which nothing is computed.
         const QJsonObject fits = generated(256 - prompt + 1).json();
         QCOMPARE(fits["stopped"].toString(), QString("tokens"));
         QCOMPARE(fits["tokens"].toArray().size(), 256 - prompt + 1);
@@ -85,8 +86,8 @@ class TestCliModels : public QObject {
                  qPrintable(more.err));
     }
 
-    // What a model puts before every text is a text, too; where it puts nothing there is nothing to run.
-    void no_text_is_no_text_of_ours() {
+    // The tokens that a model puts before every text are a text, too. Without any there is nothing to run.
+    void empty_prompt_needs_a_token_that_the_model_adds() {
         const Answer begins = cli({"graph", "--json", tiny, "--prompt", ""});
         QVERIFY2(begins.status == 0, qPrintable(begins.err));
         const QJsonArray ids = cli({"tokenize", "--json", tiny, ""}).json()["tokens"].toArray();
@@ -95,7 +96,7 @@ class TestCliModels : public QObject {
         const Answer nothing = cli({"run", model("qwen3-q4_0.gguf"), "--prompt", ""});
         QVERIFY(nothing.status != 0);
         QVERIFY2(nothing.err.contains("there are no tokens to run"), qPrintable(nothing.err));
-        // Nor are its weights looked at instead.
+        // The weights of the model aren't used instead.
         QVERIFY(cli({"stats", model("qwen3-q4_0.gguf"), "--prompt", ""}).status != 0);
         QCOMPARE(cli({"stats", model("qwen3-q4_0.gguf")}).status, 0);
     }
@@ -126,7 +127,7 @@ class TestCliModels : public QObject {
         QVERIFY2(book.status == 0, qPrintable(book.err));
     }
 
-    // A word is looked for by the lengths that tokens have: one that is very long costs nothing.
+    // A word is matched by the lengths of the tokens, so a very long word takes no extra time.
     void a_long_token_does_not_slow_the_others() {
         QVERIFY2(cli({"tokenize", model("bert-q8_0.gguf"), QString(20'000, QLatin1Char('b'))}).status == 0,
                  "a long word");
@@ -205,7 +206,7 @@ class TestCliModels : public QObject {
         QVERIFY2(wrong.status == 1 && wrong.out.contains("token 0 behind the prompt"), qPrintable(wrong.out));
     }
 
-    void what_is_unusual_about_the_tokens_is_said_by_all() {
+    void warning_about_the_tokenizer_is_printed_by_all_commands() {
         const QString file = with("qwen3-q4_0.gguf", {"--remove", "tokenizer.ggml.pre"});
         const QString wanted = "which selects how words are split, is missing";
         for (const QStringList& command :

@@ -55,14 +55,14 @@ class TestCliPlan : public QObject {
         QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, but its bytes were overwritten by step 1, `b` "
                                     "(SCALE), after step 0 computed it\n"));
     }
-    void what_a_model_takes() {
+    void plan_lists_the_memory_of_a_model() {
         const QJsonArray cases = json({"plan", "--what-if", "--json", "--ubatch", "64", tiny}).value("cases").toArray();
         QVERIFY(cases.size() > 3);
         QCOMPARE(cases[0].toObject().value("ubatch").toInt(), 64);
         QVERIFY(cases[0].toObject().value("compute").toInt() > 0);
         for (const QJsonValue& each : cases)
             QCOMPARE(each.toObject().value("weights"), cases[0].toObject().value("weights"));
-        // Heads that a cache in blocks can't hold are told, and the others are planned.
+        // Heads that don't fit a cache of blocks are reported; the other cases are planned.
         const QString small = QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/llama-spm-q4_0.gguf");
         const Answer heads = cli({"plan", "--what-if", small});
         QCOMPARE(heads.status, 0);
@@ -88,8 +88,9 @@ class TestCliPlan : public QObject {
         QVERIFY2(steps.out.contains("overwritten at step 3 by node_3"), qPrintable(steps.out));
         QVERIFY2(steps.out.trimmed().endsWith("leaf"), qPrintable(steps.out));
     }
-    // What stands there is another's, and what is carried on can't be.
-    void a_result_whose_bytes_are_gone_says_so() {
+    // The report of an overwritten result names the node that wrote its bytes. In this memory a round can't carry an
+    // input over to the next one.
+    void overwritten_result_names_the_node_that_wrote_it() {
         const Answer two =
             cli({"run", "--ggml-memory", "-"},
                 "a = tensor(f16, 4) { 1 2 3 4 }\nb = tensor(f16, 4) { 5 6 7 8 }\nu = cast(a, f32)\nv = cast(b, f32)\n"
@@ -101,7 +102,7 @@ class TestCliPlan : public QObject {
         QVERIFY2(carried.err.contains("a node writes into the input `x` for the following rounds"),
                  qPrintable(carried.err));
     }
-    void what_excludes_what() {
+    void incompatible_options_are_rejected() {
         QCOMPARE(cli({"plan", "--what-if", "--aliases", mlp}).status, 2);
         QCOMPARE(cli({"plan", "--what-if", "--kind", "CUDA", mlp}).status, 2);
         QCOMPARE(cli({"ops", "--markdown", "--json"}).status, 2);

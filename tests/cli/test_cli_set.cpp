@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `ggscope-cli set`: what it says of what it changes; and a process that is killed at any moment leaves the old file or
-// the new one.
+// `ggscope-cli set`: its report of the changes. If the process is killed at any moment, the old file or the new one
+// remains.
 #include <QtTest/QTest>
 
 #include "files/gguf_write.h"
@@ -66,7 +66,7 @@ class TestCliSet : public QObject {
         QVERIFY(sample().write(path("m.gguf").toStdString()).ok());
     }
 
-    void it_says_what_it_changes() {
+    void set_prints_its_changes() {
         const Answer answer = cli({"set", "m.gguf", "general.name=New and long", "--remove", "n",
                                    "llama.rope.freq_base=10000", "words=[\"c\", d]"});
         QCOMPARE(answer.err, QString());
@@ -101,7 +101,7 @@ class TestCliSet : public QObject {
         QVERIFY(!changes[1].toObject().contains("before"));
         QVERIFY(got(path("m.gguf")) == before);
     }
-    void what_it_refuses() {
+    void set_rejects_invalid_arguments() {
         const auto says = [&](const QStringList& words, int status, const QString& sentence) {
             const Answer answer = cli(QStringList{"set"} + words);
             QCOMPARE(answer.err, "ggscope-cli: " + sentence + "\n");

@@ -109,7 +109,7 @@ class TestCliWeights : public QObject {
         QVERIFY(!QFile::exists(path("mask.npy")));
     }
 
-    void what_needs_a_model_says_what_is_missing() {
+    void command_that_needs_a_model_rejects_plain_weights() {
         for (const char* command : {"tokenize", "logits", "embed", "generate"}) {
             const Answer said = cli({command, m_safe, "text"});
             QCOMPARE(said.status, 1);
@@ -118,7 +118,7 @@ class TestCliWeights : public QObject {
         QVERIFY(cli({"graph", m_safe}).err.contains("contains only weights"));
     }
 
-    void diff_says_what_differs() {
+    void diff_prints_differences() {
         const Answer same = cli({"diff", m_part, path("m-00001-of-00002.gguf")});
         QVERIFY2(same.status == 0, qPrintable(same.err));
         QVERIFY(same.out.contains("keys: 0 differ, 1 the same\ntensors: 0 differ, 1 the same\n"));
@@ -140,7 +140,7 @@ class TestCliWeights : public QObject {
         QCOMPARE(all["tensors"].toArray()[1].toObject()["differs"].toString(), QString("only_b"));
     }
 
-    void diff_says_why_numbers_are_not_compared() {
+    void diff_reports_why_values_are_not_compared() {
         QFile file(path("other.safetensors"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const std::string bytes =
@@ -155,7 +155,7 @@ class TestCliWeights : public QObject {
                  qPrintable(text.out));
     }
 
-    void diff_refuses_what_is_no_file_of_weights() {
+    void diff_rejects_a_file_without_weights() {
         QFile script(path("s.ggs"));
         QVERIFY(script.open(QIODevice::WriteOnly));
         script.write("a = tensor(f32, 2)\n");

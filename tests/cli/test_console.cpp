@@ -76,7 +76,7 @@ class TestConsole : public QObject {
         QVERIFY(say.console().is_done());
     }
 
-    void numbers_stand_in_rows_with_their_state() {
+    void print_shows_rows_with_their_state() {
         Debugged say(sample("simple-ctx"));
         QCOMPARE(say("p c"), "error: `c` has not been run: it has no values yet");
         say("s");
@@ -93,7 +93,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("p c[9]"), "error: index 9 of dimension 0 is outside the shape [4, 3]");
         QCOMPARE(say("p d"), "error: there is no tensor called d; `info tensors` lists them");
     }
-    void of_no_finite_number_there_is_no_least_one() {
+    void statistics_without_finite_values_are_an_error() {
         Debugged say("m = tensor(f32, 3) { nan nan inf }\nz = tensor(f32, 0)\nb = add(m, m)\nc = add(z, z)\n"
                      "graph b\ngraph c\n");
         for (const char* stat : {"min", "max", "mean", "sd"}) {
@@ -161,7 +161,7 @@ class TestConsole : public QObject {
                  qPrintable(say("p a[95:, 49]")));
     }
 
-    void breakpoints_stop_a_run_and_say_what_they_saw() {
+    void breakpoint_stops_a_run_and_reports_its_condition() {
         Debugged say(sample("attention-head"));
         QCOMPARE(say("b"), "no breakpoints");
         QCOMPARE(say("b soft_max if inf(masked) > 2"), "breakpoint 1: soft_max if inf(masked) > 2");
@@ -181,7 +181,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("b"), list); // all of them or none
         QCOMPARE(say("enable"), "error: the number is missing; `b` and `w` list them");
     }
-    void who_writes_a_tensor_is_told_and_can_be_waited_for() {
+    void writing_steps_are_listed_and_can_be_run_to() {
         Debugged say(in_place);
         const QString info = say("info a");
         QVERIFY2(info.contains("\n  written by   step 0\n  read by      steps 0, 1\n"), qPrintable(info));
@@ -196,7 +196,7 @@ class TestConsole : public QObject {
         QVERIFY(say("r write y").startsWith("step 1 of 4: next is scale y"));
     }
 
-    void watches_stand_at_every_stop_and_mark_what_changed() {
+    void watches_are_shown_at_every_stop_and_mark_changes() {
         Debugged say(in_place);
         QCOMPARE(say("w"), "no watches");
         QCOMPARE(say("w max(a)"), "1  max(a) = 4");
@@ -211,7 +211,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("w mean()"), "error: a watch must name its tensor, as in mean(x)");
     }
 
-    void a_change_is_told_and_can_be_taken_back() {
+    void change_is_reported_and_can_be_undone() {
         Debugged say(in_place);
         QCOMPARE(say("set b 1 = -5"), "b[1] was 20, is -5");
         say("s");
@@ -243,7 +243,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("set b 0 0 0 0 0 = 1"), "error: an element has 4 indices at most");
     }
 
-    void what_is_told_of_a_change_is_as_its_type_holds_it() {
+    void report_of_a_change_has_the_stored_value() {
         Debugged say("i = tensor(i8, 2) { 1 2 }\n");
         QCOMPARE(say("set i 0 = 300"), "i[0] was 1, is 127; i8 can't represent 300; the stored value is 127");
         QCOMPARE(say("undo"), "i[0] is 1 again");
@@ -341,7 +341,7 @@ class TestConsole : public QObject {
         QVERIFY(say("r").startsWith("done"));
     }
 
-    void what_is_known_of_a_tensor() {
+    void info_describes_a_tensor() {
         Debugged say(sample("permute-pytorch"));
         say("r");
         QCOMPARE(say("info p"),
@@ -413,7 +413,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("undo it"), "error: `undo` stands alone, without `it`");
     }
 
-    void a_program_without_steps_says_so() {
+    void program_without_steps_reports_an_error() {
         Debugged say("a = tensor(f32, 2) { 1 2 }\n");
         QVERIFY2(say("s").startsWith("error: the program has no graph to run"), qPrintable(say("s")));
         QCOMPARE(say("p a"), "a f32 [2], leaf\n  [0]  1  2");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user's words mean to the debugger on the console: commands, names, places, files; and what is said of others.
+// The words of a user in the console's debugger: commands, names, locations and files, and the errors for other words.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debugged.h"
@@ -13,7 +13,7 @@ using namespace ggs;
 class TestConsoleWords : public QObject {
     Q_OBJECT
   private slots:
-    void what_is_expected_is_said() {
+    void error_contains_the_expected_argument() {
         Debugged say(sample("simple-ctx"));
         QCOMPARE(say("set a -1 = 1"), "error: `-1` is no index; it must be a whole number, 0 or more");
         QCOMPARE(say("set a x 1 = 1"), "error: `x` is no index; it must be a whole number, 0 or more");
@@ -40,7 +40,7 @@ class TestConsoleWords : public QObject {
             "error: `0:0` is empty: the end of a slice is exclusive, so `0:1` is the shortest slice that begins there");
         QVERIFY(say("p b[9223372036854775807]").startsWith("error: `9223372036854775807` can't be part of a slice"));
     }
-    void what_is_saved_goes_into_a_file() {
+    void save_completes_file_names() {
         const QTemporaryDir folder;
         for (const char* name : {"one.npy", "two.npy", "text.txt", ".hidden.npy", "b c.npy"}) {
             QFile file(folder.filePath(name));
@@ -87,7 +87,7 @@ class TestConsoleWords : public QObject {
         QTest::newRow("no such name")
             << "b soft_mox"
             << "error: no node is called soft_mox, and none is of an op of that name; is soft_max meant?" << 7;
-        QTest::newRow("an op that is not there")
+        QTest::newRow("an op without nodes")
             << "b rope"
             << "error: no node is called rope, and none is of an op of that name" << 7;
         QTest::newRow("no such pattern") << "b zz*"
@@ -95,7 +95,7 @@ class TestConsoleWords : public QObject {
         QTest::newRow("no comparison")
             << "b if max(kq)"
             << "error: `max(kq)` is a number, not a condition: compare it, as in `max(kq) > 0`" << 7;
-        QTest::newRow("a tensor that is none") << "b out if max(kv) > 0"
+        QTest::newRow("an unknown tensor") << "b out if max(kv) > 0"
                                                << "error: there is no tensor called `kv`" << 7;
         QTest::newRow("no place") << "b after 3"
                                   << "error: where to stop is missing: b soft_max" << 7;
@@ -128,11 +128,11 @@ class TestConsoleWords : public QObject {
     void running_to_a_place_data() {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("answer");
-        QTest::newRow("behind") << "r kq"
+        QTest::newRow("a node that has run") << "r kq"
                                 << "error: kq does not come again; it was step 2: `back 1` goes there";
         QTest::newRow("here") << "r scaled"
                               << "error: scaled is already next, and does not come again";
-        QTest::newRow("a step behind") << "r 1"
+        QTest::newRow("a step that has run") << "r 1"
                                        << "error: step 1 was earlier: `back 2` goes there";
         QTest::newRow("no such step") << "r 8"
                                       << "error: there is no step 8; the number of steps is 7";
@@ -177,7 +177,7 @@ class TestConsoleWords : public QObject {
         const auto found = find_command(word.toStdString());
         QCOMPARE(QString::fromStdString(found.ok() ? std::string((*found)->name) : english(found.error())), means);
     }
-    // Whatever is typed is answered.
+    // Every line has an answer.
     void any_words_are_answered() {
         const std::vector<std::string> words = {"s",
                                                 "back",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `ggscope-cli info` prints of a GGUF file, as text and as JSON.
+// The output of `ggscope-cli info` for a GGUF file, as text and as JSON.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "commands/info.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// new-op: what it writes compiles as it says, runs, and is explained as it computes; nothing is written over.
+// new-op: its files compile with the printed command, run, and the explanation equals the kernel's result. No file is
+// overwritten.
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -31,14 +32,14 @@ QByteArray bytes_of(const QString& path) {
 class TestNewOp : public QObject {
     Q_OBJECT
   private slots:
-    void what_it_writes_compiles_and_runs() {
+    void new_op_writes_files_that_compile_and_run() {
         const QTemporaryDir folder;
         const Answer made = answer_in(folder.path(), GGSCOPE_CLI, {"new-op", "bend"});
         QVERIFY2(made.code == 0, qPrintable(made.errors));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), (QStringList{"bend.c", "bend.ggs", "ggscope_plugin.h"}));
         QCOMPARE(bytes_of(folder.filePath("ggscope_plugin.h")),
                  bytes_of(GGSCOPE_SOURCE_DIR "/engine/plugin/ggscope_plugin.h"));
-        // As it is told, word for word.
+        // The printed command, word for word.
         const QString compile = made.out.section("compile:", 1).section('\n', 0, 0).trimmed();
         QVERIFY2(compile.startsWith("cc ") && compile.endsWith(" -o bend.so bend.c -lm"), qPrintable(made.out));
         QVERIFY2(made.out.contains("ggscope-cli check --plugin ./bend.so bend.ggs\n"), qPrintable(made.out));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the compiler must refuse: a sentence that is not a literal, or whose places are not its arguments; a row without
-// a column that has no default. Each case is built alone (-DCASE_…); without any, this file compiles.
+// Code that the compiler must refuse: a sentence that is not a literal, or whose places are not its arguments. Also a
+// row without a column that has no default. Each case is built separately (-DCASE_…); without any, this file compiles.
 #include "base/result.h"
 #if defined(CASE_row_with_rope) || defined(CASE_row_without_rope)
 #include "models/architectures.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program that a test makes call by call, and sentences compared so that a failing test shows them.
+// Built: a program that a test builds call by call. SAME_TEXT compares two sentences and prints both if they differ.
 #pragma once
 
 #include "graph/builder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may know whom: the folders of the house, and the #includes that go against the drawing.
+// Allowed #includes between the folders of the source tree, and those that break the order.
 #include <QRegularExpression>
 #include <QtTest/QTest>
 
@@ -35,8 +35,8 @@ const std::vector<std::vector<std::string>> drawing = {
     {"base"},
 };
 
-// The rooms of the window and of the console tool, likewise. What lies in app/ or cli/ itself is the program and may
-// include all of them.
+// The folders of the window and of the console tool, from top to bottom. Files directly in app/ or cli/ are the program
+// and may include all of them.
 const std::map<std::string, std::vector<std::string>> rooms_of = {
     {"app", {"window", "views", "look", "session", "words"}},
     {"cli", {"console", "commands", "shared", "try_plugin"}},
@@ -64,7 +64,8 @@ std::string folder_of(const std::string& path) {
     return second == std::string::npos ? "engine" : path.substr(first + 1, second - first - 1);
 }
 
-// The file that #include "name" in `from` means: beside it, else under its own top folder, else under the others.
+// Returns the file that #include "name" in `from` refers to. It is searched for next to `from`, then under the same top
+// folder, then under the others.
 std::optional<std::string> file_meant(const Tree& tree, const std::string& from, const std::string& name) {
     const std::string beside_it = from.substr(0, from.rfind('/') + 1);
     const std::string own_top = from.substr(0, from.find('/') + 1);
@@ -76,7 +77,7 @@ std::optional<std::string> file_meant(const Tree& tree, const std::string& from,
     return std::nullopt;
 }
 
-// What is wrong with the arrow from -> to; empty if it goes down.
+// Returns the reason why the arrow from -> to is wrong; empty if it goes down.
 std::string broken_arrow(const std::string& from, const std::string& to) {
     if (from == to || std::ranges::count(beside, std::pair(from, to))) return {};
     const std::optional<size_t> from_row = row_of(from);
@@ -95,7 +96,7 @@ std::vector<std::string> parts_below(const std::string& top, const std::string& 
     return parts;
 }
 
-// What is wrong with an include inside of the window or of the console tool; empty if nothing is.
+// Returns the error of an include inside of the window or of the console tool; empty if there is none.
 std::string broken_room_arrow(const std::string& top, const std::string& from, const std::string& to) {
     const std::vector<std::string> source = parts_below(top, from), meant = parts_below(top, to);
     const std::vector<std::string>& rooms = rooms_of.at(top);
@@ -118,7 +119,7 @@ std::string broken_room_arrow(const std::string& top, const std::string& from, c
     return {};
 }
 
-// What is wrong with one include; empty if nothing is.
+// Returns the error of one include; empty if there is none.
 std::string complaint(const Tree& tree, const std::string& path, char quote, const std::string& name) {
     static const QRegularExpression qt("^(.*/)?(Q[A-Z][A-Za-z]*|Qt[A-Z][A-Za-z]*/.*|q[a-z]+\\.h)$");
     const std::optional<std::string> file = quote == '"' ? file_meant(tree, path, name) : std::nullopt;
@@ -204,7 +205,7 @@ QString list(const std::vector<std::string>& lines) {
 class TestArrows : public QObject {
     Q_OBJECT
   private slots:
-    void the_house_is_as_drawn() {
+    void includes_follow_the_drawing() {
         const Tree tree = tree_of(GGSCOPE_SOURCE_DIR);
         QVERIFY2(tree.contains("engine/tensor/tensor.h"), "no sources found under " GGSCOPE_SOURCE_DIR);
         const std::vector<std::string> found = complaints(tree);
@@ -302,7 +303,7 @@ class TestArrows : public QObject {
         QTestData& data = QTest::newRow(texts[0]);
         for (size_t i = 1; i < texts.size(); ++i) data << QString(texts[i]);
     }
-    // A house in which every room has a file and no arrow is drawn yet.
+    // Returns a source tree in which every folder has a file, and no arrow exists yet.
     static Tree whole() {
         Tree tree;
         for (const char* path : {"engine/tensor/tensor.h",

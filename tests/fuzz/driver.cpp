@@ -67,7 +67,7 @@ constexpr uint64_t memory_limit = uint64_t{256} << 20;
 constexpr int64_t time_limit_ms = 2000;
 constexpr uint64_t leak_check_every = 5000;
 
-// The input that runs, for whoever ends it. Written by main() before each input; a handler only reads.
+// The current input, for the handlers that report it. main() writes it before each input; handlers only read.
 struct Current {
     const char* target = "fuzz";
     const uint8_t* data = nullptr;

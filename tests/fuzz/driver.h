@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a fuzz target and driver.cpp know of each other. A target is one file without main():
+// The interface between a fuzz target and driver.cpp. A target is one file without main():
 //
 //   std::vector<ggs::fuzz::Input> ggs::fuzz::seeds() { … }               // what the mutations start from
 //   extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) { … if (good) ++ggs::fuzz::accepted; return

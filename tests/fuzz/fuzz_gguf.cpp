@@ -15,7 +15,7 @@ using namespace ggs;
 
 namespace {
 
-constexpr uint64_t most_elements = 64; // looked at one by one, of each array
+constexpr uint64_t most_elements = 64; // of each array, read one by one
 
 void must(bool holds) {
     if (!holds) std::abort();

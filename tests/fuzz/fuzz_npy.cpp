@@ -12,7 +12,7 @@ using namespace ggs;
 
 namespace {
 
-constexpr int64_t most_elements = 64; // looked at from either end
+constexpr int64_t most_elements = 64; // read from either end
 
 void must(bool holds) {
     if (!holds) std::abort();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any text as a script: built or refused with a place in it; formatting keeps its meaning and comes to rest; the same
-// script makes the same program.
+// Any text as a script: it is built, or refused with a location in it. Formatting keeps the meaning, and formatting
+// again changes nothing. The same script makes the same program.
 #include "driver.h"
 
 #include "engine/script/script_meaning.h"

@@ -109,7 +109,7 @@ void open_and_look(const uint8_t* data, size_t size) {
 
 } // namespace
 
-// As it is, and with checksums that fit it: what is behind them is to stand as firm.
+// Runs the input as given, and again with correct checksums, so that the code after the checksums is tested, too.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     open_and_look(data, size);
     const std::string made = sealed(std::string(reinterpret_cast<const char*>(data), size));

@@ -199,7 +199,7 @@ void Mutator::change(Input& input, Random& random) const {
         break;
     }
     case 6: input.erase(input.begin() + offset(at), input.begin() + offset(at + block(input, at))); break;
-    case 7: { // a block once more, here
+    case 7: { // insert a copy of a block
         const size_t from = random.below(input.size());
         const Input copy(input.begin() + offset(from), input.begin() + offset(from + block(input, from)));
         input.insert(input.begin() + offset(at), copy.begin(), copy.end());

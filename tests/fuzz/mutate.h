@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Changes to inputs, all drawn from one generator: the same seed and number give the same bytes on every machine.
+// Changes to inputs, drawn from one generator. The same seed and number give the same bytes on every machine.
 #pragma once
 
 #include "driver.h"

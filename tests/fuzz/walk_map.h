@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks the map of a file of weights: regions and fields lie side by side, whatever the bytes say.
+// Walks the map of a file of weights, and aborts unless regions and fields are adjacent. This must hold for any bytes.
 #pragma once
 
 #include "files/map/file_map.h"

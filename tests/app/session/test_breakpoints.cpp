@@ -45,7 +45,7 @@ class TestBreakpoints : public QObject {
         const QTextCursor caret(m_test->editor->document()->findBlockByNumber(line - 1));
         return {10, m_test->editor->cursorRect(caret).center().y()};
     }
-    // What the margin's menu has at a line; chooses one of it.
+    // Returns the titles in the margin's menu at a line, and triggers `choice` if it is among them.
     QStringList menuAt(int line, const QString& choice) {
         QStringList titles;
         QTimer::singleShot(200, this, [&] {
@@ -102,7 +102,7 @@ class TestBreakpoints : public QObject {
         QCOMPARE(m_test->controller().debuggee().moment().step, size_t(1));
     }
 
-    void one_that_is_disabled_is_a_ring_in_the_graph() {
+    void disabled_breakpoint_is_drawn_as_a_ring() {
         SessionController& c = m_test->controller();
         m_test->window->showView(QStringLiteral("graph"));
         QVERIFY(drawn(*m_test));
@@ -120,14 +120,14 @@ class TestBreakpoints : public QObject {
         QVERIFY(inItsMiddle().name() != full.name());
     }
 
-    void a_line_without_a_node_says_so() {
+    void click_on_a_line_without_a_node_shows_the_reason() {
         QTest::mouseClick(margin(), Qt::LeftButton, {}, atLine(1));
         QVERIFY(m_test->settled());
         QCOMPARE(count(), size_t(0));
         QVERIFY2(QToolTip::text().contains(QStringLiteral("doesn't create a node")), qPrintable(QToolTip::text()));
     }
 
-    void what_fits_no_node_is_not_taken() {
+    void breakpoint_that_fits_no_node_is_rejected() {
         BreakpointDialog dialog(m_test->controller().debuggee(), {}, m_test->window.get());
         auto* const op = dialog.findChild<QComboBox*>(QStringLiteral("breakpointOp"))->lineEdit();
         auto* const name = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointName"));

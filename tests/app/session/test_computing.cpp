@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Letters to the window's thread, and what is computed beside it.
+// Letters to the GUI thread, and jobs that are computed in the background.
 #include "session/computing.h"
 #include "session/mailbox.h"
 
@@ -17,7 +17,7 @@ using namespace ggs;
 
 namespace {
 
-// Ends with the scope, so that a test that fails leaves no thread behind.
+// Joins its threads at the end of the scope, so that a failed test leaves no thread running.
 struct Threads {
     std::vector<std::thread> all;
     ~Threads() {
@@ -47,13 +47,13 @@ class TestComputing : public QObject {
                 });
             }
         }
-        QVERIFY(read[0].empty()); // nobody opens letters outside of the event loop
+        QVERIFY(read[0].empty()); // letters are opened only in the event loop
         QTRY_COMPARE(read[0].size() + read[1].size() + read[2].size() + read[3].size(), size_t{each * writers});
         QVERIFY(here);
         for (const std::vector<int>& one : read) QVERIFY(std::is_sorted(one.begin(), one.end()));
     }
 
-    // Many write while letters are opened: afterwards the event loop sleeps, and the bell rings for nobody.
+    // Several threads write while letters are opened. Afterwards the event loop sleeps: no wake-up without a letter.
     void the_bell_is_silent_when_all_letters_are_open() {
         for (int round = 0; round < 20; ++round) {
             Mailbox mail;
@@ -74,7 +74,7 @@ class TestComputing : public QObject {
         }
     }
 
-    // As when a letter opens a dialog: what comes behind it is not held up.
+    // A letter that opens a dialog doesn't hold up the letters after it.
     void a_letter_that_waits_lets_the_others_through() {
         Mailbox mail;
         std::vector<int> read;
@@ -93,7 +93,7 @@ class TestComputing : public QObject {
         QCOMPARE(read, (std::vector<int>{1, 2, 3, 4}));
     }
 
-    void letters_to_who_is_gone_are_never_opened() {
+    void letters_of_a_destroyed_mailbox_are_never_opened() {
         int opened = 0;
         {
             Mailbox mail;
@@ -103,7 +103,7 @@ class TestComputing : public QObject {
         QCOMPARE(opened, 0);
     }
 
-    void a_job_runs_aside_and_finishes_here() {
+    void job_runs_on_a_worker_and_finishes_on_the_gui_thread() {
         Mailbox mail;
         Computing computing(mail);
         const std::thread::id window = std::this_thread::get_id();
@@ -116,7 +116,7 @@ class TestComputing : public QObject {
         QVERIFY(ran != window);
     }
 
-    void of_a_kind_only_the_newest_finishes() {
+    void only_the_newest_job_of_a_kind_finishes() {
         Mailbox mail;
         Computing computing(mail);
         std::latch begun(1), told(1);
@@ -137,7 +137,7 @@ class TestComputing : public QObject {
         QCOMPARE(finished, (std::vector<int>{2, 3}));
     }
 
-    void what_is_not_wanted_any_more_does_not_finish() {
+    void forgotten_job_does_not_finish() {
         Mailbox mail;
         Computing computing(mail);
         std::latch done(1);
@@ -152,7 +152,7 @@ class TestComputing : public QObject {
         QVERIFY(!finished);
     }
 
-    void nobody_finishes_for_who_is_gone() {
+    void job_of_a_destroyed_object_does_not_finish() {
         Mailbox mail;
         Computing computing(mail);
         std::latch done(1);
@@ -168,7 +168,7 @@ class TestComputing : public QObject {
         QVERIFY(!finished);
     }
 
-    void at_the_end_jobs_are_told_and_waited_for() {
+    void destructor_cancels_jobs_and_waits_for_them() {
         Mailbox mail;
         std::latch begun(1);
         std::atomic<bool> over = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the window does about plug-ins, without the window: trust, files that change, deaths, a pause that ends what
-// never returns, guard.
+// PluginKeeper without the window: trust, files that change, crashes, a pause that ends a call which never returns, and
+// guarding.
 #include <cstddef>
 
 #include "how_built.h"
@@ -58,7 +58,7 @@ class TestPluginKeeper : public QObject {
         m_registries.reset();
     }
 
-    void a_changed_file_is_told_of_once_and_loaded_again() {
+    void changed_file_is_reported_once_and_reloaded() {
         const QString file = m_folder->filePath(QStringLiteral("mine.so"));
         compile("times_2", file);
         QVERIFY(load(file));
@@ -88,7 +88,7 @@ class TestPluginKeeper : public QObject {
         QCOMPARE(changed.size(), 1);
     }
 
-    void it_is_loaded_by_itself_in_a_trusted_folder_alone() {
+    void automatic_reload_requires_a_trusted_folder() {
         const QString file = m_folder->filePath(QStringLiteral("mine.so"));
         compile("times_2", file);
         QVERIFY(load(file));
@@ -121,7 +121,7 @@ class TestPluginKeeper : public QObject {
         QVERIFY(trusted(other));
     }
 
-    void a_death_is_told() {
+    void call_of_exit_in_a_kernel_is_reported() {
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         QSignalSpy died(m_keeper.get(), &PluginKeeper::died);
         QVERIFY(open(ending("calls_exit")));
@@ -152,19 +152,19 @@ class TestPluginKeeper : public QObject {
         QVERIFY2(told.contains(QStringLiteral("was abandoned")), qPrintable(told));
     }
 
-    void what_never_returns_aside_is_told_and_abandoned_data() {
+    void late_call_outside_of_a_run_is_reported_and_abandoned_data() {
         QTest::addColumn<QString>("where");
         for (const char* where : {"in_shape", "in_explain", "in_reads"})
             QTest::newRow(where) << QString::fromLatin1(where);
     }
     // Nothing runs: a builder or a reader is in it.
-    void what_never_returns_aside_is_told_and_abandoned() {
+    void late_call_outside_of_a_run_is_reported_and_abandoned() {
         if (holds_signals_back)
             QSKIP("the thread sanitizer hands a signal on only once a thread calls into the system");
         QFETCH(const QString, where);
         QVERIFY(m_registries->load(pluginFile("ends").toStdString()).ok());
         m_keeper = std::make_unique<PluginKeeper>(*m_registries, m_controller->debuggee(),
-                                                  m_controller->opening()); // which sees that there is one
+                                                  m_controller->opening()); // sees that a plug-in is loaded
         std::optional<bool> explained;                                      // only in_explain
         QSignalSpy late(m_keeper.get(), &PluginKeeper::late), died(m_keeper.get(), &PluginKeeper::died);
         const QString script =

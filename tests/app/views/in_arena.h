@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The arena's view in a window of its own, and a user's hands in it.
+// The Arena view in a test window, and helpers for mouse and keyboard.
 #pragma once
 
 #include "app/in_window.h"
@@ -22,7 +22,7 @@
 
 namespace ggs {
 
-// Of simple-ctx, as ggml lays it out.
+// Addresses in simple-ctx, in ggml's layout.
 inline constexpr uint64_t origin = first_origin;
 inline constexpr uint64_t a = origin + 32, b = origin + 432, gf = origin + 832, c = origin + 83'440,
                           cData = origin + 83'776;

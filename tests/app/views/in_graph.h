@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs for the graph's view: chains, a transformer without and with names, and four lines very often.
+// Programs for the Graph view: chains, a transformer without and with names, and four lines that are repeated many
+// times.
 #pragma once
 
 #include "session/debuggee.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A window whose script is worked in: typing by keys, waiting for what was typed to be built, answering what is asked.
+// A window whose script is edited: typing by keys, waiting until the typed text is built, and answering questions.
 #pragma once
 
 #include "app/in_window.h"
@@ -41,7 +41,7 @@ struct ScriptWindow : TestWindow {
         window->showView(QStringLiteral("script"));
         return settled();
     }
-    // The program of the text as it stands has so many tensors.
+    // Waits until the program of the current text is open and has this number of tensors.
     bool built(size_t tensors) {
         return QTest::qWaitFor(
             [&] {

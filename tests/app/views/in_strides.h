@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests of the strides' view share: samples as rows, the view in a small window, its fields and buttons.
+// A base class for tests of the Strides view: samples as rows, the view in a small window, and its fields and buttons.
 #pragma once
 
 #include "app/in_window.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of Values share: a window with the view in it, and a user's hands on its numbers.
+// A base class for tests of the Values view: a window with the view, and helpers for its values, mouse and keyboard.
 #pragma once
 
 #include "app/in_window.h"
@@ -77,7 +77,7 @@ class OnValues : public QObject {
         QTest::keyClicks(editor, QString::fromLatin1(text)); // over what is selected
         QTest::keyClick(editor, Qt::Key_Return);
     }
-    // The pointer of a window on no screen moves on its own as well: what is about one move is told of that one alone.
+    // Sends one move of the pointer to one widget. In a window on no screen the real pointer moves independently.
     static void moveOver(QWidget* on, const QPoint& at, Qt::MouseButtons buttons = Qt::NoButton) {
         QMouseEvent move(QEvent::MouseMove, QPointF(at), on->mapToGlobal(QPointF(at)), Qt::NoButton, buttons,
                          Qt::NoModifier);
@@ -95,7 +95,7 @@ class OnValues : public QObject {
         }
         return false;
     }
-    // Of the view's menu, as it would open now.
+    // Returns an action of the view's menu as it would open at the moment.
     QAction* menuAction(const char* id) {
         QMenu* const menu = m_test->child<QToolButton>("valuesMenu")->menu();
         emit menu->aboutToShow();

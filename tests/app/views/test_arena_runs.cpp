@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a run, a call and a recording did to memory, as the arena's view shows it: scratch memory, the list of a call,
-// buffers, traces, and searches through all of it.
+// The Arena view after runs, calls and recorded runs: work buffers, the list of a call, buffers, traces, and searches
+// through all of these.
 #include "in_arena.h"
 #include "session/debuggee.h"
 #include "session/moves.h"
@@ -35,7 +35,7 @@ std::unique_ptr<Session> session(const std::string& script) {
 class TestArenaRuns : public QObject, private InArena {
     Q_OBJECT
 
-    // The row of the call's list that tells of a name, or an invalid one.
+    // Returns the row with this name in the list of the call, or an invalid index if there is none.
     QModelIndex effect(const QString& name) {
         const QAbstractItemModel& model = effects().list();
         for (int row = 0; row < model.rowCount(); ++row) {
@@ -70,7 +70,7 @@ class TestArenaRuns : public QObject, private InArena {
     void init() { m_test = std::make_unique<TestWindow>(); }
     void cleanup() { m_test.reset(); }
 
-    void what_a_kernel_left_in_its_scratch_memory_is_shown_and_found() {
+    void work_buffer_shows_the_bytes_of_a_kernel_and_is_searched() {
         QVERIFY(show(QStringLiteral("q4_0-matrix")));
         enlarge();
         const WorkBuffer buffer = controller().debuggee().snapshot().work_buffers.front();
@@ -83,7 +83,7 @@ class TestArenaRuns : public QObject, private InArena {
         QFile file(QStringLiteral(":/samples/q4_0-matrix.ggs"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto engine = session(file.readAll().toStdString());
-        controller().selection().setPinned(true); // it is looked at while one steps
+        controller().selection().setPinned(true); // keeps the selection while the test steps
         while (!engine->work_buffers().front().step) {
             engine->step();
             m_test->key(Qt::Key_F10);
@@ -115,9 +115,9 @@ class TestArenaRuns : public QObject, private InArena {
         QTRY_VERIFY2(detail().contains(QStringLiteral("before the run went back")), qPrintable(detail()));
         controller().selection().setPinned(false);
     }
-    void a_newer_search_ends_the_one_before() {
+    void newer_search_ends_the_previous_one() {
         QTemporaryDir folder;
-        // Some 100 MB of zeros, which the first pattern is looked for in.
+        // About 100 MB of zeros, in which the first pattern is searched for.
         QVERIFY(show(written(folder.path(), "m = context(size=200000000)\nlarge = tensor(f32, 25000000)\n"
                                             "small = tensor(f32, 4) { 1 2 3 4 }\n")));
         look(QStringLiteral("00 00 00 de ad"));
@@ -128,7 +128,7 @@ class TestArenaRuns : public QObject, private InArena {
             controller().debuggee().structure().tensor(m_test->find("small")).data);
         QTRY_COMPARE_WITH_TIMEOUT(scene().at(), small, sanitized ? 120'000 : 20'000);
         QVERIFY(!said().isVisible());
-        // What the others would have said never comes.
+        // The results of the other searches are never shown.
         QVERIFY(!QTest::qWaitFor([&] { return said().isVisible() || scene().at() != small; }, 1500));
         // A tensor's name ends a search as well.
         look(QStringLiteral("00 00 00 de ad"));
@@ -136,7 +136,7 @@ class TestArenaRuns : public QObject, private InArena {
         const uint64_t at = scene().at();
         QVERIFY(!QTest::qWaitFor([&] { return said().isVisible() || scene().at() != at; }, 1500));
     }
-    void what_a_call_added_and_wrote_is_a_list_that_leads_there() {
+    void list_of_a_call_leads_to_its_changes() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         enlarge();
         QVERIFY(effects().isVisible());
@@ -179,7 +179,7 @@ class TestArenaRuns : public QObject, private InArena {
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!effects().isVisible());
     }
-    void what_a_reset_forgot_leads_nowhere() {
+    void entry_of_a_reset_arena_leads_nowhere() {
         QTemporaryDir folder;
         QVERIFY(show(written(folder.path(), "m = context(size=4096)\na = tensor(f32, 4)\nreset()\n"
                                             "b = tensor(f32, 8)\ngf = graph(size=8)\n")));
@@ -197,7 +197,7 @@ class TestArenaRuns : public QObject, private InArena {
         QCOMPARE(effects().list().rowCount(), 0);
         QCOMPARE(effects().list().note(), QStringLiteral("This call added nothing and wrote nothing."));
     }
-    void a_buffer_beside_its_arena_is_chosen_and_listed() {
+    void buffer_outside_of_an_arena_is_chosen_and_listed() {
         QTemporaryDir folder;
         QVERIFY(show(written(folder.path(), "weights = context(size=8192, no_alloc=true)\na = tensor(f32, 3)\n"
                                             "b = tensor(f32, 5)\nv = view_1d(b, 2, 4)\nalloc_buffer()\n"
@@ -212,7 +212,7 @@ class TestArenaRuns : public QObject, private InArena {
         QCOMPARE(scene().blockNumber(), size_t(2));
         const MemoryBlock& block = scene().block();
         QVERIFY(block.is_buffer);
-        // What the list says is what the engine's map says.
+        // The list equals the engine's map.
         std::vector<Region> wanted;
         scene().map().for_each(block.origin, block.end(), Detail::objects, [&](const Region& r) {
             wanted.push_back(r);
@@ -243,7 +243,7 @@ class TestArenaRuns : public QObject, private InArena {
         QTest::keyClick(&hex(), Qt::Key_Return);
         QCOMPARE(scene().blockNumber(), size_t(2));
         QCOMPARE(chooser->currentIndex(), 2);
-        // What the call that made the buffer did: the buffer, and the pointers to it.
+        // The call that made the buffer added a block and set the pointers to it.
         enlarge();
         size_t call = 0;
         while (scene().index().program().calls[call].def->name != "alloc_buffer") ++call;
@@ -284,7 +284,7 @@ class TestArenaRuns : public QObject, private InArena {
         for (size_t i = 0; i < 8; ++i)
             QCOMPARE(hex().bytes().text(data("x") + i),
                      QStringLiteral("%1").arg(static_cast<int>(real[i]), 2, 16, QLatin1Char('0')));
-        // What was not run, what the trace lacks, and what no trace has.
+        // Data that was not run, data that the trace lacks, and data that no trace has.
         scene().goTo(data("exact"));
         QTRY_VERIFY2(detail().contains(QStringLiteral("not run")), qPrintable(detail()));
         controller().moves().run();

@@ -27,7 +27,7 @@ class TestArenaView : public QObject, private InArena {
     void init() { m_test = std::make_unique<TestWindow>(); }
     void cleanup() { m_test.reset(); }
 
-    // Wherever they stand: a number that is cut reads as another one.
+    // A sum that is cut looks like a different number.
     void sums_are_shown_whole_or_not_at_all() {
         QVERIFY(show("attention-head"));
         auto* const sums = m_test->child<QLabel>("arenaSums");
@@ -187,7 +187,7 @@ class TestArenaView : public QObject, private InArena {
         QCOMPARE(controller().selection().hovered()->element, (Index{0, 1, 0, 0}));
         QCOMPARE(addressOf(controller().debuggee().structure(), *controller().selection().hovered()), b + 336 + 8);
     }
-    void a_click_on_the_bar_goes_where_it_says() {
+    void click_on_the_bar_goes_to_its_address() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         enlarge();
         bar().fit();
@@ -284,7 +284,7 @@ class TestArenaView : public QObject, private InArena {
         QTest::keyClick(&calls(), Qt::Key_End);
         QVERIFY(scene().atEnd() && scene().isThere(c));
     }
-    void what_a_step_wrote_and_read_lights_up() {
+    void step_marks_the_bytes_that_it_wrote_and_read() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         enlarge();
         QVERIFY(scene().marks().written().empty() && scene().marks().read().empty());
@@ -333,7 +333,7 @@ class TestArenaView : public QObject, private InArena {
                     fields().columnWidth(FieldModel::valueColumn) <=
                 fields().viewport()->width());
     }
-    void what_is_looked_for_is_found() {
+    void search_finds_names_addresses_text_and_bytes() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         auto* const field = m_test->child<QLineEdit>("arenaFind");
         auto* const said = m_test->child<QLabel>("arenaSaid");
@@ -349,7 +349,7 @@ class TestArenaView : public QObject, private InArena {
         QCOMPARE(scene().at(), origin + 400);
         look("\"node_0\"");
         QTRY_COMPARE(scene().at(), c + 256);
-        look("00 00 a0 40"); // 5.0f stands in a's data
+        look("00 00 a0 40"); // 5.0f is in a's data
         QTRY_COMPARE(scene().at(), a + 336 + 8);
         QCOMPARE(controller().selection().picked()->element, (Index{0, 1, 0, 0}));
         look("00 00 a0 40"); // and in b's
@@ -391,7 +391,7 @@ class TestArenaView : public QObject, private InArena {
         emit chooser->activated(1);
         QCOMPARE(scene().blockNumber(), size_t(1));
     }
-    void a_file_of_weights_has_no_arena_and_says_so() {
+    void file_of_weights_has_no_arena_and_shows_the_reason() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("w.gguf"));
         const std::vector<float> values{1, 2, 3, 4};
@@ -420,7 +420,7 @@ class TestArenaView : public QObject, private InArena {
         m_test->window->showView(QStringLiteral("graph"));
         QVERIFY(m_test->open(QStringLiteral("shared")));
         QVERIFY(m_test->settled());
-        QVERIFY(scene().empty()); // nothing is looked through that nobody sees
+        QVERIFY(scene().empty()); // a hidden view reads nothing
         m_test->window->showView(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 10'000));
         QCOMPARE(&scene().structure(), &controller().debuggee().structure());

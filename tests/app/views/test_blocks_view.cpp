@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks by hand: what it says of a block is what the engine decodes, for every type that it can; clicks and keys lead
-// from element to element; and what has no bytes has a sentence.
+// The Blocks view: its fields equal those that the engine decodes, for every type that the engine can decode. Clicks
+// and keys move from element to element. A tensor without bytes has a sentence instead.
 #include "app/in_window.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
@@ -34,7 +34,8 @@ using namespace ggs;
 
 namespace {
 
-// Two rows of random blocks of a type, always the same. Scales that are no numbers would hide what else is wrong.
+// Returns two rows of random blocks of a type, always the same. Scales are finite, since NaN and Inf would hide other
+// errors.
 std::vector<std::byte> randomBlocks(const TypeTraits& type, size_t blocks) {
     std::mt19937 random(static_cast<unsigned>(type.id) + 1);
     std::vector<std::byte> bytes(blocks * type.bytes);
@@ -77,7 +78,7 @@ class TestBlocksView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void it_is_a_dock_beside_the_values() {
+    void view_is_a_tab_next_to_values() {
         auto* const dock = m_test->child<QDockWidget>("blocksDock");
         QVERIFY(dock);
         QCOMPARE(dock->windowTitle(), QStringLiteral("Blocks"));
@@ -90,7 +91,7 @@ class TestBlocksView : public QObject {
             if (!type.removed()) QTest::newRow(type.name) << static_cast<int>(type.id);
         }
     }
-    // Random blocks in a file: each element of two blocks, as it stands in its cell and in the formula.
+    // Random blocks in a file: each element of two blocks, as its cell and its formula show it.
     void every_type_is_what_the_engine_decodes() {
         QFETCH(int, type);
         const TypeTraits& row = traits(static_cast<TypeId>(type));
@@ -237,7 +238,7 @@ class TestBlocksView : public QObject {
         QTRY_VERIFY(view->block() && view->block()->tensor == m_test->find("s"));
         QVERIFY(view->block()->source.empty());
     }
-    void a_change_by_hand_is_no_error_of_rounding() {
+    void change_by_hand_is_not_a_rounding_error() {
         open(rounded, "wq");
         auto* const view = m_test->child<BlocksView>("blocks");
         SessionController& c = m_test->controller();
@@ -257,7 +258,7 @@ class TestBlocksView : public QObject {
                  qPrintable(elementText()));
         QVERIFY(says(QStringLiteral("changed elements excluded: 1")));
         m_test->window->grab();
-        // What is cast from it is rounded after the change: that is compared.
+        // A value that is cast from w is rounded after the change, so it is compared.
         pick("h", {3, 0, 0, 0});
         c.moves().run();
         QVERIFY(m_test->settled());
@@ -303,7 +304,7 @@ class TestBlocksView : public QObject {
             if (pane->isVisible()) QVERIFY2(pane->visibleRegion().boundingRect() == pane->rect(), name);
         }
     }
-    void what_has_not_run_has_a_sentence() {
+    void node_that_has_not_run_has_a_sentence() {
         open(rounded, "s");
         auto* const view = m_test->child<BlocksView>("blocks");
         QVERIFY(!view->block());

@@ -50,7 +50,7 @@ class TestBuildPanel : public QObject {
         }
     }
 
-    void it_steps_plays_and_ends() {
+    void replay_steps_plays_and_ends() {
         TestWindow test;
         QVERIFY(test.open(QStringLiteral("simple-ctx")));
         auto* const toggle = test.child<QToolButton>("replayBuilding");
@@ -60,7 +60,7 @@ class TestBuildPanel : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return panel->replay() != nullptr; }, 5'000));
         QTest::mouseClick(test.child<QToolButton>("buildForward"), Qt::LeftButton);
         QCOMPARE(slider->value(), 1);
-        // The result is looked at first, in its home slot: the figures of the arena's drawing.
+        // The result is inserted first, into its home slot: the same numbers as in the Arena view.
         const QString first = test.child<QLabel>("buildSentence")->text();
         QVERIFY2(first.contains(QStringLiteral("(0x2000000145f0 >> 4) % 4099 = 252")), qPrintable(first));
         QTest::mouseClick(test.child<QToolButton>("buildBack"), Qt::LeftButton);

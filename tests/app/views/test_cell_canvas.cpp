@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Canvases of cells at every size: their scroll bars come and go, and come to rest.
+// Canvases of cells at every size: their scroll bars appear and disappear, and then stay unchanged.
 #include "in_strides.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -10,7 +10,7 @@ using namespace ggs;
 
 namespace {
 
-// How often a canvas is laid out while nobody touches it.
+// Counts the resize, show and hide events of the widgets that it filters.
 class Resizes final : public QObject {
   public:
     int n = 0;
@@ -38,7 +38,7 @@ class TestCellCanvas : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void bars_come_to_rest_at_every_size_data() {
+    void scroll_bars_are_stable_at_every_size_data() {
         QTest::addColumn<QString>("view");
         QTest::addColumn<QString>("canvas");
         QTest::newRow("strides") << "strides"
@@ -46,7 +46,7 @@ class TestCellCanvas : public QObject {
         QTest::newRow("numbers") << "values"
                                  << "numbers";
     }
-    void bars_come_to_rest_at_every_size() {
+    void scroll_bars_are_stable_at_every_size() {
         QFETCH(QString, view);
         QFETCH(QString, canvas);
         m_test->window->showView(view);

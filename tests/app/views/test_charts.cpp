@@ -52,7 +52,7 @@ class TestCharts : public QObject {
         m_chart->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_chart.get()));
         m_chart->setData(threePoints());
-        QTest::qWait(30); // drawn once the event loop comes to it
+        QTest::qWait(30); // the next turn of the event loop draws it
     }
     void cleanup() { m_chart.reset(); }
 
@@ -74,7 +74,7 @@ class TestCharts : public QObject {
         QCOMPARE((std::vector<uint32_t>{chosen[0][0].toUInt(), chosen[1][0].toUInt(), chosen[2][0].toUInt(),
                                         chosen[3][0].toUInt()}),
                  (std::vector<uint32_t>{7, 8, 9, 8}));
-        // Beside all points nothing is chosen.
+        // A click that hits no point chooses nothing.
         QTest::mouseClick(m_chart.get(), Qt::LeftButton, {}, (one + two) / 2);
         QCOMPARE(chosen.size(), 4);
     }
@@ -129,7 +129,7 @@ class TestCharts : public QObject {
         QCOMPARE(chosen.size(), 0);
     }
 
-    void it_is_saved_as_a_picture_a_drawing_and_a_table() {
+    void chart_is_saved_as_a_picture_a_drawing_and_a_table() {
         QTemporaryDir folder;
         for (const char* ending : {"png", "svg", "csv"}) {
             const QString path = folder.filePath(QStringLiteral("chart.") + QLatin1String(ending));
@@ -205,7 +205,7 @@ class TestCharts : public QObject {
         const Peak& peak = *test.controller().measuring().peak();
         QCOMPARE(chart->data().lines.size(), size_t(peak.gbytes_of(0) > 1.5 * peak.gbytes ? 3 : 2));
         const Structure& s = test.controller().debuggee().structure();
-        // What is drawn is what the profile says, row by row.
+        // The points of the chart equal the rows of the profile.
         const Profile& profile = *test.controller().measuring().profile();
         for (const ChartPoint& p : chart->data().points) {
             const uint32_t node = *s.find(p.name.toStdString());

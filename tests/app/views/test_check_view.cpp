@@ -74,7 +74,7 @@ class TestCheckView : public OnValues {
         QCOMPARE(nodes.index(0, NodeModel::checkColumn).data().toString(), QString("the same"));
         QCOMPARE(nodes.index(1, NodeModel::checkColumn).data().toString(), QString());
     }
-    void every_node_is_checked_and_a_wrong_one_is_told() {
+    void every_node_is_checked_and_a_wrong_one_is_reported() {
         openWrong(lastRow, "z");
         check(Qt::ShiftModifier);
         QCOMPARE(steps()->model()->rowCount(), 2);
@@ -108,7 +108,7 @@ class TestCheckView : public OnValues {
         QVERIFY(ofElement().contains(QString::number(*into->value(), 'g', 9)));
         QVERIFY(ofElement().contains(QString::number(into->explanation()->value, 'g', 9)));
         QVERIFY(ofElement().contains(QStringLiteral("ulps")));
-        // One that is right is green, and not large.
+        // An element without an error is shown in green, and not large.
         m_test->controller().selection().pick({m_test->find("y"), {0, 0, 0, 0}});
         QTRY_VERIFY(ofElement().contains(QStringLiteral("✓ The kernel produced the same value.")));
         QVERIFY(ofElement().contains(name(Ink::input)) && !ofElement().contains(name(Ink::trouble)));
@@ -143,7 +143,7 @@ class TestCheckView : public OnValues {
         m_test->controller().selection().select(m_test->find("x"));
         QVERIFY(!m_view->plane()->values.check);
     }
-    void other_bits_are_told_with_a_link() {
+    void different_bits_are_reported_with_a_link() {
         openWrong("x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n", "y");
         check();
         QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ differs"));
@@ -152,7 +152,7 @@ class TestCheckView : public OnValues {
                  qPrintable(found()));
         QVERIFY(found().contains(QStringLiteral("<a href=")));
     }
-    void findings_are_told_with_their_cause_and_how_often_it_ran() {
+    void findings_are_reported_with_cause_and_number_of_runs() {
         QSignalSpy loaded(&m_test->controller().opening(), &Opening::pluginLoaded);
         m_test->controller().opening().loadPlugin(QStringLiteral(GGSCOPE_TEST_PLUGINS "planted_faults.so"));
         QVERIFY(loaded.wait());
@@ -163,7 +163,7 @@ class TestCheckView : public OnValues {
                  qPrintable(found()));
         QVERIFY2(found().contains(QStringLiteral(" runs on 1 to ")), qPrintable(found()));
     }
-    void what_a_hand_has_changed_is_no_error() {
+    void change_by_hand_is_not_an_error() {
         open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n", "y");
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
@@ -194,7 +194,7 @@ class TestCheckView : public OnValues {
         const int below = worst()->mapTo(result->widget(), QPoint(0, worst()->height())).y();
         QVERIFY(below <= result->viewport()->height() + result->verticalScrollBar()->maximum());
     }
-    void what_was_passed_over_is_counted() {
+    void nodes_that_were_not_checked_are_counted() {
         open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "y");
         check(Qt::ShiftModifier);
         const auto labels = m_test->child<CheckView>("check")->findChildren<QLabel*>();
@@ -218,7 +218,7 @@ class TestCheckView : public OnValues {
         QTest::mouseClick(errors, Qt::LeftButton);
         QTRY_VERIFY(m_test->child<QWidget>("values")->isVisible() && says("error ÷ bound at step 0"));
     }
-    void it_is_cancelled_by_a_pause() {
+    void pause_cancels_the_check() {
         open("x = tensor(f32, 512, 512) = normal(0, 1, seed=1)\n"
              "a = mul_mat(x, x)\nb = mul_mat(a, x)\nc = mul_mat(b, x)\nd = mul_mat(c, x)\ngraph d\n",
              "a");

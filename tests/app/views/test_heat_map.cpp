@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The heat map under a user's hands: it is zoomed, moved and fitted, what is looked at closely has its numbers, and a
-// tensor of any size is there at once.
+// The heat map: it is zoomed, moved and fitted. Cells that are large enough contain their values. A tensor of any size
+// is drawn at once.
 #include "how_built.h"
 #include "in_values.h"
 #include "session/marking.h"
@@ -43,7 +43,7 @@ class TestHeatMap : public OnValues {
     void init() { begin(); }
     void cleanup() { m_test.reset(); }
 
-    void the_wheel_zooms_at_the_pointer_until_numbers_stand_in_the_cells() {
+    void wheel_zooms_at_the_pointer_until_cells_contain_values() {
         openGrid();
         QVERIFY(m_heat->showsAll());
         QVERIFY(m_heat->sayWhere().isEmpty());
@@ -70,7 +70,8 @@ class TestHeatMap : public OnValues {
                                          .arg(seen.column + columns - 1)
                                          .arg(seen.row)
                                          .arg(seen.row + rows - 1));
-        // Where it is drawn, what it is and what is under the pointer are one place, and its number stands in it.
+        // The rectangle of a cell, its element and the element under the pointer agree, and the cell contains the
+        // value.
         const QImage image = m_heat->grab().toImage();
         for (int64_t i1 = seen.row; i1 < seen.row + rows; ++i1) {
             for (int64_t i0 = seen.column; i0 < seen.column + columns; ++i0) {
@@ -127,7 +128,7 @@ class TestHeatMap : public OnValues {
         QTest::keyClick(m_heat, Qt::Key_Home);
         QVERIFY(m_heat->showsAll());
         QVERIFY(zoomed());
-        QTest::mouseDClick(m_heat, Qt::LeftButton, Qt::NoModifier, {3, 3}); // beside the cells
+        QTest::mouseDClick(m_heat, Qt::LeftButton, Qt::NoModifier, {3, 3}); // next to the cells
         QVERIFY(m_heat->showsAll());
         QVERIFY(!menuAction("zoomFit")->isEnabled());
         menuAction("zoomIn")->trigger();
@@ -135,7 +136,7 @@ class TestHeatMap : public OnValues {
         menuAction("zoomFit")->trigger();
         QVERIFY(m_heat->showsAll());
     }
-    void what_is_picked_elsewhere_comes_into_sight() {
+    void element_picked_in_another_view_becomes_visible() {
         openGrid();
         for (int i = 0; i < 40; ++i) wheel(m_heat->rect().center(), 120);
         const Index far{500, 7, 0, 0};
@@ -158,7 +159,8 @@ class TestHeatMap : public OnValues {
         QCOMPARE(m_heat->seen(), seen);
         QTRY_VERIFY(exact());
         QCOMPARE(valueOf({seen.column, seen.row, 1, 0}), static_cast<double>(90'000 + seen.row * 300 + seen.column));
-        // Turned, it is all of it again, and a part of that is the elements that it says.
+        // Transposing shows the complete slice again. In a zoomed part of it, each cell has the value of its own
+        // element.
         m_view->setTransposed(true);
         QVERIFY(m_heat->showsAll());
         for (int i = 0; i < 40; ++i) wheel({30, 30}, 120);
@@ -218,7 +220,7 @@ class TestHeatMap : public OnValues {
         QTRY_VERIFY(m_heat->picture().columns > 48); // finer
         QTRY_VERIFY_WITH_TIMEOUT(!m_heat->picture().sampled, (sanitized ? 240'000 : 60'000));
         const qint64 whole = timer.elapsed();
-        // What no sample would have met.
+        // The complete picture contains the one value that a sample would miss.
         QCOMPARE(std::count_if(m_heat->picture().values.begin(), m_heat->picture().values.end(),
                                [](double v) { return std::isinf(v); }),
                  1);
@@ -226,7 +228,7 @@ class TestHeatMap : public OnValues {
         QTRY_COMPARE_WITH_TIMEOUT(m_grid->current(), std::optional(Index{oddColumn, oddRow, 0, 0}),
                                   (sanitized ? 240'000 : 60'000));
         QTRY_COMPARE(m_grid->cellText(oddColumn, oddRow), QString("inf"));
-        // Where it was found is in sight when it is looked at closely: each cell is read, and it alone.
+        // The element that was found stays visible while zooming in, until each cell is one element that has been read.
         while (!m_heat->picture().one_each()) {
             m_heat->zoomByKey(1);
             QVERIFY(QTest::qWaitFor([&] { return m_heat->picture().from.front() >= 0; }, 5000));
@@ -249,7 +251,7 @@ class TestHeatMap : public OnValues {
   private:
     void openGrid() {
         open(grid, "a");
-        // Whoever looks closely at the picture gives it more room.
+        // The picture needs more height than its default for this.
         m_test->child<QSplitter>("valuesParts")->setSizes({240, 200});
         QTRY_VERIFY(m_view->statistics().has_value());
         QTRY_VERIFY(!m_heat->picture().values.empty() && !m_heat->picture().sampled);

@@ -33,7 +33,7 @@ using namespace ggs;
 class TestIntoView : public QObject {
     Q_OBJECT
   private:
-    // Picks an element and waits until all is told of it.
+    // Picks an element and waits until the view shows it. Returns false after 5 s.
     static bool told(TestWindow& test, const Spot& spot) {
         auto* const view = test.child<IntoView>("into");
         bool done = false;
@@ -60,7 +60,7 @@ class TestIntoView : public QObject {
             QVERIFY(view->isVisible());
             const Tensor& t = c.debuggee().structure().tensor(node);
             std::vector<double> values;
-            // Each once: what is picked already is not told again.
+            // Each element once: the view doesn't report an element again that is already picked.
             for (const int64_t flat : std::set<int64_t, std::greater<>>{nelements(t) - 1, nelements(t) / 2, 0}) {
                 QVERIFY(told(test, {node, index_of_flat(t, flat)}) || flat == 0);
                 QVERIFY(QTest::qWaitFor([&] { return view->explanation().has_value(); }, 5'000));
@@ -71,8 +71,7 @@ class TestIntoView : public QObject {
                                   std::abs((view->expected() ? view->expected()->value : explained) - made) <= rounding;
                 QVERIFY2(same, qPrintable(test.child<QTextBrowser>("elementArithmetic")->toPlainText()));
                 values.push_back(made);
-                // What it was made from is marked in all views, and is what the tree lists.
-                // Nothing runs now.
+                // The sources of the element are marked in all views and listed in the tree.
                 const ByteSource memory = [&](uint32_t tensor, size_t offset, size_t size, const BytesUse& use) {
                     use({static_cast<const std::byte*>(c.debuggee().structure().tensor(tensor).data) + offset, size});
                     return Result<bool>(true);
@@ -188,7 +187,7 @@ class TestIntoView : public QObject {
         intoEachNode(*m_window);
     }
 
-    // The elements that one is made from have a frame wherever they stand, and only they.
+    // The sources of an element have a frame in each of the views; no other element has one.
     void sources_are_framed_in_values_strides_and_arena() {
         TestWindow test;
         test.window->resize(1600, 1000);
@@ -254,7 +253,7 @@ class TestIntoView : public QObject {
         // The elements that it reads are lit: a row of a and a row of b.
         QCOMPARE(c.selection().lit().size(), size_t(4));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("c[0, 1] = 90")));
-        // Selecting a source shows there what is lit; clicking an element of it asks about that one.
+        // Selecting a source shows which of its elements are lit. A click on one of them explains that element.
         const uint32_t a = test.find("a");
         c.selection().select(a);
         QCOMPARE(c.selection().litOf(a).size(), size_t(2));
@@ -263,7 +262,7 @@ class TestIntoView : public QObject {
         QVERIFY(told(test, {a, {1, 1, 0, 0}}));
         QVERIFY(test.child<QLabel>("elementTitle")->text().startsWith(QStringLiteral("a[1, 1] = ")));
         QVERIFY(c.selection().lit().empty());
-        // Nothing is marked for a view that nobody sees.
+        // Nothing is marked for a hidden view.
         QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
         QVERIFY(!c.selection().lit().empty());
         test.window->showView(QStringLiteral("inspector"));
@@ -336,7 +335,7 @@ class TestIntoView : public QObject {
         QCOMPARE(c.selection().selected(), std::optional(first.tensor));
     }
 
-    void what_can_not_be_told_says_why() {
+    void missing_explanation_shows_the_reason() {
         TestWindow test;
         QVERIFY(test.open(QStringLiteral("attention-head")));
         test.window->showView(QStringLiteral("into"));

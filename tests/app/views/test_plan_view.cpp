@@ -53,7 +53,7 @@ class TestPlanView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void a_bar_stands_where_the_plan_has_it() {
+    void bar_has_the_range_of_the_plan() {
         QVERIFY(shown(chain));
         const PlanBars& bars = *canvas().bars();
         QCOMPARE(bars.size, uint64_t(bars.plan.plan.size()));
@@ -89,7 +89,7 @@ class TestPlanView : public QObject {
         m_test->controller().selection().select(m_test->find("w"));
         QVERIFY2(plain(notes()).contains("has memory of its own"), qPrintable(plain(notes())));
     }
-    // Of what has memory of its own.
+    // The view's source has its own memory, outside of the plan.
     void a_view_of_what_is_not_planned_says_whose_bytes_it_has() {
         QVERIFY(shown("x = tensor(f32, 4, 4)\nw = tensor(f32, 4, 4)\nt = transpose(w)\ngraph add(x, cont(t))\n"));
         m_test->controller().selection().select(m_test->find("t"));
@@ -131,7 +131,7 @@ class TestPlanView : public QObject {
                 r.top() >= PlanCanvas::plotTop - 1 && r.bottom() <= canvas().height());
     }
 
-    void what_is_typed_is_found() {
+    void search_finds_names_and_offsets() {
         QVERIFY(shown(chain));
         m_test->window->showView(QStringLiteral("plan"));
         auto* const find = m_test->child<QLineEdit>("planFind");
@@ -169,7 +169,7 @@ class TestPlanView : public QObject {
         QCOMPARE(m_test->controller().debuggee().moment().step, size_t(3));
     }
 
-    void another_kind_of_memory_is_planned_anew() {
+    void another_kind_of_memory_is_planned_again() {
         QVERIFY(shown("x = tensor(f32, 3) = arange()\ninput x\ngraph sqr(norm(x, 1e-5))\n"));
         QCOMPARE(canvas().bars()->size, uint64_t(64));
         m_test->child<QComboBox>("planMemory")->setCurrentIndex(1);
@@ -189,7 +189,7 @@ class TestPlanView : public QObject {
         QCOMPARE(m_test->controller().debuggee().moment().step, size_t(0));
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        // Whose bytes were taken over is told by whom.
+        // The state of an overwritten tensor contains the step that wrote over it.
         QVERIFY((state("a") ==
                  TensorState{TensorState::Kind::overwritten,
                              m_test->controller().debuggee().structure().step_of(m_test->find("b")).value()}));
@@ -215,7 +215,7 @@ class TestPlanView : public QObject {
         runs->click();
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 20'000));
     }
-    void what_can_not_run_so_stays_as_it_is() {
+    void program_that_can_not_run_in_the_plan_is_unchanged() {
         QVERIFY(shown("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = graph()\nexpand(gf, "
                       "z)\ncompute(gf)\ncompute(gf)\n"));
         QString said;
@@ -228,7 +228,7 @@ class TestPlanView : public QObject {
                 m_test->controller().debuggee().isOpen());
     }
 
-    void what_can_be_copied_and_saved() {
+    void plan_is_copied_and_saved() {
         QVERIFY(shown(chain));
         PlanView& view = *m_test->window->findChild<PlanView*>();
         QVERIFY(view.copy());
@@ -238,7 +238,7 @@ class TestPlanView : public QObject {
         QVERIFY(!QImage(folder.filePath("plan.png")).isNull());
     }
 
-    void nothing_planned_is_said() {
+    void program_without_a_plan_exports_nothing() {
         QVERIFY(m_test->openText("a = tensor(f32, 4) = arange()\n"));
         m_test->window->showView(QStringLiteral("plan"));
         QVERIFY(m_test->settled());
@@ -265,12 +265,12 @@ class TestPlanView : public QObject {
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(chain));
         QTRY_VERIFY2(answers().text().startsWith("No node reads"), qPrintable(answers().text()));
-        QVERIFY(!m_test->child<QPushButton>("planWhatIf")->isEnabled()); // it is no model
+        QVERIFY(!m_test->child<QPushButton>("planWhatIf")->isEnabled()); // a script, not a model
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!answers().isVisible() && answers().text().isEmpty());
     }
 
-    void what_a_model_would_take_otherwise() {
+    void other_options_of_a_model_are_planned() {
         m_test = openedModel("qwen3-q4_0", "plan");
         QVERIFY(m_test);
         auto* const button = m_test->child<QPushButton>("planWhatIf");
@@ -287,7 +287,7 @@ class TestPlanView : public QObject {
                                         rows.index(row, 6).data(Qt::UserRole).toULongLong());
         int flash = 1;
         while (flash < rows.rowCount() && rows.index(flash, 2).data().toString() != "q8_0")
-            ++flash; // it asks for flash attention, too
+            ++flash; // q8_0 requires flash attention, too
         QVERIFY(flash < rows.rowCount());
         QCOMPARE(rows.index(flash, 8).data(Qt::UserRole).toLongLong(),
                  static_cast<qlonglong>(together(flash)) - static_cast<qlonglong>(together(0)));
@@ -300,7 +300,7 @@ class TestPlanView : public QObject {
                                      m_test->controller().generating().text()->options.flash,
                                  20'000);
         QTRY_VERIFY_WITH_TIMEOUT(rows.rowCount() > 4 && rows.index(0, 3).data().toString() == "yes",
-                                 60'000); // asked anew
+                                 60'000); // computed again
         // Two things are another than before: the way back is among the rows all the same, though no step away.
         int back = 1;
         while (back < rows.rowCount() && rows.index(back, 3).data().toString() != "no") ++back;
@@ -319,7 +319,7 @@ class TestPlanView : public QObject {
                                  20'000);
     }
 
-    void who_is_not_seen_keeps_no_program() {
+    void hidden_view_keeps_no_program() {
         QVERIFY(shown(chain));
         m_test->window->showView(QStringLiteral("graph"));
         QVERIFY(m_test->openText(QString::fromUtf8(chain)));

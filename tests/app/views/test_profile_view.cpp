@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The profile: what its table says of known times, and the view under a user's hands.
+// The Profile view: the rows of its table for known times, and the view under keys and mouse.
 #include "app/in_window.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
@@ -69,7 +69,7 @@ QString cell(const QAbstractItemModel& model, int row, int column) {
 class TestProfileView : public QObject {
     Q_OBJECT
   private slots:
-    void a_row_says_how_near_its_node_came_to_the_peak() {
+    void row_shows_the_share_of_the_peak() {
         ProfileModel model;
         const auto structure = session(twoBlocks)->structure();
         const auto peak = std::make_shared<const Peak>(Peak{{}, 2, 12.8, 3.84, "avx2", {}});
@@ -121,7 +121,7 @@ class TestProfileView : public QObject {
         QCOMPARE(warning->text(), QStringLiteral("▲ ") + test.controller().measuring().threadsWarning());
     }
 
-    void a_row_says_how_long_its_node_took_and_what_it_computed() {
+    void row_shows_times_and_cost_of_its_node() {
         ProfileModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const auto structure = session(twoBlocks)->structure();
@@ -208,7 +208,7 @@ class TestProfileView : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(says("continuous: the run didn't stop"));
     }
-    void the_button_runs_a_profile_and_says_how_far_it_is() {
+    void button_runs_a_profile_and_reports_progress() {
         show("mlp");
         auto* const button = m_test->child<QPushButton>("profileRun");
         m_test->child<QSpinBox>("profileRuns")->setValue(3);
@@ -229,7 +229,7 @@ class TestProfileView : public QObject {
         QVERIFY(m_table->isColumnHidden(ProfileModel::spreadColumn));
     }
     void a_profile_can_be_stopped() {
-        // Runs of a millisecond: a thousand of a sample's are over before a busy machine has come to the button.
+        // Runs of 1 ms each: 1000 runs of a sample would end before a busy machine handles the click.
         QVERIFY(m_test->openText(QStringLiteral(
             "w = tensor(f32, 512, 512) = normal(0, 1, seed=1)\nx = tensor(f32, 512, 64) = normal(0, 1, seed=2)\n"
             "y = mul_mat(w, x)\nz = mul_mat(w, y)\ngraph z\n")));
@@ -297,7 +297,7 @@ class TestProfileView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return rows() == 2; }, 5000));
         QCOMPARE(filter->text(), "add");
     }
-    void a_trace_has_times_and_says_why_it_can_not_be_profiled() {
+    void trace_has_times_and_shows_why_it_can_not_be_profiled() {
         QTemporaryDir folder;
         const QString path = folder.filePath("blocks.trace");
         QVERIFY(record_run(*session(twoBlocks), "blocks", path.toStdString()).ok());
@@ -307,7 +307,7 @@ class TestProfileView : public QObject {
         QVERIFY(!button->isEnabled());
         QVERIFY2(button->toolTip().contains("can't be run again"), qPrintable(button->toolTip()));
     }
-    void what_is_closed_leaves_nothing() {
+    void closed_program_leaves_no_rows() {
         ran("mlp");
         m_test->controller().opening().close();
         QCOMPARE(rows(), 0);

@@ -63,7 +63,7 @@ class TestRoundsView : public QObject {
             QCOMPARE(c.debuggee().moment(), (Moment{r, 0}));
         }
     }
-    void the_end_of_a_round_is_no_node() {
+    void end_of_a_round_has_no_node() {
         auto& c = m_window->controller();
         c.moves().goToMoment({2, 2});
         QVERIFY(m_window->settled());
@@ -108,8 +108,8 @@ class TestRoundsView : public QObject {
         QTest::mouseClick(chart, Qt::LeftButton, {}, chart->pixelOf(2, 6).toPoint());
         QVERIFY(m_window->settled());
         QCOMPARE(c.debuggee().moment(), (Moment{2, 2}));
-        QCOMPARE(chart->data().lines[0].y.size(), size_t(6)); // what comes behind is as it was
-        // With another number the rounds behind it are yet to be run.
+        QCOMPARE(chart->data().lines[0].y.size(), size_t(6)); // later rounds are unchanged
+        // After a change the later rounds must be run again.
         c.marking().change(m_window->find("h"), {}, 100);
         QVERIFY(m_window->settled());
         QTest::qWait(30);
@@ -132,7 +132,7 @@ class TestRoundsView : public QObject {
         QCOMPARE(source->currentText(), QString("last rounds"));
         QVERIFY(m_window->settled());
     }
-    void one_round_says_how_to_have_more() {
+    void program_with_one_round_shows_a_note() {
         QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
         view();
         QVERIFY(m_window->child<RoundsView>("rounds")->findChild<EmptyNote*>()->isVisible());

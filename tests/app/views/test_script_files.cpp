@@ -45,7 +45,7 @@ class TestScriptFiles : public QObject {
         m_test->moveTo(0, 0);
         m_test->type("# mine\n");
         QVERIFY(m_test->window->isWindowModified());
-        // Something else: cancelled, and the text stands.
+        // Another program, cancelled: the text stays.
         m_test->window->files().openPath(QStringLiteral("simple-ctx"));
         QVERIFY(m_test->answer("unsaved", QMessageBox::Cancel));
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));
@@ -81,7 +81,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("# mine")));
     }
 
-    // Nothing came in its place, so it stands there as what it is.
+    // No other program opened, so the text is shown as unsaved again.
     void discarded_text_is_unsaved_again_where_nothing_else_opens() {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->moveTo(0, 0);
@@ -99,7 +99,7 @@ class TestScriptFiles : public QObject {
         QTRY_VERIFY(!m_test->window->isVisible());
     }
 
-    void what_another_program_writes_is_read_again() {
+    void change_by_another_program_is_reloaded() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("mine.ggs"));
         QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n"));
@@ -120,13 +120,13 @@ class TestScriptFiles : public QObject {
         // And still.
         QVERIFY(write(path, "a = tensor(f32, 2)\nb = neg(a)\ngraph b\n"));
         QTRY_VERIFY(m_test->editor->script().contains(QStringLiteral("b = neg(a)")));
-        // What stood here before is an undo away.
+        // One undo restores the previous text.
         m_test->editor->undo();
         QVERIFY(m_test->editor->script().contains(QStringLiteral("b = sqrt(a)")));
         QVERIFY(m_test->view->hasUnsaved());
     }
 
-    void unsaved_text_stays_beside_what_another_program_writes() {
+    void unsaved_text_is_kept_when_another_program_writes() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("mine.ggs"));
         QVERIFY(write(path, "a = tensor(f32, 2)\nb = sqr(a)\ngraph b\n"));
@@ -141,7 +141,7 @@ class TestScriptFiles : public QObject {
         QTest::mouseClick(take, Qt::LeftButton);
         QCOMPARE(m_test->editor->script(), QStringLiteral("a = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
         QVERIFY(!m_test->view->hasUnsaved() && !take->isVisible());
-        // Saving takes the place of what was written; that it did so itself is no news.
+        // Saving replaces the text that the other program wrote. A change by saving itself isn't reported.
         m_test->moveTo(0, 0);
         m_test->type("# again\n");
         QVERIFY(write(path, "a = tensor(f32, 3)\nb = sqrt(a)\ngraph b\n"));
@@ -149,7 +149,7 @@ class TestScriptFiles : public QObject {
         QTest::keyClick(m_test->editor, Qt::Key_S, Qt::ControlModifier);
         QVERIFY(!take->isVisible());
         QCOMPARE(m_test->contents(path), QByteArray("# again\na = tensor(f32, 2)\nb = sqrt(a)\ngraph b\n"));
-        // Another file of the folder is none of its business.
+        // Another file of the folder is ignored.
         QVERIFY(write(folder.filePath(QStringLiteral("other.ggs")), "graph\n"));
         QTest::qWait(400);
         QVERIFY(!take->isVisible() && !m_test->view->hasUnsaved());
@@ -187,7 +187,7 @@ class TestScriptFiles : public QObject {
         QVERIFY(!m_test->contents(path).contains("more"));
     }
 
-    void a_file_that_cant_be_written_says_so_and_stays_unsaved() {
+    void failed_save_is_reported_and_the_text_stays_unsaved() {
         QVERIFY(m_test->openForEditing("mlp"));
         m_test->type("# x\n");
         QVERIFY(!m_test->view->saveTo(QStringLiteral("/nowhere/at/all.ggs")).isEmpty());
@@ -217,7 +217,7 @@ class TestScriptFiles : public QObject {
         QCOMPARE(m_test->view->name(), QStringLiteral("untitled.ggs"));
     }
 
-    void a_wrong_script_is_shown_to_be_mended() {
+    void script_with_an_error_is_shown_and_can_be_fixed() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("wrong.ggs"));
         {
@@ -267,7 +267,7 @@ class TestScriptFiles : public QObject {
             second.window->files().offerLost();
             QVERIFY(!second.child<QMessageBox>("lostText"));
         }
-        // The window is gone without a question.
+        // The window is destroyed without a question.
         m_test.reset();
         m_test = std::make_unique<ScriptWindow>();
         QVERIFY(m_test->active());
@@ -307,7 +307,7 @@ class TestScriptFiles : public QObject {
         file.close();
         QVERIFY(m_test->openForEditing("mlp"));
         const auto before = m_test->controller().registries().latest();
-        // No: the sentence stays, and the script is open to be mended.
+        // No: the sentence stays, and the script is open so that it can be fixed.
         m_test->window->files().openPath(path);
         QVERIFY(QTest::qWaitFor([&] { return m_test->child<QMessageBox>("askForPlugin") != nullptr; }, 5'000));
         QVERIFY(m_test->child<QMessageBox>("askForPlugin")
@@ -327,7 +327,7 @@ class TestScriptFiles : public QObject {
         QCOMPARE(&m_test->controller().debuggee().structure().registry(),
                  m_test->controller().registries().latest().get());
         QCOMPARE(m_test->editor->problemLine(), 0);
-        m_test->window->activateWindow(); // without a window manager nobody does it when a dialog goes
+        m_test->window->activateWindow(); // without a window manager nothing activates the window after a dialog
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());

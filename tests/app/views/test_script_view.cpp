@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The script as it is worked in: typed, broken, mended, completed, stepped.
+// The Script view: text is typed, broken, fixed, completed and stepped.
 #include "in_script.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
@@ -68,7 +68,7 @@ class TestScriptView : public QObject {
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->valuesOf("c").value(0), 60.0);
-        // What is typed on makes another program, which stands at its start.
+        // Further typing makes another program, with its cursor at the start.
         m_test->moveTo(3, 0);
         m_test->type("d = sqr(c)\n");
         QVERIFY(
@@ -76,8 +76,8 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
 
-    // Who presses F5 behind the last letter means what stands there.
-    void what_was_just_typed_is_built_before_it_runs() {
+    // F5 right after the last key runs the text as it was typed.
+    void typed_text_is_built_before_it_runs() {
         m_test->begin();
         m_test->type("a = tensor(f32, 2, 2) { 2 8  5 1 }\nb = sqr(a)\ngraph b\n");
         QVERIFY(m_test->built(2));
@@ -96,7 +96,7 @@ class TestScriptView : public QObject {
             },
             10'000));
         QVERIFY(!m_test->view->isBehind());
-        // A step likewise; where the text has an error, nothing runs.
+        // A step builds the text first, too. If the text has an error, nothing runs.
         m_test->moveTo(line - 1, 0);
         m_test->type("more = sqr(a)\n");
         m_test->key(Qt::Key_F10);
@@ -114,7 +114,7 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(1));
     }
 
-    void what_is_wrong_is_underlined_and_the_last_good_drawing_stays() {
+    void error_is_underlined_and_the_last_drawing_stays() {
         QVERIFY(m_test->openForEditing("attention-head"));
         const auto before = m_test->controller().debuggee().sharedSnapshot();
         const int line = m_test->lineWith("scale(kq");
@@ -196,7 +196,7 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->editor->problemLine(), 0);
     }
 
-    void what_is_typed_reads_no_files_until_it_is_built() {
+    void typed_text_reads_no_files_until_it_is_built() {
         m_test->begin();
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->type("a = tensor(f32, 2) = load(\"/nowhere.gguf\", \"a\")\ngraph a");
@@ -264,7 +264,7 @@ class TestScriptView : public QObject {
         QCOMPARE(popup->labels().first(), QStringLiteral("scale="));
         QTest::keyClick(m_test->editor, Qt::Key_Tab);
         QCOMPARE(m_test->lastLine(), QStringLiteral("s = soft_max_ext(kq, none, scale="));
-        // What stands there is described below, with its default.
+        // The argument at the caret is described below, with its default.
         QVERIFY(m_test->child<QLabel>("scriptHint")->text().contains(QStringLiteral("<b>scale")));
         m_test->type("1)\nt = cast(s, q4");
         QVERIFY(popup->labels().contains(QStringLiteral("q4_0")));
@@ -279,7 +279,7 @@ class TestScriptView : public QObject {
         QVERIFY(!popup->isVisible());
     }
 
-    void the_list_stands_in_the_window_that_the_script_is_in() {
+    void completion_list_is_in_the_window_of_the_script() {
         m_test->begin();
         m_test->type("a = tens");
         QVERIFY(m_test->editor->popup() && m_test->editor->popup()->parentWidget() == m_test->window.get());
@@ -349,7 +349,7 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("weights")));
         QTest::keyClick(m_test->editor, Qt::Key_Up);
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("masked")));
-        // Of two calls in a line each has its own: vt = cont(transpose(v)).
+        // Each of two calls in a line has its own node: vt = cont(transpose(v)).
         const int both = m_test->lineWith("cont(transpose");
         m_test->moveTo(both - 1, 0);
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("vt")));

@@ -51,7 +51,8 @@ struct TorchTensor {
         }
         return true;
     }
-    // The calls behind a name: ".view(1, 5).permute(1, 0)". False for one that PyTorch would refuse.
+    // Applies the calls after a name, such as ".view(1, 5).permute(1, 0)". Returns false for a call that PyTorch would
+    // refuse.
     bool call(const QString& calls) {
         static const QRegularExpression one(QStringLiteral("\\.(\\w+)\\(((?:[^()]|\\([^()]*\\))*)\\)"));
         static const QRegularExpression digits(QStringLiteral("\\d+"));
@@ -122,7 +123,7 @@ class TestStridesView : public StridesTest {
     }
     void cleanup() { m_test.reset(); }
 
-    void without_a_tensor_a_sentence_stands_there() {
+    void view_without_a_tensor_shows_a_sentence() {
         showStrides(); // nothing is open; what is opened comes with its first node selected
         const auto* const view = m_test->child<StridesView>("strides");
         QVERIFY(!m_test->child<LogicalGrid>("logicalGrid")->isVisible());
@@ -133,8 +134,8 @@ class TestStridesView : public StridesTest {
     }
 
     void a_hover_in_the_grid_is_the_same_byte_in_the_line_data() { rowsOfSamples(); }
-    // For each tensor of each sample: a hover and a click in either gives the spot whose first byte is the offset that
-    // stands in the cell, and the other one marks that byte.
+    // For each tensor of each sample: a hover or a click on a cell gives its element. The byte line marks the bytes at
+    // the offset in the cell. A click on these bytes gives an element at the same offset.
     void a_hover_in_the_grid_is_the_same_byte_in_the_line() {
         QFETCH(QString, sample);
         QVERIFY(m_test->open(sample));
@@ -172,7 +173,7 @@ class TestStridesView : public StridesTest {
         QVERIFY(looked > 0);
     }
 
-    void the_offset_is_told_in_numbers() {
+    void offset_is_shown_as_a_formula() {
         openText(views, "kT");
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
@@ -181,7 +182,7 @@ class TestStridesView : public StridesTest {
         QCOMPARE(lines, (QStringList{QStringLiteral("offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3"),
                                      QStringLiteral("= 2·4 + 3·48 + 1·16 + 0·240"),
                                      QStringLiteral("168 = 8 + 144 + 16 + 0")}));
-        // One line says the rest: the step, the bytes, and whose element it is.
+        // One line contains the rest: the step, the bytes, and the element of the source.
         auto* const element = m_test->child<QLabel>("stridesElement");
         const auto plain = [element] {
             QString text = element->text();
@@ -247,7 +248,7 @@ class TestStridesView : public StridesTest {
         QTest::keyClick(grid, Qt::Key_PageUp);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
     }
-    void values_stand_in_the_cells() {
+    void cells_contain_values() {
         openText(views, "kT");
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         QVERIFY(!grid->showsValues()); // not run: bytes that mean nothing
@@ -316,7 +317,7 @@ class TestStridesView : public StridesTest {
         }
         QCOMPARE(grid->cellRect(0, 999), before);
     }
-    void what_is_hovered_stays_under_the_pointer() {
+    void hovered_cell_stays_under_the_pointer() {
         openText("t = tensor(f32, 2, 100) = arange()\ngraph cont(t)\n", "t");
         auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
         grid->viewport()->setAttribute(Qt::WA_UnderMouse);
@@ -363,8 +364,8 @@ class TestStridesView : public StridesTest {
         QCOMPARE(begins, (std::vector<int64_t>{0, 4, 10, 14, 20, 24, 30, 34}));
     }
 
-    void predicates_are_told_with_their_reasons_data() { rowsOfSamples(); }
-    void predicates_are_told_with_their_reasons() {
+    void predicates_are_shown_with_their_reasons_data() { rowsOfSamples(); }
+    void predicates_are_shown_with_their_reasons() {
         QFETCH(QString, sample);
         QVERIFY(m_test->open(sample));
         showStrides();
@@ -379,7 +380,7 @@ class TestStridesView : public StridesTest {
             }
         }
     }
-    void both_orders_stand_side_by_side() {
+    void orders_of_ggml_and_pytorch_are_shown_side_by_side() {
         openText(views, "kT");
         m_test->controller().selection().pick({m_test->find("kT"), {2, 3, 1, 0}});
         const auto rows = m_test->child<TwoOrders>("twoOrders")->rows();
@@ -397,8 +398,8 @@ class TestStridesView : public StridesTest {
         m_test->controller().selection().select(m_test->find("x")); // no view: nothing to say in PyTorch
         QCOMPARE(m_test->child<TwoOrders>("twoOrders")->rows()[5][2], QString());
     }
-    // What is said of PyTorch, done to the source, gives the sizes, strides and offset that ggml's view has.
-    void what_pytorch_would_make_is_the_same_view() {
+    // The PyTorch call that is shown, applied to the source, results in the sizes, strides and offset of ggml's view.
+    void pytorch_call_makes_the_same_view() {
         openText("x = tensor(f32, 12, 5) = arange()\n"
                  "k = reshape_3d(x, 4, 3, 5)\n"
                  "a = permute(k, 1, 2, 0, 3)\n"
@@ -462,7 +463,7 @@ class TestStridesView : public StridesTest {
             QVERIFY2(problem->isVisible() && problem->text().contains(QString::fromUtf8(sentence)), typed);
             QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
         }
-        QTest::keyClick(m_test->child<QLineEdit>("findElement"), Qt::Key_Backspace); // it is being mended
+        QTest::keyClick(m_test->child<QLineEdit>("findElement"), Qt::Key_Backspace); // being corrected
         QVERIFY(problem->isHidden());
         // Bytes that the strides leave out.
         openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
@@ -490,7 +491,7 @@ class TestStridesView : public StridesTest {
         QTest::mouseClick(m_test->child<QToolButton>("stridesPart0"), Qt::LeftButton);
         QVERIFY(m_test->child<QWidget>("byteLine")->isVisible());
     }
-    void what_is_not_seen_holds_no_program() {
+    void closed_program_leaves_nothing_in_a_hidden_view() {
         openText(views, "kT");
         m_test->window->showView(QStringLiteral("graph"));
         m_test->controller().opening().close();
@@ -511,7 +512,7 @@ class TestStridesView : public StridesTest {
         QTRY_COMPARE(m_test->child<LogicalGrid>("logicalGrid")->valueText(2, 0), QStringLiteral("2"));
     }
 
-    void another_program_and_another_theme_leave_nothing_behind() {
+    void another_program_and_another_theme_are_drawn() {
         openText(views, "kT");
         m_test->controller().selection().pick({m_test->find("kT"), {2, 3, 1, 0}});
         m_test->window->setDark(false);

@@ -19,7 +19,7 @@ using namespace ggs;
 
 namespace {
 
-// A style whose user wants no animations.
+// A style with animations switched off.
 class StillStyle : public QProxyStyle {
   public:
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
@@ -39,10 +39,10 @@ class TestStridesWhatIf : public StridesTest {
     }
     void cleanup() { m_test.reset(); }
 
-    void what_is_tried_is_what_the_engine_makes_data() { rowsOfSamples(); }
+    void tried_call_has_the_result_of_the_engine_data() { rowsOfSamples(); }
     // By clicks on each kind for each tensor: shape and strides of the same calls made on the tensor itself, or the
     // engine's sentence.
-    void what_is_tried_is_what_the_engine_makes() {
+    void tried_call_has_the_result_of_the_engine() {
         QFETCH(QString, sample);
         QVERIFY(m_test->open(sample));
         showStrides();
@@ -80,7 +80,7 @@ class TestStridesWhatIf : public StridesTest {
         click("whatIfKeep");
         click("try-reshape");
         type("try-ne", "20 3");
-        // Refused, and what would do it is told.
+        // The call is refused, and a call that would succeed is shown.
         QVERIFY(english(strip->outcome().refusal).starts_with("reshape_2d: "));
         QVERIFY(m_test->child<QLabel>("whatIfRefusal")
                     ->text()
@@ -94,7 +94,7 @@ class TestStridesWhatIf : public StridesTest {
         click("whatIfOver");
         QCOMPARE(strip->outcome().made.size(), size_t(1));
     }
-    void what_is_typed_wrong_is_told() {
+    void invalid_arguments_are_reported() {
         openText(views, "k");
         click("try-permute");
         const auto* const refusal = m_test->child<QLabel>("whatIfRefusal");
@@ -116,13 +116,14 @@ class TestStridesWhatIf : public StridesTest {
         type("try-offset", "1000000");
         QVERIFY(!refusal->isHidden());
     }
-    void the_walk_before_goes_over_into_the_one_after_data() {
+    void previous_walk_moves_into_the_new_one_data() {
         QTest::addColumn<QString>("kind");
         for (const char* kind : {"permute", "transpose", "reshape", "view", "cont"})
             QTest::newRow(kind) << QString::fromLatin1(kind);
     }
-    // At 0 each step stands where the engine has it before, at 1 where it has it after, and in the middle between.
-    void the_walk_before_goes_over_into_the_one_after() {
+    // At 0 each step is drawn at its previous offset in the engine, at 1 at its new offset, and between the two
+    // otherwise.
+    void previous_walk_moves_into_the_new_one() {
         QFETCH(QString, kind);
         openText(views, "kT");
         click(qPrintable(QStringLiteral("try-") + kind));
@@ -152,7 +153,7 @@ class TestStridesWhatIf : public StridesTest {
             m_test->window->grab();
         }
         slider->setValue(0);
-        click(qPrintable(QStringLiteral("try-") + kind)); // another try stands at its end
+        click(qPrintable(QStringLiteral("try-") + kind)); // another try is shown at its end
         QCOMPARE(plot->progress(), 1.0);
     }
     void the_walk_is_played_and_paused() {

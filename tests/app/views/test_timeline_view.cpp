@@ -176,7 +176,7 @@ class TestTimelineView : public QObject {
         QVERIFY2(slowest < 500, qPrintable(QString::number(slowest)));
     }
 
-    void without_a_run_it_says_what_to_do() {
+    void view_without_a_run_shows_how_to_start_one() {
         show("mlp");
         QVERIFY2(m_view->findChild<EmptyNote*>()->isVisible(), qPrintable(words()));
         QVERIFY2(words().contains("F5"), qPrintable(words()));
@@ -201,7 +201,7 @@ class TestTimelineView : public QObject {
             }
         }
     }
-    void what_is_selected_elsewhere_comes_into_sight() {
+    void node_selected_in_another_view_becomes_visible() {
         ran("mlp");
         const auto nodes = m_canvas->lanes()->nodes.all();
         m_canvas->showStretch(nodes.front().begin, nodes.front().end);
@@ -231,7 +231,7 @@ class TestTimelineView : public QObject {
     }
     void dragging_with_shift_marks_a_span_and_filters_the_tables() {
         ran("mlp");
-        // A machine that is busy holds a node up now and then; beside it the other would be narrower than a pixel.
+        // A busy machine sometimes delays a node; the other node would then be narrower than a pixel.
         const auto alike = [this] {
             const double one = m_canvas->lanes()->nodes.all()[1].length(),
                          two = m_canvas->lanes()->nodes.all()[2].length();
@@ -270,7 +270,7 @@ class TestTimelineView : public QObject {
         QVERIFY(!m_canvas->span());
         QVERIFY(!m_test->child<QPushButton>("filterTables")->isVisible());
     }
-    void the_pointer_is_told_what_it_is_over() {
+    void tool_tip_describes_the_bar_under_the_pointer() {
         ran("mlp");
         const TimelineBar node = m_canvas->lanes()->nodes.all()[0];
         m_canvas->showStretch(node.begin, node.end);
@@ -317,7 +317,7 @@ class TestTimelineView : public QObject {
         m_test->key(Qt::Key_F5, Qt::ShiftModifier); // restart
         QVERIFY(QTest::qWaitFor([&] { return words().contains("Nothing has run yet"); }, 5000));
     }
-    void it_says_how_much_was_lost() {
+    void number_of_lost_records_is_shown() {
         QTemporaryDir folder;
         const QString path = folder.filePath("short.trace");
         const auto recorded = session(threeSteps, 1);

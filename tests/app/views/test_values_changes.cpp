@@ -39,7 +39,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
         type(1, 0, "3");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("3"));
-        // The steps behind it have run again; the cursor is where it was.
+        // The later steps have run again; the cursor hasn't moved.
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
         QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
         m_test->controller().selection().select(m_test->find("c"));
@@ -61,7 +61,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("100"));
         QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
     }
-    void pasted_numbers_go_over_those_that_stand_there() {
+    void pasted_values_replace_existing_ones() {
         open(chain, "a"); // 4 × 3: 0 1 2 …
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
         auto* const paste = m_test->child<QAction>("paste");
@@ -84,7 +84,7 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(m_grid->cellText(2, 2), QString("10"));
         QVERIFY(m_test->controller().debuggee().snapshot().changes.empty());
         QCOMPARE(m_test->controller().marking().redoWords(), QString("4 value(s) of a"));
-        // What was copied in any form is what is pasted.
+        // The values can be pasted in any form in which they were copied.
         for (const TextForm form : {TextForm::tabs, TextForm::csv, TextForm::numpy}) {
             QGuiApplication::clipboard()->clear();
             m_grid->showElement({2, 1, 0, 0});
@@ -108,7 +108,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(3, 2), QString("1000"));
         QCOMPARE(m_test->controller().marking().undoWords(), QString("12 value(s) of a"));
     }
-    void what_has_no_room_or_is_no_number_is_not_pasted() {
+    void text_that_does_not_fit_or_is_not_a_number_is_not_pasted() {
         open(chain, "a");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
         const auto* const note = m_test->child<QLabel>("valuesNote");
@@ -146,7 +146,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
         QCOMPARE(corner().first, mark);
         QCOMPARE(corner().second, mark);
-        // It is said above them, with the way back.
+        // A button above the values reports the change and undoes it.
         auto* const undone = m_test->child<QToolButton>("undoValue");
         QVERIFY(undone->isVisible() && undone->toolTip().startsWith("1 value(s) changed by hand"));
         QTest::mouseClick(undone, Qt::LeftButton);
@@ -156,7 +156,7 @@ class TestValuesChanges : public OnValues {
         m_test->controller().marking().change(m_test->find("a"), {2, 1, 0, 0}, 6.5);
         QVERIFY(m_test->settled());
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6.5"));
-        // It stands in the menu, and is undone from there.
+        // The menu contains the undo of the change.
         QAction* const undo = menuAction("undoChange");
         QVERIFY(undo);
         undo->trigger();
@@ -164,7 +164,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("6"));
         QVERIFY(corner().first != mark);
     }
-    void what_is_no_number_is_not_taken_and_escape_leaves_it() {
+    void invalid_number_is_rejected_and_escape_keeps_the_value() {
         open(chain, "a");
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
         doubleClick(1, 0);
@@ -189,7 +189,7 @@ class TestValuesChanges : public OnValues {
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("nan"));
         QVERIFY(!note->text().contains("can't represent"));
     }
-    void who_clicks_elsewhere_while_editing_has_the_keys_there() {
+    void focus_change_ends_editing() {
         open(chain, "a");
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("1"));
@@ -204,7 +204,7 @@ class TestValuesChanges : public OnValues {
         QVERIFY(m_grid->hasFocus());
         QTRY_COMPARE(m_grid->findChildren<QLineEdit*>("valueEditor").size(), 0);
     }
-    void what_can_not_be_changed_says_why() {
+    void unchangeable_value_shows_the_reason() {
         open("w = tensor(f32, 32, 2) = normal(0, 1)\nq = quantize(w, q4_0)\nx = mul_mat(q, w)\ngraph x\n", "q");
         QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());
         type(1, 0, "3");
@@ -259,7 +259,7 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(m_view->statistics()->zeros, int64_t(60));
         QVERIFY(m_view->statistics()->max == 0 && m_view->statistics()->min == 0);
     }
-    void saving_tells_how_far_it_is_and_leaves_nothing_when_cancelled() {
+    void saving_reports_progress_and_cancelling_restores_the_file() {
         const QString path = fileWithHole("large.gguf", 8192, 65'536, 1, 1);
         QVERIFY(!path.isEmpty() && m_test->open(path));
         m_test->controller().selection().select(m_test->find("large"));
@@ -320,7 +320,7 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(m_view->statistics()->zeros, int64_t(10));
         QTRY_COMPARE(m_heat->picture().values[6], 2.0);
         QTRY_COMPARE(m_heat->grab().toImage().pixel(m_heat->rectOf({1, 2, 0, 0}).center()), HeatScale(-3, 2).at(-3));
-        // Numbers of a difference are nobody's to change.
+        // Values of a difference can't be changed.
         doubleClick(2, 1);
         QVERIFY(!m_grid->findChild<QLineEdit*>("valueEditor"));
         QVERIFY(says("a difference can't be changed"));

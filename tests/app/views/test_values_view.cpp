@@ -52,7 +52,7 @@ class TestValuesView : public OnValues {
     void cleanup() { m_test.reset(); }
 
     // The first sample that most people open, in a window of a small screen.
-    void three_columns_are_seen_beside_all_that_is_said_of_them() {
+    void three_columns_fit_next_to_statistics_and_heat_map() {
         m_test->window->resize(1280, 800);
         m_test->window->resetLayout();
         QVERIFY(m_test->open(QStringLiteral("attention-head")));
@@ -103,7 +103,7 @@ class TestValuesView : public OnValues {
         QVERIFY(image.pixel(m_heat->rectOf({0, 0, 0, 0}).center()) != ground);
     }
     // Nothing is read while it runs: no tensor has another one's numbers.
-    void what_is_selected_during_a_run_is_counted_after_it() {
+    void selection_during_a_run_is_counted_after_it() {
         QString script = QStringLiteral("small = tensor(f32, 4) { 1 2 3 4 }\na = tensor(f32, 768, 768) = normal(0, 1, "
                                         "seed=1)\nx0 = mul_mat(a, a)\n");
         for (int i = 1; i < 60; ++i) script += QStringLiteral("x%1 = mul_mat(a, x%2)\n").arg(i).arg(i - 1);
@@ -119,7 +119,7 @@ class TestValuesView : public OnValues {
         m_test->controller().selection().select(m_test->find("small"));
         QTRY_VERIFY(m_view->statistics() && m_view->statistics()->max == 4);
     }
-    void no_nan_is_told() {
+    void tensor_without_nan_is_reported() {
         open(chain, "a");
         QTRY_VERIFY(m_view->statistics().has_value());
         QVERIFY(!m_test->child<QToolButton>("nextOdd")->isVisible());
@@ -127,7 +127,7 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY(says("no NaN or Inf in 12 elements, and no element more than 6 standard deviations from the mean"));
     }
 
-    void where_all_are_finite_an_outlier_is_found() {
+    void outlier_is_found_if_all_values_are_finite() {
         open("a = tensor(f32, 10, 10) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
         m_test->controller().marking().change(m_test->find("a"), {3, 7, 0, 0}, 500);
@@ -142,7 +142,7 @@ class TestValuesView : public OnValues {
         open("a = tensor(f32, 4, 3) { 1 2 3 4  -7 5 6 7  8 99 1 2 }\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
         auto* const table = m_test->child<QLabel>("statistics");
-        QTRY_VERIFY(table->width() > 20); // laid out anew for the numbers
+        QTRY_VERIFY(table->width() > 20); // laid out again for the numbers
         const auto clicked = [&](const Index& element) {
             // Down the column of numbers, until one of them is a link to it.
             for (int y = 2; y < table->height(); y += 4) {
@@ -186,7 +186,7 @@ class TestValuesView : public OnValues {
         const auto* const rows = m_test->child<QLabel>("statistics");
         auto* const around = qobject_cast<QScrollArea*>(rows->parentWidget()->parentWidget());
         m_test->window->resize(1280, 720);
-        m_view->setMaximumHeight(150); // a bar beside them
+        m_view->setMaximumHeight(150); // needs a scroll bar next to them
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QTRY_VERIFY(m_view->statistics().has_value());
@@ -203,7 +203,7 @@ class TestValuesView : public OnValues {
     void a_click_on_a_number_brings_element_to_the_front() {
         open(chain, "a");
         auto* const element = m_test->child<QWidget>("into");
-        QVERIFY(element->visibleRegion().isEmpty()); // behind the inspector
+        QVERIFY(element->visibleRegion().isEmpty()); // hidden behind the inspector
         m_grid->showElement({1, 1, 0, 0});
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({1, 1, 0, 0}).center());
         QTRY_VERIFY(!element->visibleRegion().isEmpty());
@@ -226,7 +226,8 @@ class TestValuesView : public OnValues {
             QImage image(plot.size(), QImage::Format_RGB32);
             image.fill(ground);
             plot.render(&image, {}, {}, QWidget::DrawChildren);
-            // Up the middle of each bar: as high as its count says, and to be told from the ground.
+            // The middle column of each bar: its height follows the count, and its colour contrasts with the
+            // background.
             const int bars = static_cast<int>(histogram.bins.size()), foot = plot.height() - 30;
             for (int i = 0; i < bars; ++i) {
                 if (histogram.bins[static_cast<size_t>(i)] < 40) continue;
@@ -259,7 +260,7 @@ class TestValuesView : public OnValues {
         drag(histogram, {histogram->xOf(shown.high()), y}, {histogram->xOf(1), y});
         QVERIFY(std::abs(scale().high() - 1) < 0.1);
         QCOMPARE(scale().low(), shown.low());
-        // It stays when another tensor is looked at, and goes by a double click.
+        // The range stays after another tensor was selected. A double click resets it.
         m_test->controller().selection().select(m_test->find("b"));
         m_test->controller().selection().select(m_test->find("a"));
         QTRY_COMPARE(m_heat->picture().values.size(), size_t(4096));
@@ -289,7 +290,7 @@ class TestValuesView : public OnValues {
         QTest::keyClick(m_grid, Qt::Key_L);
         QVERIFY(!histogram->isLogarithmic());
     }
-    void signed_values_run_apart_from_zero_and_others_along_one_even_ramp() {
+    void signed_values_have_a_diverging_scale_and_others_a_ramp() {
         for (const bool dark : {true, false}) {
             m_test->window->setDark(dark);
             const HeatScale apart(-2, 4), ramp(1, 9);
@@ -338,8 +339,7 @@ class TestValuesView : public OnValues {
         QCOMPARE(m_grid->current(), std::optional(Index{3, 1, 2, 0}));
         QTRY_COMPARE(m_grid->cellText(3, 1), QString("48"));
     }
-    // Whatever the size of a cell: where it is drawn, where its marks stand and what is under the pointer are one
-    // place.
+    // At any size of a cell, its drawing, its marks and the element under the pointer agree.
     void every_cell_is_found_where_it_is_drawn() {
         open("a = tensor(f32, 64, 64) = normal(0, 1, seed=3)\nb = sqr(a)\ngraph b\n", "a");
         QTRY_VERIFY(m_view->statistics().has_value());
@@ -406,7 +406,7 @@ class TestValuesView : public OnValues {
         QCOMPARE(names.name(1, 3), QString("\\n"));
         QVERIFY(!AxisNames::of(s, m_test->find("blk.0.w")).known(1));
         QCOMPARE(names.what(1), QString("token"));
-        // They take their room beside the numbers.
+        // Names of the axis take space next to the values.
         m_test->controller().selection().select(m_test->find("blk.0.w"));
         QTRY_VERIFY(!m_grid->cellText(0, 0).isEmpty());
         const int without = m_grid->rectOf({0, 0, 0, 0}).left();
@@ -449,7 +449,7 @@ class TestValuesView : public OnValues {
         QCOMPARE(of("blk.0.attn_output.weight").name(0, 4), QString("head 2 · 0"));
         QCOMPARE(of("blk.0.ffn_up_exps.weight").name(2, 2), QString("expert 2"));
         QVERIFY(!of("blk.0.ffn_down_exps.weight").known(2));
-        // The chooser of the slice says what it chooses.
+        // The chooser of the slice contains the name of its axis.
         m_test->controller().selection().select(m_test->find("blk.0.ffn_up_exps.weight"));
         QVERIFY(says("i2 expert"));
         m_test->controller().selection().select(m_test->find("blk.0.ffn_down_exps.weight"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is no single GGUF file in the window: safetensors, and a model in parts.
+// Weights that aren't a single GGUF file: safetensors, and a model in parts.
 #include "app/in_window.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -53,7 +53,7 @@ class TestWeightsView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void safetensors_show_tensors_and_what_is_not_there() {
+    void safetensors_show_tensors_and_unsupported_types() {
         std::string data(reinterpret_cast<const char*>(bytes().data()), bytes().size());
         data.append("\1\2\3\4", 4);
         const std::string file = safetensors_bytes(
@@ -70,14 +70,14 @@ class TestWeightsView : public QObject {
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::typeColumn), QStringList({"F32", "U8"}));
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::shapeColumn), QStringList({"[3 2]", "[2 2]"}));
         QVERIFY(QTest::qWaitFor([&] { return values()->statistics() && values()->statistics()->min == -4.0; }, 10'000));
-        // Of a type that ggml has not there are no numbers, and why is said.
+        // A tensor whose type ggml doesn't have shows no values, and the reason.
         m_test->controller().selection().select(1);
         const auto* const says = m_test->child<QLabel>("statistics");
         QVERIFY2(QTest::qWaitFor([&] { return says->text().contains("U8"); }, 10'000), qPrintable(says->text()));
         QVERIFY(!values()->statistics());
     }
 
-    void a_safetensors_file_without_keys_says_so() {
+    void safetensors_without_keys_show_the_reason() {
         const std::string file = safetensors_bytes(R"({"w":{"dtype":"F32","shape":[6],"data_offsets":[0,24]}})",
                                                    {reinterpret_cast<const char*>(bytes().data()), bytes().size()});
         QFile out(path("bare.safetensors"));

@@ -30,7 +30,7 @@ class TestWrappingRow : public QObject {
         m_widget->show();
     }
 
-    // Whatever the width: nothing is cut that could be shown, nothing lies above another, nothing is outside.
+    // At any width nothing is cut that fits, nothing overlaps, and nothing is outside.
     void nothing_is_cut_at_any_width() {
         for (int width = m_row->minimumSize().width(); width < 1000; width += 7) {
             give(width);
@@ -54,11 +54,11 @@ class TestWrappingRow : public QObject {
         give(m_row->minimumSize().width());
         QVERIFY(lines() >= 3);
     }
-    void what_can_takes_what_is_left_and_the_rest_stands_at_the_right() {
+    void flexible_widget_takes_the_rest_and_others_are_at_the_right() {
         give(1000);
         QCOMPARE(m_search->geometry().right(), 1000 - 10 - 1);
         QCOMPARE(m_name->x(), 10);
-        // Alone in a row that nobody fills.
+        // The last widget is alone in a row that no widget fills.
         m_search->hide();
         m_name->hide();
         give(m_row->wholeWidth() - 1);
@@ -66,7 +66,7 @@ class TestWrappingRow : public QObject {
         QCOMPARE(m_choice->geometry().right(), m_widget->width() - 10 - 1);
         QCOMPARE(m_button->geometry().right(), m_widget->width() - 10 - 1);
     }
-    void what_is_hidden_takes_no_place() {
+    void hidden_widget_takes_no_space() {
         const int whole = m_row->wholeWidth();
         m_button->hide();
         QCOMPARE(m_row->wholeWidth(), whole - m_button->sizeHint().width() - m_row->spacing());

@@ -25,7 +25,7 @@ class TestCommandLine : public QObject {
         QCOMPARE(line.qt, (QStringList{"--plugin", "c"}));
     }
 
-    void what_can_not_be_is_told_data() {
+    void invalid_arguments_are_reported_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const QStringList& arguments, const char* sentence) {
@@ -39,7 +39,7 @@ class TestCommandLine : public QObject {
         row({"--language", "tlh"}, "--language tlh: use one of ");
         row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 are given: a.ggs, b.ggs");
     }
-    void what_can_not_be_is_told() {
+    void invalid_arguments_are_reported() {
         QFETCH(QStringList, arguments);
         QFETCH(QString, sentence);
         const CommandLine line = readCommandLine(arguments);
@@ -48,7 +48,7 @@ class TestCommandLine : public QObject {
     }
 
     // The program itself, on a machine without any display.
-    void it_answers_without_a_display_data() {
+    void options_are_answered_without_a_display_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("out");
@@ -62,7 +62,7 @@ class TestCommandLine : public QObject {
         QTest::newRow("a plug-in") << QStringList{"--plugin", "nowhere.so", "x.ggs"} << 1 << ""
                                    << "nowhere.so: there is no such file";
     }
-    void it_answers_without_a_display() {
+    void options_are_answered_without_a_display() {
         QFETCH(QStringList, arguments);
         QFETCH(int, status);
         QFETCH(QString, out);
@@ -82,7 +82,7 @@ class TestCommandLine : public QObject {
         QVERIFY2(wrong.contains(error), qPrintable(wrong));
     }
 
-    void a_picture_of_what_can_not_be_opened_is_none() {
+    void screenshot_of_an_unreadable_file_is_not_written() {
         QTemporaryDir folder;
         const QString shots = folder.filePath("shots"), broken = folder.filePath("broken.ggs");
         QFile script(broken);

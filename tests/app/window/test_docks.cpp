@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The docks of the window: which views are seen, and where they stand after they were moved, closed, saved and reset.
+// The docks of the window: which views are visible, and their positions after they were moved, closed, saved and reset.
 #include "app/in_window.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
@@ -30,7 +30,7 @@ class TestDocks : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void nobody_sees_a_view_behind_another_tab() {
+    void view_hidden_by_another_tab_is_not_visible() {
         // On the first page none is seen at all.
         for (const View* each : docks().views()) QVERIFY2(!each->isSeen(), qPrintable(each->id()));
         QVERIFY(m_test->open("simple-ctx"));
@@ -47,7 +47,7 @@ class TestDocks : public QObject {
         QVERIFY(!view("arena").isSeen() && !view("inspector").isSeen());
     }
 
-    void each_view_is_in_the_table_and_says_why_it_is_empty() {
+    void each_view_is_in_the_table_and_has_a_reason_to_be_empty() {
         for (const ViewEntry& entry : allViews()) {
             const View* const view = docks().view(QLatin1String(entry.id));
             QVERIFY2(view, entry.id);
@@ -100,7 +100,7 @@ class TestDocks : public QObject {
         QVERIFY(dock("into").title().height() > 15);
     }
 
-    void the_script_stands_beside_its_graph_also_after_a_restart() {
+    void script_next_to_its_graph_is_restored_after_a_restart() {
         QVERIFY(m_test->open("simple-ctx"));
         docks().addDockWidget(Qt::RightDockWidgetArea, &dock("script"));
         m_test->window->showView("strides");
@@ -122,7 +122,7 @@ class TestDocks : public QObject {
         QVERIFY(docks().tabifiedDockWidgets(&dock("graph")).contains(&dock("script")));
     }
 
-    void what_is_put_beside_another_has_half_of_its_room() {
+    void dock_next_to_another_takes_half_of_its_width() {
         QVERIFY(m_test->open("simple-ctx"));
         const auto putAtTheRight = [&] {
             docks().addDockWidget(Qt::RightDockWidgetArea, &dock("script"), Qt::Horizontal);
@@ -134,7 +134,7 @@ class TestDocks : public QObject {
         putAtTheRight(); // as Qt does where the pointer lets go: with the least size that it can have
         QTRY_VERIFY(view("script").isSeen());
         QTRY_VERIFY(std::abs(dock("script").width() - dock("inspector").width()) < 4);
-        // What somebody made narrow stays so, and is as narrow after a restart.
+        // A width that was set by hand is kept, also after a restart.
         m_test->window->resetLayout();
         putAtTheRight();
         QTest::qWait(50); // until all sizes are as they stay
@@ -151,7 +151,7 @@ class TestDocks : public QObject {
         const int before = dock("explorer").width();
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         QVERIFY(dock("explorer").isFloating() && view("explorer").isSeen());
-        // Back at its place it is as wide as it was.
+        // At its old position it has its old width.
         QTest::mouseClick(dock("explorer").title().findChild<QToolButton*>("dockFloat"), Qt::LeftButton);
         QVERIFY(!dock("explorer").isFloating());
         QTest::qWait(50); // until all sizes are as they stay
@@ -174,7 +174,7 @@ class TestDocks : public QObject {
         QVERIFY(!dock("explorer").isFloating() && !dock("arena").isFloating());
     }
 
-    void what_stood_behind_another_tab_floats_where_it_is_seen() {
+    void hidden_dock_floats_on_the_screen() {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(view("graph").isSeen() && !view("nodes").isSeen());
         QMenu menu;
@@ -212,7 +212,7 @@ class TestDocks : public QObject {
         QTRY_VERIFY(without());
     }
 
-    void there_is_room_for_two_beside_each_other() {
+    void two_views_fit_side_by_side() {
         m_test->window->resize(1280, 720);
         QVERIFY(m_test->open("simple-ctx"));
         for (const char* each : {"graph", "script", "nodes", "arena", "strides", "timeline", "profile"})
@@ -242,14 +242,14 @@ class TestDocks : public QObject {
                                                                         {"graph", "graphSearch"}}) {
             m_test->window->showView(QLatin1String(id));
             docks().enter(view(id));
-            // What it looks through comes from a worker.
+            // A worker provides the memory that the Arena view searches.
             QVERIFY(QLatin1String(id) != QLatin1String("arena") ||
                     QTest::qWaitFor([&] { return m_test->child<QLineEdit>("arenaFind")->isVisible(); }));
             m_test->key(Qt::Key_F, Qt::ControlModifier);
             QVERIFY(QApplication::focusWidget());
             QCOMPARE(QApplication::focusWidget()->objectName(), QLatin1String(field));
         }
-        // Where there is nothing to look through: the graph.
+        // In a view without a search, Ctrl+F goes to the graph.
         docks().enter(view("log"));
         m_test->key(Qt::Key_F, Qt::ControlModifier);
         QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("graphSearch"));

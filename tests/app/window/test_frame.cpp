@@ -93,7 +93,7 @@ class TestFrame : public QObject {
                  std::optional<uint32_t>(m_test->controller().debuggee().structure().steps.front().node));
         QVERIFY(page().toPlainText().contains(QStringLiteral("transpose")));
     }
-    void the_inspector_tells_what_its_words_mean() {
+    void inspector_explains_its_terms() {
         QVERIFY(m_test->open("qkv-views"));
         const auto& structure = m_test->controller().debuggee().structure();
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
@@ -274,7 +274,7 @@ class TestFrame : public QObject {
         QCOMPARE(found->currentRow(), 2); // the keys go on from there
     }
 
-    void the_dialogs_of_qt_have_the_icons_of_the_house() {
+    void qt_dialogs_have_the_icons_of_the_theme() {
         const OwnStyle style;
         const auto picture = [](const QIcon& icon) { return icon.pixmap(16, 16).toImage(); };
         QCOMPARE(picture(style.standardIcon(QStyle::SP_DirIcon, nullptr, nullptr)),
@@ -284,7 +284,7 @@ class TestFrame : public QObject {
         QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() &&
                 !picture(themeIcon(QStringLiteral("computer"))).isNull());
     }
-    void a_key_of_what_can_not_be_done_says_why() {
+    void key_of_a_disabled_action_shows_the_reason() {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
                                                   QStringLiteral("wrong.ggs"), {});
@@ -301,7 +301,7 @@ class TestFrame : public QObject {
         emit explorer->breakpointWanted();
         QVERIFY2(standing().contains(QStringLiteral("nothing is open")), qPrintable(standing()));
         emit explorer->watchWanted();
-        // A script that is to be mended has its docks, and this menu.
+        // A script with an error shows its docks and this menu.
         refuse();
         m_test->window->showView(QStringLiteral("explorer"));
         QStringList offered;
@@ -319,7 +319,7 @@ class TestFrame : public QObject {
         QVERIFY(shown);
         QCOMPARE(offered, QStringList());
     }
-    void views_of_a_closed_program_say_why_they_are_empty() {
+    void views_of_a_closed_program_show_the_reason() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
@@ -338,7 +338,7 @@ class TestFrame : public QObject {
     }
 
     // -- keys --
-    void keys_as_they_were_are_nobody_elses() {
+    void keys_that_are_in_use_are_rejected() {
         Actions& actions = m_test->window->actions();
         actions.setKeys(QStringLiteral("step"), Qt::Key_F7);
         actions.setKeys(QStringLiteral("run"), Qt::Key_F10);
@@ -361,7 +361,7 @@ class TestFrame : public QObject {
     }
 
     // -- export --
-    void what_is_exported_has_its_ending_and_what_fails_is_said() {
+    void export_adds_the_suffix_and_reports_a_failure() {
         const QTemporaryDir folder;
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(
@@ -396,7 +396,7 @@ class TestFrame : public QObject {
     }
 
     // -- the status bar --
-    void what_went_wrong_goes_when_it_is_mended() {
+    void error_in_the_status_bar_disappears_when_it_is_fixed() {
         QVERIFY(m_test->open("simple-ctx"));
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
@@ -456,7 +456,7 @@ class TestFrame : public QObject {
         m_test->window->prefer({});
     }
 
-    void what_was_recorded_is_said_and_stays_said() {
+    void recording_is_reported_and_the_message_stays() {
         QTemporaryDir folder;
         QVERIFY(m_test->open("simple-ctx"));
         const QString path = folder.filePath(QStringLiteral("it.trace"));
@@ -474,7 +474,7 @@ class TestFrame : public QObject {
             m_test->window.get(), [] {}, Qt::DirectConnection);
         return *m_test->window->actions().get(QLatin1String(id));
     }
-    // What is open then is a script that can't be built.
+    // Opens a script that can't be built.
     void refuse() {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),

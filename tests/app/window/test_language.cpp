@@ -76,7 +76,7 @@ class TestLanguage : public QObject {
         QVERIFY(classes > 50);
     }
 
-    // Of two entries with one letter the keyboard reaches neither at once.
+    // If two entries have the same letter, the keyboard reaches neither with one key.
     void each_letter_of_a_menu_means_one_entry_data() {
         QTest::addColumn<QString>("language");
         for (const char* language : {"en", "bg", "zh_CN"}) QTest::newRow(language) << QString::fromLatin1(language);
@@ -134,7 +134,7 @@ class TestLanguage : public QObject {
                 got.removeAll(QStringLiteral("%n"));
             }
             QVERIFY2(wanted == got, qPrintable(QStringLiteral("“%1” became “%2”").arg(source, translated)));
-            // What a menu shows at its end, and sentences that are put together.
+            // The end of a menu entry, and sentences that are put together.
             QCOMPARE(translated.endsWith(QChar(0x2026)) || translated.endsWith(QStringLiteral("...")),
                      source.endsWith(QChar(0x2026)) || source.endsWith(QStringLiteral("...")));
         }
@@ -167,7 +167,7 @@ class TestLanguage : public QObject {
         QTest::addColumn<QString>("code");
         QTest::newRow("chosen") << "bg"
                                 << "bg";
-        QTest::newRow("the system's, which a test has none of") << ""
+        QTest::newRow("system language") << ""
                                                                 << "en";
         QTest::newRow("not known") << "tlh"
                                    << "en";
@@ -204,7 +204,7 @@ class TestLanguage : public QObject {
                           .contains(text)),
                      english);
         }
-        // And a sample says what it is.
+        // The description of a sample is translated, too.
         QCOMPARE(sampleSentence(QStringLiteral("permute-pytorch")) ==
                      QStringLiteral("permute, in ggml and in PyTorch."),
                  english);
@@ -258,7 +258,7 @@ class TestLanguage : public QObject {
         QCOMPARE(again.first().first().toString(), QStringLiteral("simple-ctx"));
         QVERIFY(!again.first().last().toBool()); // the session has what the window shows
         QCOMPARE(Preferences::load().language, QStringLiteral("zh_CN"));
-        // What the program does then.
+        // Applies the language as the program does at a restart.
         useLanguage(Preferences::load().language);
         test.restart();
         QCOMPARE(test.window->actions().get("run")->text().contains(QStringLiteral("Run")), false);

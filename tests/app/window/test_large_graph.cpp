@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Graphs that don't fit: how they open, and that whatever is chosen or next can be seen and read.
+// Graphs that are larger than the canvas: how they open, and that the selected node and the next one are always visible
+// and readable.
 #include "app/views/in_graph.h"
 #include "how_built.h"
 #include "session/debuggee.h"
@@ -84,7 +85,7 @@ class TestLargeGraph : public QObject {
         }
     }
 
-    void what_is_too_much_to_draw_one_by_one_stays_folded() {
+    void graph_too_large_to_unfold_stays_folded() {
         QVERIFY(m_test->openText(fourLines(5'100)));
         QVERIFY(drawn(*m_test));
         auto* const fold = m_test->child<QToolButton>("foldAll");
@@ -94,7 +95,7 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->child<GraphCanvas>("graphCanvas")->drawing()->shape.boxes.size() < 1000);
     }
 
-    void what_is_next_comes_into_sight() {
+    void next_node_becomes_visible() {
         QVERIFY(m_test->openText(layersScript(40, false)));
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
@@ -108,7 +109,7 @@ class TestLargeGraph : public QObject {
         }
     }
 
-    void what_is_chosen_comes_into_sight_whoever_chooses_it() {
+    void selected_node_becomes_visible_from_any_view() {
         QVERIFY(m_test->openText(layersScript(40, false)));
         QVERIFY(drawn(*m_test));
         const auto chosen = [&](const char* name) {
@@ -143,7 +144,7 @@ class TestLargeGraph : public QObject {
         QCOMPARE(chosen("h7"), QString());
     }
 
-    // What the user clicks is in sight as it is: nothing moves under the pointer.
+    // A node that the user clicks is visible already, so nothing moves under the pointer.
     void a_click_moves_nothing() {
         QVERIFY(m_test->openText(layersScript(40, false)));
         QVERIFY(drawn(*m_test));
@@ -219,7 +220,7 @@ class TestLargeGraph : public QObject {
         QTRY_VERIFY(!canvas->drawing()->shape.groups[canvas->drawing()->shape.group_of(m_test->find("h0"))].folded);
     }
 
-    void a_stretch_that_repeats_is_one_box_that_says_where_the_cursor_is() {
+    void repeat_is_one_box_that_shows_the_cursor() {
         QVERIFY(m_test->openText(fourLines(1000)));
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
@@ -283,7 +284,7 @@ class TestLargeGraph : public QObject {
     }
 
     // Until another drawing has come, the old one's numbers mean nothing.
-    void what_is_drawn_of_the_program_before_is_not_the_new_one() {
+    void drawing_of_the_previous_program_is_not_used() {
         QVERIFY(m_test->openText(chainScript(12)));
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
@@ -325,7 +326,7 @@ class TestLargeGraph : public QObject {
         QTest::keyClick(canvas, Qt::Key_Down);
         QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h1")));
         QCOMPARE(m_test->controller().selection().selected(),
-                 std::optional(m_test->find("e"))); // the block is no tensor
+                 std::optional(m_test->find("e"))); // the block isn't a tensor
         QTest::keyClick(canvas, Qt::Key_Return);
         QTRY_VERIFY(!folded("h1"));
         QVERIFY(folded("h0") && folded("h2"));
@@ -359,7 +360,7 @@ class TestLargeGraph : public QObject {
         QVERIFY(opened(0));
     }
 
-    void a_picture_of_a_graph_is_no_larger_than_can_be_painted_at_once() {
+    void picture_of_a_graph_has_a_maximum_size() {
         for (const QSizeF drawing : {QSizeF(300, 200), QSizeF(14'000, 14'000), QSizeF(400, 200'000)}) {
             const double scale = GraphView::pictureScale(drawing);
             QVERIFY(scale > 0 && scale <= 2);

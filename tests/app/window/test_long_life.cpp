@@ -25,7 +25,7 @@ qint64 residentBytes() {
 class TestLongLife : public QObject {
     Q_OBJECT
   private slots:
-    void two_hundred_windows_leave_nothing_behind() {
+    void two_hundred_windows_leak_no_memory() {
         keepMemorySmall();                                              // as the program does when it begins
         const int rounds = !runs_in_full() ? 60 : sanitized ? 40 : 200; // sanitizers find leaks in the first rounds
         const int warm = rounds / 4;                                    // rounds until caches are filled

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What tensors are called in the window: those that share a name are told apart, in lists, tables and the palette, and
-// every key that is shown finds its tensor; whole numbers have all their digits.
+// Names of tensors in the window. Tensors that share a name are distinguished in lists, tables and the palette, and
+// every shown key finds its tensor. Integers are shown with all their digits.
 #include "app/in_window.h"
 #include "session/marking.h"
 #include "session/opening.h"
@@ -49,7 +49,7 @@ class TestNames : public QObject {
         QTRY_VERIFY(m_test->window->trouble() != told);
         QVERIFY2(m_test->window->trouble().size() < 400, qPrintable(m_test->window->trouble()));
     }
-    void what_is_called_the_same_is_told_apart_by_its_number() {
+    void tensors_with_the_same_name_are_distinguished_by_number() {
         QVERIFY(
             m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
                              "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
@@ -97,7 +97,7 @@ class TestNames : public QObject {
     }
 
   private:
-    // Of all tensors, in the order they are listed.
+    // Returns the names of all tensors, in the order of the list.
     static QStringList namesIn(const ExplorerModel& model) {
         QStringList names;
         collect(model, {}, names);

@@ -41,7 +41,7 @@ class TestOneByte : public QObject, InArena {
             if (!s.alive(number) || s.tensors[number].address == 0 || nelements(t) == 0) continue;
             const Index element{t.ne[0] / 2, t.ne[1] / 2, 0, 0};
             const uint64_t address = s.tensors[number].address + element_offset(t, element);
-            // A byte of a block is several elements: the first of them is told.
+            // A byte of a block contains several elements; the view shows the first of them.
             const bool alone = traits(t.type).block == 1;
             const auto isIt = [&](const std::optional<Spot>& spot) {
                 return spot && spot->tensor == number &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is opened, fails to open, or is built anew while a user goes on working: marks and changes hold in what comes,
-// failures are seen, a wrong script is there to be mended, and marks live with their file.
+// Opening, failed opening and rebuilding while the user works. Marks and changes hold in the new program, failures are
+// reported, and a script with an error can be fixed. Marks are kept with their file.
 #include "app/views/in_script.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
@@ -85,7 +85,7 @@ class TestOpeningByHand : public QObject {
 
     // -- while something is on its way --
 
-    void what_is_marked_or_changed_while_an_edit_is_built_holds_in_it() {
+    void marks_and_changes_made_during_a_rebuild_are_kept() {
         const QString path = written("squares.ggs", squares);
         QVERIFY(m_test->open(path));
         SessionController& c = controller();
@@ -115,7 +115,7 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(m_test->valuesOf("a"), (QList<double>{7, 7}));
     }
 
-    void what_is_on_its_way_is_said_until_it_is_there() {
+    void opening_is_reported_until_it_ends() {
         QVERIFY(m_test->open("simple-ctx"));
         SessionController& c = controller();
         const QLabel* const standing = m_test->child<QLabel>("standing");
@@ -128,7 +128,7 @@ class TestOpeningByHand : public QObject {
         QVERIFY2(standing->text().startsWith(QStringLiteral("ready")), qPrintable(standing->text()));
     }
 
-    void what_is_on_its_way_on_the_first_page_can_be_given_up() {
+    void opening_on_the_first_page_can_be_cancelled() {
         SessionController& c = controller();
         c.opening().openScript(QString::fromLatin1(squares), QStringLiteral("squares"), {});
         QVERIFY(m_test->window->actions().get("close")->isEnabled());
@@ -139,7 +139,7 @@ class TestOpeningByHand : public QObject {
     }
 
     // The worker has the new one already, and the window has not heard of it.
-    void what_is_marked_or_changed_in_the_last_moment_holds_as_well() {
+    void marks_made_just_before_a_rebuild_arrives_are_kept() {
         const QString path = written("squares.ggs", squares);
         QVERIFY(m_test->open(path));
         SessionController& c = controller();
@@ -196,7 +196,7 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(controller().debuggee().snapshot().stop.kind, StopKind::breakpoint);
         QCOMPARE(controller().debuggee().snapshot().position.cursor,
                  size_t(0) + m_test->controller().debuggee().structure().step_of(m_test->find("d")).value());
-        // What is removed stays away.
+        // Marks that were removed don't return.
         for (const size_t number : {1, 2, 3}) controller().marking().removeMark(number);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 0; }, 5'000));
         comeBack();
@@ -235,7 +235,7 @@ class TestOpeningByHand : public QObject {
 
     // -- stops and steps --
 
-    void a_hit_selects_its_node_and_says_why() {
+    void breakpoint_hit_selects_its_node_and_shows_the_reason() {
         QVERIFY(m_test->openText(QString::fromLatin1(squares)));
         SessionController& c = controller();
         c.marking().toggleBreakpoint(m_test->find("d"));
@@ -271,7 +271,7 @@ class TestOpeningByHand : public QObject {
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
-        // What was selected by hand is one step back, whatever was stepped through since.
+        // Alt+Left returns to the node that was selected by hand, even after several steps.
         c.selection().select(m_test->find("a"));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
@@ -289,7 +289,7 @@ class TestOpeningByHand : public QObject {
         QVERIFY(m_test->child<QToolButton>("pinSelection")->isChecked());
     }
 
-    void the_inspector_says_which_steps_write_and_read_and_breaks_before_the_next() {
+    void inspector_lists_writing_and_reading_steps() {
         QVERIFY(
             m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = scale_inplace(b, 2)\n"
                                             "d = sqr(c)\ngraph d\n")));
@@ -318,7 +318,7 @@ class TestOpeningByHand : public QObject {
 
     // -- failures --
 
-    void a_file_that_can_not_be_opened_changes_nothing_and_is_told_of() {
+    void file_that_can_not_be_opened_changes_nothing_and_is_reported() {
         QVERIFY(m_test->open("mlp"));
         const QString title = m_test->window->windowTitle();
         const QString broken = written("broken.gguf", "GGUF, or so it says");
@@ -341,7 +341,7 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(notice(), QString());
     }
 
-    void a_wrong_script_opens_whole_and_is_mended() {
+    void script_with_an_error_opens_and_can_be_fixed() {
         QVERIFY(m_test->open("mlp"));
         const QString path = written("wrong.ggs", "a = tensor(f32, 2) { 1 2 }\nb = sqqr(a)\ngraph b\n");
         m_test->window->files().openPath(path);
@@ -350,13 +350,13 @@ class TestOpeningByHand : public QObject {
         QVERIFY2(m_test->window->windowTitle().startsWith(QStringLiteral("wrong.ggs")),
                  qPrintable(m_test->window->windowTitle()));
         QVERIFY2(notice().startsWith(QStringLiteral("wrong.ggs, line 2: ")), qPrintable(notice()));
-        // F5 says why, the tree shows nothing of what was open before.
+        // F5 gives the reason, and the tree shows nothing of the previous program.
         const QAction* const run = m_test->window->actions().get(QStringLiteral("run"));
         QVERIFY(!run->isEnabled());
         QVERIFY2(run->toolTip().contains(QStringLiteral("line 2")), qPrintable(run->toolTip()));
         auto* const tree = m_test->child<QTreeView>("explorerTree");
         QCOMPARE(tree->model()->rowCount(tree->model()->index(ExplorerModel::nodes, 0)), 0);
-        // It is mended by typing.
+        // Typing fixes it.
         m_test->window->showView(QStringLiteral("script"));
         m_test->replaceWord(2, "sqqr", "sqr");
         QVERIFY(m_test->built(2));
@@ -366,7 +366,7 @@ class TestOpeningByHand : public QObject {
         QCOMPARE(controller().opening().filePath(), path);
     }
 
-    void a_script_whose_file_is_missing_opens_whole_too() {
+    void script_with_a_missing_file_opens() {
         QVERIFY(m_test->open("mlp"));
         m_test->window->files().openPath(
             written("loads.ggs", "a = tensor(f32, 2) = load(\"nowhere.gguf\", \"x\")\nb = sqr(a)\ngraph b\n"));
@@ -390,7 +390,7 @@ class TestOpeningByHand : public QObject {
         QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
         QCOMPARE((*trace)->structure()->steps.size(), c.debuggee().structure().steps.size());
         QVERIFY(c.debuggee().snapshot().at_end());
-        // Stopped at once: the file that was there stays as it was.
+        // Stopped immediately: the old file is unchanged.
         const QByteArray before = m_test->contents(path);
         c.measuring().recordRun(path);
         c.debuggee().pause();
@@ -415,7 +415,7 @@ class TestOpeningByHand : public QObject {
         QTRY_VERIFY(!progress);
     }
 
-    void what_is_closed_while_one_asks_where_is_not_recorded() {
+    void program_closed_during_the_file_dialog_is_not_recorded() {
         QVERIFY(m_test->open("mlp"));
         auto* const dialog = askedToRecord();
         QVERIFY(dialog);

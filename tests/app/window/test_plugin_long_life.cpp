@@ -31,7 +31,7 @@ qsizetype librariesCalled(const char* name) {
     return found.size();
 }
 
-// Another content each time: a number behind its end, where nobody looks.
+// Writes a plug-in with different bytes each time: a number after its end, which the loader ignores.
 void compile(int round, const QString& to) {
     QFile from(QStringLiteral(GGSCOPE_TEST_PLUGINS) +
                (round % 2 ? QStringLiteral("times_3.so") : QStringLiteral("times_2.so")));
@@ -46,7 +46,7 @@ void compile(int round, const QString& to) {
 class TestPluginLongLife : public QObject {
     Q_OBJECT
   private slots:
-    void two_hundred_reloads_leave_nothing_behind() {
+    void two_hundred_reloads_leak_nothing() {
         keepMemorySmall(); // as the program does when it begins
         constexpr int rounds = 200;
         const QTemporaryDir folder;

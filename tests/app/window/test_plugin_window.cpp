@@ -67,7 +67,7 @@ class TestPluginWindow : public QObject {
         QSettings().clear();
     }
 
-    void what_is_compiled_again_is_loaded_again_and_marks_stay() {
+    void recompiled_plugin_is_reloaded_and_marks_stay() {
         QVERIFY(openTimes(false));
         QVERIFY(settledAt("y", {2, 4, 6, 8}));
         m_test->controller().selection().select(m_test->find("y"));
@@ -91,7 +91,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
     }
 
-    void what_a_plugin_prints_is_noted_in_the_log() {
+    void output_of_a_plugin_is_in_the_log() {
         PluginOutput printed;
         m_test->window->logPrinted(printed);
         QSignalSpy loaded(&m_test->controller().opening(), &Opening::pluginLoaded);
@@ -165,7 +165,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(m_test->controller().measuring().checks().empty());
         QVERIFY(settledAt("y", {2, 4, 6, 8})); // it still runs
 
-        // What can't be loaded is as old.
+        // After a file that can't be loaded, the views still show the previous code.
         compile("refuses", plugin());
         m_test->controller().opening().loadPlugin(plugin());
         QVERIFY(QTest::qWaitFor([&] { return notice->text().contains("can't be used"); }, 10'000));
@@ -180,7 +180,7 @@ class TestPluginWindow : public QObject {
         QCOMPARE(m_test->controller().measuring().checks().size(), size_t(2));
     }
 
-    void it_reloads_by_itself_where_the_user_wants_that() {
+    void changed_plugin_is_reloaded_automatically_if_enabled() {
         QVERIFY(openTimes(true));
         compile("times_3", plugin());
         auto* const bar = m_test->child<QWidget>("pluginBar");
@@ -219,7 +219,7 @@ class TestPluginWindow : public QObject {
         QVERIFY2(text->text().contains(QStringLiteral("one.so")), qPrintable(text->text()));
         QTest::mouseClick(m_test->child<QPushButton>("reloadLater"), Qt::LeftButton);
         QVERIFY2(text->text().contains(QStringLiteral("two.so")), qPrintable(text->text()));
-        bar->done(QStringLiteral("/a/three.so")); // by whoever loads it
+        bar->done(QStringLiteral("/a/three.so")); // another caller has loaded it
         QVERIFY(text->text().contains(QStringLiteral("two.so")) && bar->isVisible());
         QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
         QCOMPARE(wanted.count(), 1);
@@ -227,7 +227,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(!bar->isVisible());
     }
 
-    void what_was_trusted_is_asked_about_again_only_if_it_changed() {
+    void trusted_plugin_needs_consent_again_only_after_a_change() {
         QVERIFY(openTimes(false));
         // Another day, another process.
         m_test.reset();
@@ -261,7 +261,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(m_test->press("askForPlugin", QMessageBox::RejectRole));
     }
 
-    void in_a_folder_of_the_users_own_nothing_is_asked() {
+    void plugin_in_a_trusted_folder_needs_no_consent() {
         QVERIFY(openTimes(true));
         m_test.reset();
         compile("times_3", plugin());
@@ -273,7 +273,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
     }
 
-    void a_death_in_a_kernel_is_told_and_one_can_go_on() {
+    void crash_in_a_kernel_is_reported_and_the_session_continues() {
         for (const char* how : {"null_pointer", "calls_exit"}) {
             QVERIFY(openEnds(how));
             m_test->controller().selection().select(m_test->find("x"));
@@ -296,7 +296,7 @@ class TestPluginWindow : public QObject {
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
     }
 
-    void a_death_elsewhere_names_the_function() {
+    void crash_outside_of_a_kernel_names_the_function() {
         QVERIFY(m_test->registries.load(pluginFile("ends").toStdString()).ok());
         m_test->openText(QStringLiteral(
             "x = tensor(f32, 4, 8) = normal(0, 1, seed=1)\ny = ends(x, how=null_pointer, where=in_shape)\ngraph y\n"));
@@ -359,7 +359,7 @@ class TestPluginWindow : public QObject {
     }
 
   private:
-    // What the views that are open say of all that they show: each the same.
+    // Returns the texts of the warnings that the open docks show, each of them once.
     QStringList warnings() {
         QSet<QString> all;
         for (const QLabel* each : m_test->window->findChildren<QLabel*>(QStringLiteral("dockWarning"))) {
@@ -368,7 +368,7 @@ class TestPluginWindow : public QObject {
         return {all.begin(), all.end()};
     }
     QString plugin() const { return m_folder->filePath(QStringLiteral("mine.so")); }
-    // A script beside its plug-in, which is asked for and agreed to.
+    // Opens a script next to its plug-in, and agrees to load the plug-in.
     bool openTimes(bool ownFolder) {
         compile("times_2", plugin());
         const QString path = m_folder->filePath(QStringLiteral("times.ggs"));

@@ -147,7 +147,7 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<QLabel>("statistics")->text().contains(QStringLiteral("126")));
     }
 
-    void it_breaks_on_nan_and_on_a_condition() {
+    void run_stops_on_nan_and_on_a_condition() {
         SessionController& c = m_test->controller();
         c.opening().openScript(
             QStringLiteral("a = tensor(f32, 3) { 4 -1 9 }\nb = sqr(a)\nn = sqrt(a)\nd = add(b, n)\ngraph d\n"),
@@ -276,7 +276,7 @@ class TestWindowByHand : public QObject {
             QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::paused);
             QVERIFY(!c.debuggee().snapshot().at_end());
         }
-        // Steps are counted anew for what is opened while some are still on their way.
+        // The count of steps restarts with each program, even if steps of the previous program are still queued.
         for (int i = 0; i < 3; ++i) c.moves().step();
         QVERIFY(m_test->open("mlp"));
         c.moves().step();
@@ -294,8 +294,8 @@ class TestWindowByHand : public QObject {
                      text.contains(QStringLiteral("mul_mat(a, b, prec=default, hint=0)")) &&
                      text.contains(QStringLiteral("Runs on: CPU.")),
                  qPrintable(text));
-        QVERIFY(
-            m_test->child<Guide>("guide")->parts().contains(QStringLiteral("graph"))); // the parts are there beside it
+        QVERIFY(m_test->child<Guide>("guide")->parts().contains(
+            QStringLiteral("graph"))); // the list of parts is next to it
     }
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
@@ -316,7 +316,7 @@ class TestWindowByHand : public QObject {
         }
     }
 
-    void it_fits_a_small_screen() {
+    void window_fits_a_small_screen() {
         QVERIFY(m_test->open("attention-head"));
         QStringList parts;
         for (const QWidget* each : m_test->window->findChildren<QWidget*>()) {
@@ -346,7 +346,7 @@ class TestWindowByHand : public QObject {
         QVERIFY(!again->isHidden());
     }
 
-    void a_trace_opens_and_says_what_it_can_not_do() {
+    void trace_opens_and_shows_why_actions_are_disabled() {
         const auto engine = inEngine(QStringLiteral("mlp"));
         const QString path = m_folder.filePath("mlp.trace");
         QVERIFY(record_run(*engine, "mlp", path.toStdString()).ok());
@@ -364,7 +364,7 @@ class TestWindowByHand : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QString::number(expected, 'g', 6); }, 5'000));
     }
 
-    void marks_survive_a_rebuild_or_are_told_to_be_gone() {
+    void marks_survive_a_rebuild_or_are_reported_as_removed() {
         SessionController& c = m_test->controller();
         const auto open = [&](const char* script) {
             const auto before = c.debuggee().sharedSnapshot();
@@ -443,7 +443,7 @@ class TestWindowByHand : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("out")));
     }
 
-    void a_wrong_script_says_where_and_is_what_is_open() {
+    void script_with_an_error_is_open_and_reports_the_line() {
         QVERIFY(m_test->open("mlp"));
         SessionController& c = m_test->controller();
         QSignalSpy refused(&c.opening(), &Opening::scriptRefused);
@@ -484,7 +484,7 @@ class TestWindowByHand : public QObject {
         QCOMPARE(nodes.rowCount(), 0);
     }
 
-    void a_disabled_action_says_why() {
+    void disabled_action_has_a_reason() {
         for (const Actions::Row& row : m_test->window->actions().rows()) {
             if (!row.action->isEnabled())
                 QVERIFY2(row.action->toolTip().contains(QLatin1Char('\n')), qPrintable(row.id));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file is saved whole or not at all, and what is no place for a file stays what it is.
+// Saving files: a file is written completely or not at all, and a path that can't hold a file is left unchanged.
 #include <QtTest/QTest>
 
 #include "base/atomic_file.h"
@@ -148,7 +148,7 @@ class TestAtomicFile : public QObject {
         QVERIFY(save_file(path("link to the link").toStdString(), "new").ok());
         QVERIFY(S_ISLNK(kind(path("link")).st_mode) && S_ISLNK(kind(path("link to the link")).st_mode));
         QCOMPARE(text(path("far/target.txt")), std::string("new"));
-        // One that leads to a place where nothing is yet.
+        // A link to a file that doesn't exist yet.
         QCOMPARE(symlink("far/later.txt", qPrintable(path("forward"))), 0);
         QVERIFY(save_file(path("forward").toStdString(), "first").ok());
         QCOMPARE(text(path("far/later.txt")), std::string("first"));
@@ -157,7 +157,7 @@ class TestAtomicFile : public QObject {
         QVERIFY(!save_file(path("circle").toStdString(), "x").ok());
     }
 
-    void what_is_no_place_for_a_file_is_refused_and_stays_data() {
+    void saving_to_unsuitable_path_fails_and_leaves_it_unchanged_data() {
         QTest::addColumn<QString>("kind_of_it");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("pipe") << "pipe"
@@ -173,14 +173,14 @@ class TestAtomicFile : public QObject {
         QTest::newRow("no such folder") << "nowhere/a.txt"
                                         << "there is no such folder";
     }
-    void what_is_no_place_for_a_file_is_refused_and_stays() {
+    void saving_to_unsuitable_path_fails_and_leaves_it_unchanged() {
         QFETCH(QString, kind_of_it);
         QFETCH(QString, sentence);
         QDir(m_folder).removeRecursively();
         QVERIFY(QDir().mkpath(m_folder));
         QString where = path(kind_of_it);
         if (kind_of_it == "pipe") QCOMPARE(mkfifo(qPrintable(where), 0666), 0);
-        // For root a device of our own: the machine's would be gone if this failed.
+        // Root uses its own device node: a failure would replace the machine's /dev/null.
         QString device = "/dev/null";
         if (geteuid() == 0 && (kind_of_it == "device" || kind_of_it == "link")) {
             device = m_dir.filePath("null");
@@ -219,7 +219,7 @@ class TestAtomicFile : public QObject {
         QCOMPARE(names(), (QStringList{"a.txt", "a.txt.part"}));
     }
 
-    void a_long_name_is_no_reason_to_fail() {
+    void long_file_name_is_saved() {
         const QString name(255, 'n');
         QVERIFY(save_file(path(name).toStdString(), "text").ok());
         QCOMPARE(text(path(name)), std::string("text"));

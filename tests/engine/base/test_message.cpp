@@ -56,7 +56,7 @@ class TestMessage : public QObject {
     void a_float_is_written_as_short_as_it_was_given() {
         SAME_TEXT(english(msg("%1 and %2", 0.1f, 1e-5f)), "0.1 and 1e-05");
     }
-    void a_message_stands_in_another() {
+    void nested_message_is_inserted_and_stays_translatable() {
         const Message reason = msg("nb[%1] = %2", 1, 48);
         const Message outer = msg("%2: %1", reason, text("a must be contiguous"));
         SAME_TEXT(english(outer), "a must be contiguous: nb[1] = 48");
@@ -71,7 +71,7 @@ class TestMessage : public QObject {
         SAME_TEXT(english(Message()), "");
         QVERIFY(!Message(text("x")).empty());
     }
-    void a_failure_is_passed_on_as_it_was() {
+    void failure_is_passed_to_caller_unchanged() {
         QCOMPARE(quarter(8).value(), 2);
         SAME_TEXT(english(quarter(6).error()), "3 is odd");
         SAME_TEXT(english(check_quarter(7).error()), "7 is odd");

@@ -18,7 +18,7 @@ const std::string evil = "\x1b[31m\xc2\x9b!\x7f\xe2\x80\xae\xe2";
 class TestPrintable : public QObject {
     Q_OBJECT
   private slots:
-    void what_a_terminal_acts_on_is_escaped() {
+    void terminal_control_characters_are_escaped() {
         QCOMPARE(visible(evil), std::string("\\x1b[31m\\u{9b}!\\x7f\\u{202e}\\xe2"));
         QCOMPARE(visible("two\nlines\tand \"more\" \\ of μ × 它"),
                  std::string("two\\nlines\\tand \"more\" \\ of μ × 它"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limits hold while something is read, whatever it is; how much memory a machine or a control group has.
+// Reading files: size limits hold during the read, for any kind of file. Also the memory of a machine or a control
+// group.
 #include <QtTest/QTest>
 
 #include "base/machine_memory.h"
@@ -39,14 +40,14 @@ class TestReadFile : public QObject {
         QVERIFY(english(read_file(m_dir.path().toStdString(), 7).error()).find("is a folder") != std::string::npos);
     }
 
-    void only_a_regular_file_is_asked_how_it_begins() {
+    void begins_with_accepts_only_regular_files() {
         const std::string path = put("begins", "GGUF and more");
         QVERIFY(begins_with(path, "GGUF"));
         QVERIFY(!begins_with(path, "GGUX"));
         QVERIFY(!begins_with(put("short", "GG"), "GGUF"));
         const std::string pipe = m_dir.filePath("pipe").toStdString();
         QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
-        QVERIFY(!begins_with(pipe, "GGUF")); // and nobody waits for a writer
+        QVERIFY(!begins_with(pipe, "GGUF")); // without waiting for a writer
     }
 
     void lines_come_one_by_one() {
@@ -66,7 +67,7 @@ class TestReadFile : public QObject {
         close(file);
     }
 
-    void a_line_without_end_is_no_line() {
+    void line_longer_than_limit_is_reported_as_too_long() {
         const int zero = open("/dev/zero", O_RDONLY);
         LineReader lines(zero, 1000);
         std::string line;

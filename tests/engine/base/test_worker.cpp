@@ -50,8 +50,9 @@ class TestWorker : public QObject {
         QVERIFY(!queue.pop());
     }
 
-    // Each thread has a niceness of its own: those of one worker stand back, the window's does not.
-    void who_runs_behind_leaves_the_processor_to_others() {
+    // On Linux each thread has its own niceness: a background worker's threads get a higher one, the window's thread
+    // keeps its own.
+    void background_worker_runs_at_lower_priority() {
 #ifdef __linux__
         const auto nice = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
         const auto of = [&](Worker::Pace pace) {
@@ -78,7 +79,7 @@ class TestWorker : public QObject {
         QVERIFY(ran <= 1000);
     }
 
-    // What the window does: steps on one thread, statistics on others, everything asked for from a third.
+    // As in the window: one thread steps, others compute statistics, and a third thread requests both.
     void steps_and_statistics_from_many_threads() {
         BuiltScript built =
             build_script(builtin_registry(), "a = tensor(f32, 1024, 1024, 16) = normal(0, 1, seed=1)\n"

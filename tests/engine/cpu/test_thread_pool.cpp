@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Threads that meet: nobody goes on before all are there, whoever sleeps is woken, and all are told the same.
+// Barriers of ThreadPool: no thread continues before all have arrived, sleeping threads are woken, and all threads get
+// the same result.
 #include "cpu/thread_pool.h"
 
 #include <QtTest/QTest>
@@ -23,8 +24,8 @@ class TestThreadPool : public QObject {
         QTest::newRow("as many as a line has times") << 7 << 7 << false;
         QTest::newRow("more") << 17 << 17 << false;
         QTest::newRow("some of them") << 9 << 2 << false;
-        QTest::newRow("two, asleep") << 2 << 2 << true;
-        QTest::newRow("more, asleep") << 9 << 9 << true;
+        QTest::newRow("two waiting threads") << 2 << 2 << true;
+        QTest::newRow("nine waiting threads") << 9 << 9 << true;
     }
     void all_meet_at_barriers() {
         QFETCH(const int, threads);
@@ -34,14 +35,14 @@ class TestThreadPool : public QObject {
         QCOMPARE(pool.threads(), threads);
         const int meetings = waits ? 40 : 2'000, runs = waits ? 1 : 3;
         for (int again = 0; again < runs; ++again) {
-            std::vector<int> here(static_cast<size_t>(working)); // meetings that a thread has come to
+            std::vector<int> here(static_cast<size_t>(working)); // barriers that each thread has reached
             std::vector<int> wrong(static_cast<size_t>(working));
             int closed = 0;
             std::atomic<int> sleeps{0};
             pool.run(working, [&](int thread) {
                 const auto me = static_cast<size_t>(thread);
                 for (int i = 0; i < meetings; ++i) {
-                    // Longer than anybody spins.
+                    // Longer than a thread spins.
                     if (waits && i % working == thread) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                     here[me] = i + 1;
                     // Each time another one brings the latest.
@@ -62,8 +63,8 @@ class TestThreadPool : public QObject {
                     wrong[me] += left.begin != i || left.passed != latest || left.hooked != (i % 3 == 0) || !left.whole;
                     wrong[me] += left.ends != (i + 1 == meetings);
                     wrong[me] += closed < i + 1;
-                    pool.barrier(thread, 0,
-                                 [](int64_t) { return ThreadPool::Left(); }); // before anybody closes the next one
+                    pool.barrier(thread, 0, [](int64_t) { return ThreadPool::Left(); }); // so that no thread closes the
+                                                                                         // next one early
                 }
             });
             QCOMPARE(closed, meetings);

@@ -85,7 +85,7 @@ struct Sixteen : Plain {
     }
 };
 
-// What the manual says of the instructions. A tile that is read as another shape than it was loaded is a mistake.
+// Tiles as the manual of the instructions describes them. A tile must be read with the shape that it was loaded with.
 struct Tile {
     int lines = 0, bytes = 0;
     std::array<std::array<std::byte, 64>, 16> line{};
@@ -202,7 +202,7 @@ class TestTileProducts : public QObject {
                 return sums;
             };
             const std::vector<float> wanted = product(dot_tile(id, a_few_columns, plain)), got = product(many);
-            QCOMPARE(got.back(), -1.0f); // behind them
+            QCOMPARE(got.back(), -1.0f); // the element after the results
             for (int64_t j = 0; j < nb; ++j) {
                 for (int64_t i = 0; i < na; ++i) {
                     const auto at = static_cast<size_t>(j * na + i);

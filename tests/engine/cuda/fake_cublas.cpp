@@ -27,7 +27,7 @@ extern "C" {
 
 // For tests, which ask how often that was done.
 int ggscope_handles_made = 0;
-// What it works in: nothing once a stream has been set, as in cuBLAS.
+// The work memory of the handle: nullptr after a stream is set, as in cuBLAS.
 void* ggscope_room = nullptr;
 size_t ggscope_room_bytes = 0;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A GPU for tests, which is the emulator behind CUDA's name: it counts what it is asked for and fails where a test
-// wants it. For one thread; set_runtime(FakeGpu::table()) puts it in CUDA's place.
+// FakeGpu: a GPU for tests, which is the emulator under CUDA's name. It counts calls, and fails from a chosen call on.
+// Single-threaded. set_runtime(FakeGpu::table()) installs it in place of CUDA.
 #pragma once
 
 #include "cuda/devices.h"
@@ -25,10 +25,11 @@ struct FakeGpu {
     static inline int64_t held = 0;                    // bytes that were allocated and not released
     static inline int graphs = 0;                      // that were made and not ended
     static inline std::map<std::string, int> launched; // kernels, by name
-    static inline bool captures = false;               // now: no memory may be asked for or given back, nothing copied
+    static inline bool captures = false;               // a stream is being captured: no memory may be allocated or
+                                                       // released, nothing copied
     static inline int broken = 0;                      // how often that was done all the same
     static inline std::chrono::milliseconds takes{0};  // to be done with what a stream has
-    static inline int unfinished = 0;                  // launches that nobody has waited for
+    static inline int unfinished = 0;                  // launches that no call has waited for
     static inline int early = 0;                       // how often memory was given back while there were some
     static inline int64_t room = std::numeric_limits<int64_t>::max(); // bytes of all that is held
     static inline int devices = 1;                                    // of which one is selected
@@ -37,9 +38,9 @@ struct FakeGpu {
     static inline std::map<Stream, int> streams; // on which device each was made
     static inline int astray = 0;                // launches on a stream of another device than the selected one
     static inline bool checks = false;           // each access of kernels that were compiled for it
-    static inline bool refuses = false;          // its library does, whatever it is asked for
+    static inline bool refuses = false;          // the library rejects each product
     static inline Status (*product)(const MatrixProduct& asked,
-                                    Stream stream) = nullptr; // its library's; null: it has none
+                                    Stream stream) = nullptr; // the library's function; nullptr: there is no library
 
     static Status ask(const char* function) {
         const int call = calls[function]++;
@@ -52,7 +53,8 @@ struct FakeGpu {
         calls.clear();
         launched.clear();
     }
-    // What a driver refuses while a stream is captured.
+    // Returns the error that a driver reports for calls that are not allowed during a capture, and counts it in
+    // `broken`.
     static Status beside_captures() {
         if (!captures) return {};
         ++broken;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A GPU whose calls do nothing: what a session asks of a device can be counted, and what the host does for it timed,
-// without one. Its memory is the host's, never touched. For one thread; set_runtime(IdleGpu::table()) puts it in CUDA's
-// place.
+// IdleGpu: a GPU whose calls do nothing. Tests use it to count a session's calls to a device, and to time the host's
+// share of the work. Its memory is host memory that is never touched. Single-threaded. set_runtime(IdleGpu::table())
+// installs it in place of CUDA.
 #pragma once
 
 #include "cuda/devices.h"
@@ -15,12 +15,12 @@
 namespace ggs {
 
 struct IdleGpu {
-    // Of what was asked since the last reset().
+    // Counts since the last reset().
     static inline std::map<std::string, uint64_t> calls;    // by the function's name
     static inline uint64_t bytes_up = 0, bytes_back = 0;    // of copies between host and device
     static inline uint64_t alone = 0;                       // launches outside of a graph
     static inline std::map<std::string, uint64_t> launched; // kernels, by name
-    // Of the graph that was captured last.
+    // Launches in the graph that was captured last.
     static inline uint64_t in_graph = 0;
 
     static void reset() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Planted kernels as the emulator's tests launch them: on memory of the emulator's own, checked.
+// Helpers that launch planted kernels on the emulator, in emulator memory and with checked accesses.
 #pragma once
 
 #include "cuda/emulator/emulator.h"

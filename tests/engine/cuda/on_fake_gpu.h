@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scripts as sessions on the fake GPU.
+// Helpers that open scripts and models as sessions on the fake GPU.
 #pragma once
 
 #include "debug/session.h"
@@ -53,7 +53,7 @@ class WithFakeGpu {
     const RuntimeApi& m_before;
 };
 
-// The square of the difference by that of what was wanted.
+// Returns the sum of squared differences, divided by the sum of squared expected values.
 inline double relative_error(const std::vector<double>& wanted, const std::vector<double>& got) {
     if (wanted.size() != got.size() || wanted.empty()) return INFINITY;
     double sum = 0, off = 0;
@@ -82,7 +82,7 @@ inline TextOnGpu text_on_gpu(const std::string& name, TokenIds prompt, const Mod
     return {std::move(*session), text};
 }
 
-// Runs the program once more from its start.
+// Restarts the session, resets the counts of FakeGpu and runs to the end.
 inline void run_again(Session& session) {
     if (const Status there = session.restart(); !there.ok()) qFatal("%s", english(there.error()).c_str());
     FakeGpu::arm("", 0);

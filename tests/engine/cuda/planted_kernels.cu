@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernels with faults in them, for the emulator to find, and some without. Lines that are looked for end with a mark:
-// FAULT name.
+// Kernels with planted faults that the emulator must find, and some correct kernels. Lines that tests search for end
+// with a mark: FAULT name.
 #include "engine/cuda/planted_kernels.h"
 
 #include "cuda/kernels/sines.cuh"

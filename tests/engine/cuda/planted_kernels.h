@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels for the emulator's own tests, launched by name.
+// Planted kernels: correct and faulty kernels for the emulator's own tests, launched by name.
 #pragma once
 
 #include "cuda/node.h"
@@ -16,7 +16,7 @@ struct PlantedArguments {
 };
 void launch_planted(cuda::Queue& queue, const std::string& name, unsigned blocks, unsigned threads,
                     const PlantedArguments& arguments);
-// Computes DIAG_MASK_ZERO, but leaves the last byte of each zero as it was.
+// Computes DIAG_MASK_ZERO, but doesn't write the last byte of each zero.
 void mask_but_for_a_byte(cuda::Queue& queue, const cuda::Node& node);
 
 } // namespace ggs

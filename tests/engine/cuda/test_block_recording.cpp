@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a block did, as the emulator writes it down, and in the order in which one goes through it.
+// Recordings of a thread block by the emulator: its events, and the order in which a reader steps through them.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
@@ -42,7 +42,7 @@ std::vector<WarpStep> steps_at(const WarpSteps& steps, const std::string& mark) 
     return all;
 }
 
-// Each event stands in one step, and what a thread did keeps its order.
+// Checks that each event belongs to exactly one step, and that the events of a thread keep their order.
 void check_whole(const WarpSteps& steps) {
     const BlockRecording& block = steps.block();
     std::set<uint32_t> seen;
@@ -95,7 +95,7 @@ class TestBlockRecording : public QObject {
         QCOMPARE(s.to.read<float>(64)[63], 126.0f);
     }
 
-    void blocks_before_it_run_where_they_are_wanted() {
+    void recording_on_request_runs_previous_blocks_first() {
         Setting s;
         const BlockRecording alone = recorded(s, "counted", 3, 32, {2, 0, 0});
         QVERIFY(alone.global_atomics);
@@ -112,7 +112,7 @@ class TestBlockRecording : public QObject {
             least = std::min(least, value_of<int>(event));
             most = std::max(most, value_of<int>(event));
         }
-        QCOMPARE(least, 65); // what stands there after it
+        QCOMPARE(least, 65); // the counter's value after the addition
         QCOMPARE(most, 96);
     }
 
@@ -136,7 +136,7 @@ class TestBlockRecording : public QObject {
         for (const WarpStep& step : steps.steps()) QVERIFY(step.epoch <= steps.barriers());
     }
 
-    void lanes_that_are_behind_catch_up() {
+    void diverged_lanes_converge_again() {
         Setting s;
         const BlockRecording block = recorded(s, "goes_round", 1, 32);
         const WarpSteps steps(block);
@@ -161,7 +161,7 @@ class TestBlockRecording : public QObject {
         QVERIFY(steps.of_thread(both[2], 2) == nullptr);
     }
 
-    // Who has nothing to do in a branch waits behind it, as on a GPU: the loop is gone round together.
+    // Lanes that skip a branch wait at its end, as on a GPU: all lanes of a warp go through the loop together.
     void lanes_go_round_a_loop_together() {
         Setting s;
         const BlockRecording block = recorded(s, "reads_at_times", 1, 32);
@@ -218,7 +218,7 @@ class TestBlockRecording : public QObject {
         for (const std::optional<RowPadding>& each : paddings(in_two))
             QVERIFY(each && each->row == 65 && each->longer == 66 && each->passes == 1);
         QCOMPARE(read(in_two, true).at(0).passes, 2u);
-        QVERIFY(!row_padding(in_two, in_two.steps().back())); // which is no access to shared memory
+        QVERIFY(!row_padding(in_two, in_two.steps().back())); // not an access to shared memory
     }
 
     void one_goes_by_lines_barriers_and_threads() {
@@ -252,7 +252,7 @@ class TestBlockRecording : public QObject {
         check_whole(steps);
     }
 
-    void a_block_that_is_not_there_is_an_error() {
+    void recording_of_missing_block_is_an_error() {
         Setting s;
         emulator::Recorded recording({2, 0, 0}, false, 100);
         const Status status = s.run("doubled", 2, 32);

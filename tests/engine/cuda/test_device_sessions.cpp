@@ -45,7 +45,7 @@ class TestDeviceSessions : public QObject {
   private slots:
     void initTestCase() { register_devices(); }
 
-    void a_step_that_was_not_timed_says_so() {
+    void steps_timed_together_are_marked_untimed() {
         const WithFakeGpu fake;
         const auto s = chain_on_gpu(Timed::together);
         QCOMPARE(s->run().kind, StopKind::end);
@@ -53,7 +53,7 @@ class TestDeviceSessions : public QObject {
         for (const StepTime& time : s->times().of_steps()) QCOMPARE(time.ns, Nanoseconds{0});
         const Nanoseconds whole = s->times().of_round(s->cursor());
         QVERIFY(whole > 0);
-        // What runs again counts once; of what has run only in part again nothing is known.
+        // A repeated round counts once. If only a part of it runs again, its time is unknown.
         QVERIFY(s->restart().ok());
         QCOMPARE(s->run().kind, StopKind::end);
         QVERIFY(s->times().of_round(s->cursor()) > 0);
@@ -67,7 +67,7 @@ class TestDeviceSessions : public QObject {
         QCOMPARE(s->times().of_round(s->cursor()), s->times().of_steps()[0].ns);
     }
 
-    void times_that_nobody_wants_any_more_are_gone() {
+    void times_no_longer_requested_are_discarded() {
         const WithFakeGpu fake;
         const auto s = chain_on_gpu(Timed::nodes);
         QCOMPARE(s->run().kind, StopKind::end);
@@ -78,15 +78,16 @@ class TestDeviceSessions : public QObject {
         QCOMPARE(s->run().kind, StopKind::end);
         QCOMPARE(modes(*s, TimeMode::untimed), 3);
         for (size_t k = 1; k < s->times().of_steps().size(); ++k) QCOMPARE(s->times().of_steps()[k].ns, Nanoseconds{0});
-        QCOMPARE(FakeGpu::calls["elapsed"], 0); // the fake asks nobody; a question would be an error of the emulator's
-        // A profile times each node whatever is wanted else.
+        QCOMPARE(FakeGpu::calls["elapsed"], 0); // FakeGpu doesn't count elapsed(); a call would make the emulator
+                                                // report an error
+        // A profile times each node, even if the session times nothing.
         const auto profile = ggs::profile(*s, 2);
         QVERIFY(profile.ok());
         for (const Nanoseconds median : profile->median) QVERIFY(median > 0);
     }
 
     // The same bits as without; what is taken apart for it isn't again, and no kernel has run.
-    void what_is_made_ready_changes_nothing() {
+    void make_ready_leaves_results_unchanged() {
         const WithFakeGpu fake;
         const auto plain = chain_on_gpu(Timed::nothing), s = chain_on_gpu(Timed::nothing);
         QCOMPARE(plain->run().kind, StopKind::end);
@@ -130,7 +131,7 @@ class TestDeviceSessions : public QObject {
         }
     }
 
-    // With whatever room: a device that computes without being made ready computes after it, too.
+    // For any amount of free memory: a device that computes without being prepared also computes after it.
     void a_device_that_only_lacks_memory_meanwhile_stays() {
         const WithFakeGpu fake;
         const auto cpu = opened_on(chain, DeviceKind::cpu);

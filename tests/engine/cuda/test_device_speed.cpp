@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a GPU can do at most, and what is compared with it.
+// The peak of a GPU: how it is measured, and the share of it that nodes reach.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/profile_table.h"
@@ -18,14 +18,14 @@ class TestDeviceSpeed : public QObject {
     void initTestCase() { register_devices(); }
 
     // With a library of one product, which a test can wait for.
-    void what_it_can_do_at_most_is_measured() {
+    void device_peak_is_measured() {
         const WithFakeGpu fake;
         QCOMPARE(english(measure_device(FakeGpu::table(), 0, size_t{64} << 10).error()),
                  std::string("there is no library of products"));
         FakeGpu::product = [](const MatrixProduct& asked, Stream) -> Status {
             if (asked.rows != 128 || asked.type != ProductType::f16)
                 return fail("%1 rows are none of those that were expected", asked.rows);
-            // Of many kinds, none of which is large.
+            // Many different values, none of them large.
             const std::span all(static_cast<const _Float16*>(asked.a), 128 * 128);
             const std::set<float> kinds(all.begin(), all.end());
             if (kinds.size() < 4000 || *kinds.begin() < -1 || *kinds.begin() > -0.9F || *kinds.rbegin() > 1)
@@ -50,13 +50,13 @@ class TestDeviceSpeed : public QObject {
             }
         }
         FakeGpu::arm("", 0);
-        // The emulator's times are nobody's to compare.
+        // Times on the emulator can't be compared with a device's, so its peak is not measured.
         QVERIFY(english(measure_peak(FakeGpu::registry(), 2, DeviceChoice{DeviceKind::emulator}).error())
                     .starts_with("the emulator simulates a GPU"));
     }
 
-    // What the CPU computes for it has nothing to do with what a GPU can do.
-    void what_the_cpu_computes_has_no_share_of_its_peak() {
+    // A node that the CPU computes for a GPU has no share of the GPU's peak.
+    void node_computed_on_cpu_has_no_share_of_gpu_peak() {
         const WithFakeGpu fake;
         const auto s =
             opened_on("a = tensor(f32, 8, 3) = normal(0, 1, seed=1)\nb = cumsum(a)\nc = scale(b, 2)\ngraph c\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs on another device than the CPU: what a script and an option say, mirrors of storages, and what becomes of a
-// session whose device fails.
+// Programs on devices other than the CPU: the device in scripts and options, mirrors of storages, and sessions whose
+// device fails.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
@@ -66,7 +66,7 @@ class TestDevices : public QObject {
   private slots:
     void initTestCase() { register_devices(); }
 
-    void a_device_is_said_in_words() {
+    void device_name_is_parsed_and_written() {
         QVERIFY(device_choice("cpu").value() == DeviceChoice());
         QVERIFY((device_choice("cuda:3").value() == DeviceChoice{DeviceKind::cuda, 3}));
         for (const char* const words : {"cpu", "cuda", "cuda:2", "emulator", "emulator:checked", "emulator:unchecked"})
@@ -76,7 +76,7 @@ class TestDevices : public QObject {
             QVERIFY2(!device_choice(words).ok(), words);
     }
 
-    void a_script_says_where_it_runs_and_nothing_else_changes() {
+    void device_statement_sets_only_the_device() {
         const auto plain = built(steps), on_cuda = built(std::string("device(cuda:1)\n") + steps);
         QVERIFY(!plain->device);
         QVERIFY((on_cuda->device == DeviceChoice{DeviceKind::cuda, 1}));
@@ -86,14 +86,14 @@ class TestDevices : public QObject {
         SAME_TEXT(std::get<std::string>(format_script("device( cuda : 1 )\n")), "device(cuda:1)\n");
     }
 
-    void what_is_no_device_is_refused_at_its_place_data() {
+    void invalid_device_is_refused_with_location_data() {
         QTest::addColumn<QString>("script");
         QTest::newRow("unknown") << "device(gpu)";
         QTest::newRow("twice") << "device(cpu)\ndevice(emulator)";
         QTest::newRow("a value") << "x = device(cuda)";
         QTest::newRow("not closed") << "device(cuda";
     }
-    void what_is_no_device_is_refused_at_its_place() {
+    void invalid_device_is_refused_with_location() {
         QFETCH(QString, script);
         const BuiltScript made = build_script(builtin_registry(), script.toStdString() + "\n");
         QVERIFY(!made.ok());
@@ -108,7 +108,7 @@ class TestDevices : public QObject {
         for (const char* const key : {"c", "d", "e", "f"}) QVERIFY2(close(values(*cpu, key), values(*there, key)), key);
     }
 
-    void what_is_copied_for_a_node_is_written_down() {
+    void copies_for_a_node_are_recorded() {
         const auto s = opened_by_choice(steps, emulator_checked);
         QVERIFY(s->run().kind == StopKind::end);
         const std::vector<CopyRecord>& copies = s->times().recording().copies();
@@ -129,7 +129,7 @@ class TestDevices : public QObject {
         QCOMPARE(timeline_of(s->times().recording().kept()).copies.size(), s->times().recording().copies().size());
     }
 
-    void it_steps_both_ways_there_and_changes_go_along() {
+    void step_back_on_device_undoes_change() {
         const auto s = opened_by_choice(steps, emulator_checked);
         QVERIFY(s->step().kind != StopKind::failed);
         QCOMPARE(values(*s, "c")[0], 5.0);
@@ -166,7 +166,7 @@ class TestDevices : public QObject {
                  english(stop.reason).c_str());
     }
 
-    void a_device_that_is_not_there_is_said_by_the_run() {
+    void run_on_missing_device_fails_with_alternatives() {
         const auto s = opened_by_choice(std::string("device(cuda:1000)\n") + steps, {});
         const Stop stop = s->run();
         QVERIFY(stop.kind == StopKind::failed);
@@ -185,8 +185,8 @@ class TestDevices : public QObject {
         QVERIFY(known.front().there.ok());
     }
 
-    // One that is too old, as each of its kernels would say.
-    void what_can_not_be_used_says_why() {
+    // A GPU that can't be selected, such as one that is too old, is listed with the reason.
+    void unusable_device_is_listed_with_reason() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::arm("select", 0);
         const std::vector<KnownDevice> known = known_devices();
@@ -216,7 +216,7 @@ class TestDevices : public QObject {
     }
 
     // It would take a device's memory.
-    void who_asks_for_devices_opens_no_library() {
+    void device_list_opens_no_library() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::arm("", 0);
         FakeGpu::product = [](const MatrixProduct&, Stream) -> Status { return {}; };
@@ -242,9 +242,9 @@ class TestDevices : public QObject {
                      english(stop.reason).c_str());
         }
     }
-    void what_stands_at_odd_addresses_is_said_data() {
+    void misaligned_source_is_reported_with_required_alignment_data() {
         QTest::addColumn<QString>("view");
-        QTest::addColumn<int>("unit"); // 0: it stands well
+        QTest::addColumn<int>("unit"); // required alignment in bytes; 0: the address is accepted
         QTest::newRow("f32, its beginning") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 3, nb1=64, offset=2)\n" << 4;
         QTest::newRow("f32, its rows") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 3, nb1=34, offset=0)\n" << 4;
         QTest::newRow("f32, one row") << "w = tensor(f32, 16, 4)\nv = view_2d(w, 8, 1, nb1=34, offset=4)\n" << 0;
@@ -259,7 +259,7 @@ class TestDevices : public QObject {
             << "w = tensor(q4_K, 512, 4)\nv = view_2d(w, 256, 3, nb1=288, offset=144)\n"
             << 0;
     }
-    void what_stands_at_odd_addresses_is_said() {
+    void misaligned_source_is_reported_with_required_alignment() {
         QFETCH(const QString, view);
         QFETCH(const int, unit);
         const auto program = built(view.toStdString() + "p = mul_mat(v, tensor(f32, v.ne0, 2))\ngraph p\n");
@@ -273,7 +273,7 @@ class TestDevices : public QObject {
     }
 
     // Blocks' products round activations to 8 bits, which have no word for it.
-    void what_is_no_number_is_not_forgotten_by_a_product() {
+    void product_with_quantised_blocks_propagates_nan() {
         for (const char* const type : {"q4_0", "q8_0", "q4_K", "q6_K", "mxfp4"}) {
             std::string text =
                 std::string("a = tensor(") + type + ", 256, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 2) {";
@@ -286,8 +286,7 @@ class TestDevices : public QObject {
         }
     }
 
-    // What rounds have overwritten of a model's cache stays on the device, and a round that is gone back to has its
-    // bytes again.
+    // Bytes of a model's cache that rounds overwrite are kept on the device. Going back to a round restores them.
     void a_models_cache_is_gone_back_to_on_the_device_data() {
         QTest::addColumn<bool>("flash");
         QTest::addColumn<bool>("lost");
@@ -414,8 +413,8 @@ class TestDevices : public QObject {
         QVERIFY(!mirror->is_on_device(0, 1000));
     }
 
-    // What is about to be written over is kept where it stands, and put back there, or wherever the storage has gone
-    // since.
+    // Bytes about to be overwritten are kept on the device, and restored there, or on the host if they have moved to
+    // it.
     void bytes_are_kept_on_the_device() {
         const auto storage = Storage::make(4096).value();
         std::vector<std::byte> ones(4096, std::byte{1}), got(4096);
@@ -447,7 +446,7 @@ class TestDevices : public QObject {
             QCOMPARE(count(1), ptrdiff_t{2 * 64 + 50});
             QCOMPARE(count(2), ptrdiff_t{4096 - 2 * 64 - 50});
         }
-        // A room that was given back has none, and what the host has newer is kept there.
+        // Nothing is kept on the device after its memory was released, or if the host has newer bytes.
         Result<KeptBytes> kept = KeptBytes::of(column, there);
         QVERIFY(kept.ok() && !kept->is_on_device());
         const auto again = KeptThere::make(emulator::table(), 0, size_t{64} << 10);
@@ -470,7 +469,7 @@ class TestDevices : public QObject {
         QCOMPARE(count(3), ptrdiff_t{4096 - 2 * 64 - 50});
     }
 
-    void what_is_newer_is_found_on_either_side() {
+    void mirror_merges_newer_bytes_of_both_sides() {
         const auto storage = Storage::make(64).value();
         std::vector<std::byte> ones(64, std::byte{1}), got(64);
         QVERIFY(storage->write(0, ones).ok());
@@ -491,8 +490,8 @@ class TestDevices : public QObject {
         QVERIFY(!storage->mirror());
     }
 
-    // A lens computes on the CPU, beside a session whose device has the same weights.
-    void weights_that_somebody_runs_on_stay_on_the_device() {
+    // A lens computes on the CPU while a session uses the same weights on a device.
+    void weights_in_use_stay_on_device() {
         QTemporaryDir dir;
         QFile file(dir.filePath("weights"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(4096, 'x')) == 4096);
@@ -511,13 +510,13 @@ class TestDevices : public QObject {
         const Mirror::Unchanged unchanged = mirror->while_unchanged(0, 4096);
         QVERIFY(run_once(*lens, nodes, 1).end == RunEnd::done);
         QVERIFY(unchanged->load() && weights->mirror() == mirror);
-        // Once nobody does, they give the device's memory back.
+        // After the last executor of the device has ended, the device's memory is released.
         session.reset();
         QVERIFY(run_once(*lens, nodes, 1).end == RunEnd::done);
         QVERIFY(!weights->mirror());
     }
 
-    // A column that the device has newer comes back in one go; pieces that lie very far apart, each by itself.
+    // A column that is newer on the device is copied back in one call. Distant pieces are copied one by one.
     void a_column_comes_back_at_once() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
@@ -571,7 +570,7 @@ class TestDevices : public QObject {
                 const Stop on_cpu = s->run();
                 QVERIFY2(on_cpu.kind == StopKind::end, english(on_cpu.reason).c_str());
             } else {
-                QVERIFY(stop.kind == StopKind::end); // it was asked less often
+                QVERIFY(stop.kind == StopKind::end); // the function was called fewer times
             }
             FakeGpu::arm("", 0);
             const auto cpu = opened_by_choice(steps, DeviceChoice());
@@ -582,7 +581,7 @@ class TestDevices : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    void a_lost_device_is_not_asked_again() {
+    void lost_device_is_not_used_again() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
         FakeGpu::arm("launch", 1);
@@ -603,16 +602,15 @@ class TestDevices : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    // What it had computed is computed again where the cursor stands, with the changes on the way, and nothing else
-    // moves.
-    void what_a_lost_device_had_is_computed_again_data() {
+    // The results on a lost device are computed again up to the cursor, with all changes. The cursor stays.
+    void results_of_lost_device_are_recomputed_on_cpu_data() {
         QTest::addColumn<QString>("function");
         QTest::addColumn<int>("call");
         for (const int call : {0, 1, 2, 5, 8}) QTest::addRow("launch %d", call) << QStringLiteral("launch") << call;
-        // Rounds that follow their like are one launch each.
+        // A round after one with the same steps is one launch.
         QTest::addRow("launch_graph 0") << QStringLiteral("launch_graph") << 0;
     }
-    void what_a_lost_device_had_is_computed_again() {
+    void results_of_lost_device_are_recomputed_on_cpu() {
         QFETCH(const QString, function);
         QFETCH(const int, call);
         const std::string text = "rounds 4\nstate = tensor(f32, 8) { 1 2 3 4 5 6 7 8 }\nb = scale(state, 1.5)\nc = "
@@ -656,7 +654,7 @@ class TestDevices : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    void one_that_is_lost_inside_of_a_node_is_found_by_the_next_step() {
+    void device_lost_in_step_into_is_noticed_by_next_step() {
         const RuntimeApi& before = set_runtime(FakeGpu::table());
         FakeGpu::held = 0;
         {

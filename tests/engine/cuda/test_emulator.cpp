@@ -124,7 +124,7 @@ class TestEmulator : public QObject {
         QVERIFY(halves > 12);
     }
 
-    // It would be right if its result were all zeros before.
+    // The kernel would be correct if its result's memory were zeroed before the launch.
     void a_byte_that_a_kernel_leaves_out_is_found_by_verify() {
         Registry registry = builtin_registry();
         VerifyOptions options;
@@ -145,7 +145,7 @@ class TestEmulator : public QObject {
         QCOMPARE(outcomes()[Outcome::failed], 3);
     }
 
-    void what_is_left_behind_harms_nobody() {
+    void failed_launch_leaves_emulator_usable() {
         Setting s;
         QVERIFY(!s.run("barrier_in_a_branch", 1, 64).ok());
         QVERIFY(!s.run("reads_outside", 1, 32).ok());
@@ -153,7 +153,7 @@ class TestEmulator : public QObject {
         QCOMPARE(s.to.read<float>(1)[0], 2016.0f);
     }
 
-    void an_element_is_named_by_whoever_knows_it() {
+    void race_report_uses_element_names_of_caller() {
         Setting s;
         const emulator::Watched watched(
             true, [&](const void* at) { return at == s.numbers.as<void>() ? std::string("ids[0]") : std::string(); },
@@ -173,7 +173,7 @@ class TestEmulator : public QObject {
         QCOMPARE(s.to.read<float>(64)[63], 0.0f);
     }
 
-    void what_no_gpu_launches_is_an_error() {
+    void launch_with_oversized_block_is_an_error() {
         Setting s;
         QVERIFY(!s.run("doubled", 1, 2048).ok());
         QVERIFY(s.run("doubled", 0, 32).ok()); // nothing is launched

@@ -296,7 +296,7 @@ class TestFusedKernels : public QObject {
         }
     }
 
-    void rows_too_long_for_a_block_are_computed_apart() {
+    void rows_too_long_for_a_block_are_not_fused() {
         const std::string text = "x = tensor(f32, 13000, 1) = normal(0, 1, seed=1)\nw = tensor(f32, 13000) = normal(1, "
                                  "0.1, seed=2)\ny = mul(rms_norm(x, 1e-6), w)\ngraph y\n";
         const WithFakeGpu fake;
@@ -306,7 +306,7 @@ class TestFusedKernels : public QObject {
         QVERIFY(ran.result.fused.empty());
     }
 
-    void products_without_the_same_column_and_shape_are_computed_apart_data() {
+    void products_are_fused_only_with_same_column_and_shape_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("fused");
         const QString
@@ -346,7 +346,7 @@ class TestFusedKernels : public QObject {
                    products + gated
             << false;
     }
-    void products_without_the_same_column_and_shape_are_computed_apart() {
+    void products_are_fused_only_with_same_column_and_shape() {
         QFETCH(const QString, text);
         QFETCH(const bool, fused);
         const WithFakeGpu fake;
@@ -432,7 +432,7 @@ class TestFusedKernels : public QObject {
         QCOMPARE(FakeGpu::calls["launch_graph"], 1);
     }
 
-    // Their time is the first one's; the others have none, and are known to have run.
+    // The first node of a fused launch gets its time. The others get a length of 0, which shows that they have run.
     void nodes_that_are_timed_are_fused_too() {
         const WithFakeGpu fake;
         const auto session = opened_with(FakeGpu::registry(), key_and_product);
@@ -498,7 +498,8 @@ class TestFusedKernels : public QObject {
             QVERIFY(gated > 0);
             if (!planned) QCOMPARE(runs[1].fused.filter("mul_mat + mul_mat + glu").size(), 3 * gated);
             if (file == "gemma3-q4_0" && !planned) {
-                // Of each layer: the heads' norms and rope, with the scale or the cache; norm, sum and norm, twice.
+                // Fused in each layer: the norms and rope of the heads, with the scale or the write into the cache;
+                // norm, sum and norm, twice.
                 for (const char* const name : {"rms_norm + mul + rope + scale", "rms_norm + mul + rope + set_rows",
                                                "rms_norm + mul + add + rms_norm + mul"})
                     QVERIFY2(runs[1].fused.filter(name).size() > 0, name);

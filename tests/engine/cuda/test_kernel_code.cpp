@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The machine code that nvcc made of the kernels, for every target: instructions that compute something else than the
-// source says, memory of a thread's own (a stack), and more registers than leave room for enough warps.
+// The machine code that nvcc generates for the kernels, checked for each target: instructions that compute something
+// other than the source code, local memory of threads (a stack), and register use that leaves too few warps.
 //
-// GGSCOPE_KERNEL_OBJECTS=FILE:FILE… has other object files looked at instead of those that ggscope is built with.
+// GGSCOPE_KERNEL_OBJECTS=FILE:FILE… checks other object files than those that ggscope is built with.
 #include <QtTest/QTest>
 
 #include "kernel_code.h" // which objects, targets and tools there are: written by CMake
@@ -28,7 +28,7 @@ using namespace ggs;
 
 namespace {
 
-// -- what is looked for -----------------------------------------------------------------------------------------------
+// -- limits and unwanted instructions ---------------------------------------------------------------------------------
 
 struct UnwantedInstruction {
     const char *begins, *has; // F2I.U8.F16.TRUNC begins with "F2I." and has ".F16"
@@ -49,8 +49,8 @@ struct KernelLimit {
     int most;
     const char* why;
 };
-// Bytes of a thread's own memory. All others have none: above all products of one token, and what else a language
-// model's token runs. Numbers are the largest of all targets, by CUDA 13.0.
+// Limits of a thread's local memory, in bytes. Kernels without an entry must use none, above all those that a language
+// model runs for each token. Numbers are the largest of all targets with CUDA 13.0.
 const KernelLimit stack_limits[] = {
     {"encode", 1600,
      "it makes a block: up to 256 floats, their quants and scales, which are searched through by index"},
@@ -277,7 +277,7 @@ template <size_t n> const KernelLimit* limit_of(const KernelLimit (&limits)[n], 
     return found == std::end(limits) ? nullptr : found;
 }
 
-// What is wrong with a kernel, one sentence each.
+// Returns the faults of a kernel, one sentence each.
 QStringList faults_of(const MachineKernel& kernel) {
     QStringList all;
     const QString begin = QString::fromStdString(kernel.name + " for " + kernel.target);

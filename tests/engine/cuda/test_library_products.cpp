@@ -148,8 +148,8 @@ class TestLibraryProducts : public QObject {
 
     // -- blocks --
 
-    // Each number becomes the nearest one of sixteen bits, once its row is multiplied by a power of two. Read with
-    // every access looked at, from rows that threads don't share evenly.
+    // Each value becomes the nearest f16 after its row is multiplied by a power of two. All accesses are checked, and
+    // the rows are not divided evenly among threads.
     void blocks_become_the_nearest_floats_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("lowest");
@@ -189,7 +189,7 @@ class TestLibraryProducts : public QObject {
         }
     }
 
-    // What a GPU writes whole sectors of goes at the speed of its memory.
+    // A GPU writes complete sectors at the bandwidth of its memory.
     void decoded_floats_are_stored_in_whole_sectors() {
         for (const TypeId type : weight_types()) {
             const std::vector<std::byte> blocks =
@@ -310,7 +310,7 @@ class TestLibraryProducts : public QObject {
         }
     }
 
-    void what_is_not_finite_makes_its_column_nan_data() {
+    void non_finite_value_makes_its_column_nan_data() {
         QTest::addColumn<QString>("type");
         QTest::addColumn<double>("value");
         for (const char* const type : {"q4_0", "q4_K", "mxfp4", "tq2_0"}) {
@@ -319,7 +319,7 @@ class TestLibraryProducts : public QObject {
             QTest::addRow("%s, -infinity", type) << type << -std::numeric_limits<double>::infinity();
         }
     }
-    void what_is_not_finite_makes_its_column_nan() {
+    void non_finite_value_makes_its_column_nan() {
         QFETCH(const QString, type);
         QFETCH(const double, value);
         const std::string text = QString("a = tensor(%1, 256, 5) = normal(0, 1, seed=1)\nb = tensor(f32, 256, 24) = "
@@ -365,10 +365,10 @@ class TestLibraryProducts : public QObject {
         QTest::newRow("rows at odd words")
             << "whole = tensor(q4_K, 256, 40) = normal(0, 1, seed=1)\na = view_2d(whole, 256, 10, 288, 144)\nb = "
                "tensor(f32, 256, 24) = normal(0, 1, seed=2)\n";
-        QTest::newRow("columns between one another")
+        QTest::newRow("interleaved columns")
             << "a = tensor(q6_K, 256, 10, 3) = normal(0, 1, seed=1)\nc = tensor(f32, 256, 3, 24) = normal(0, 1, "
                "seed=2)\nb = permute(c, 0, 2, 1, 3)\n";
-        QTest::newRow("columns within one another")
+        QTest::newRow("overlapping columns")
             << "a = tensor(q6_K, 256, 10) = normal(0, 1, seed=1)\nline = tensor(f32, 6200) = normal(0, 1, seed=2)\nb = "
                "view_2d(line, 256, 24, 4, 4)\n";
         QTest::newRow("blocks on both sides")
@@ -389,16 +389,16 @@ class TestLibraryProducts : public QObject {
         QVERIFY2(relative_error(wanted, got) < 1e-4, qPrintable(QString::number(relative_error(wanted, got))));
     }
 
-    // -- what is asked for --
+    // -- calls of the library --
 
-    void the_library_is_asked_once_for_a_stripe_data() {
+    void library_is_called_once_per_stripe_data() {
         QTest::addColumn<QString>("type");
         QTest::newRow("q4_0") << "q4_0";
         QTest::newRow("mxfp4") << "mxfp4";
     }
-    void the_library_is_asked_once_for_a_stripe() {
+    void library_is_called_once_per_stripe() {
         QFETCH(const QString, type);
-        // 16384 numbers of a row take 32 KiB: 2304 rows are two stripes.
+        // 16384 values of a row take 32 KiB: 2304 rows are two stripes.
         constexpr int64_t depth = 16384, rows = 2304, columns = 512;
         const std::string text = QString("a = tensor(%1, %2, %3) = uniform(-1, 1, seed=1)\nx = tensor(f32, %2, %4) = "
                                          "uniform(-1, 1, seed=2)\nb = scale(x, 2)\np = mul_mat(a, b)\ngraph p\n")
@@ -432,7 +432,7 @@ class TestLibraryProducts : public QObject {
         QCOMPARE(all, rows);
     }
 
-    // Where blocks meet 8-bit activations as fast, they aren't decoded.
+    // Blocks aren't decoded if a product with 8-bit activations is as fast.
     void from_24_columns_on_blocks_are_decoded() {
         for (const char* const type : {"q8_0", "q2_K"}) { // with a product of its own, and without
             for (const int columns : {8, 9, 23, 24}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How nodes are put on a device: many before anybody waits, as one graph when they come again, with weights taken apart
-// beside their mirror and products by the device's own library.
+// Launches of nodes on a device: many before the host waits, repeated ones as a graph, with repacked weights next to
+// their mirror and products by the device's library.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/cublas.h"
@@ -34,7 +34,7 @@ class TestNodeQueue : public QObject {
         register_devices();
     }
 
-    // Whoever only asks costs no device anything.
+    // A query for the library doesn't open it on a device.
     void the_library_is_opened_on_a_device_that_multiplies() {
         void* const library = dlopen(GGSCOPE_FAKE_CUBLAS, RTLD_NOW);
         QVERIFY(library);
@@ -79,7 +79,8 @@ class TestNodeQueue : public QObject {
             QCOMPARE(*works_in, static_cast<void*>(memory));
             QCOMPARE(*bytes, size_t{64});
         }
-        QVERIFY(cublas_multiply(0, product, nullptr, room).ok()); // a device's own stream is anybody's
+        QVERIFY(cublas_multiply(0, product, nullptr, room).ok()); // the default stream is shared, so it gets no work
+                                                                  // memory
         QVERIFY(!*works_in);
         QCOMPARE(lent, 1);
         cublas_forget(nullptr);
@@ -117,7 +118,7 @@ class TestNodeQueue : public QObject {
     }
 
     // So that a profile has the node's time and not the host's between launches.
-    void so_does_a_node_that_comes_alone() {
+    void single_node_is_launched_as_graph() {
         const WithFakeGpu fake;
         const auto s = opened_on("x = tensor(f32, 4) = arange()\ny = scale(x, 2)\ngraph y\n", DeviceKind::cuda);
         for (int i = 0; i < 3; ++i) run_again(*s);
@@ -155,12 +156,12 @@ class TestNodeQueue : public QObject {
         QVERIFY(furthest(values(*cpu, "g"), values(*s, "g")) < 1e-6);
     }
 
-    void what_fails_in_a_graph_is_computed_again_on_the_cpu_data() {
+    void graph_failure_is_recomputed_on_cpu_data() {
         QTest::addColumn<QString>("function");
         for (const char* const function : {"begin_capture", "end_capture", "launch_graph"})
             QTest::newRow(function) << QString(function);
     }
-    void what_fails_in_a_graph_is_computed_again_on_the_cpu() {
+    void graph_failure_is_recomputed_on_cpu() {
         QFETCH(const QString, function);
         const WithFakeGpu fake;
         {
@@ -184,7 +185,7 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    void a_wrong_index_among_many_nodes_is_told_of_its_node() {
+    void wrong_index_among_many_nodes_is_reported_at_its_node() {
         const WithFakeGpu fake;
         const auto s = opened_on(
             "a = tensor(f32, 2, 3) { 1 2  3 4  5 6 }\nright = tensor(i32, 2) { 1 0 }\nwrong = tensor(i32, 2) { 1 7 }\n"
@@ -204,9 +205,9 @@ class TestNodeQueue : public QObject {
         QVERIFY((s->device() == DeviceChoice{DeviceKind::cuda}));
     }
 
-    // -- weights beside their mirror --
+    // -- repacked weights next to their mirror --
 
-    void changed_weights_are_taken_apart_anew() {
+    void changed_weights_are_taken_apart_again() {
         const std::string text = "w = tensor(q8_0, 64, 4) = normal(0, 1, seed=1)\ny = tensor(f32, 64, 1) = normal(0, "
                                  "1, seed=2)\np = mul_mat(w, y)\nq = mul_mat(cont(w), y)\n"
                                  "r = scale(p, 2)\nt = scale(q, 2)\nboth = add(r, t)\ngraph both\n";
@@ -258,7 +259,7 @@ class TestNodeQueue : public QObject {
                                             "9, 6, 2) = normal(0, 1, seed=2)\n";
         QTest::newRow("rows of a view") << "whole = tensor(f32, 24, 40) = normal(0, 1, seed=1)\na = view_2d(whole, 24, "
                                            "10, 384, 192)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n";
-        QTest::newRow("columns between one another")
+        QTest::newRow("interleaved columns")
             << "a = tensor(f32, 24, 10, 3) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 3, 9) = normal(0, 1, seed=2)\nb "
                "= permute(c, 0, 2, 1, 3)\n";
         QTest::newRow("quantised, many columns")
@@ -293,7 +294,7 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::calls["multiply"], 0);
     }
 
-    void what_the_library_refuses_kernels_multiply() {
+    void product_refused_by_library_runs_on_kernels() {
         for (const char* const type : {"f16", "q8_0"}) {
             const std::string text = std::string("a = tensor(") + type +
                                      ", 64, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 64, 70) = normal(0, 1, "
@@ -315,7 +316,7 @@ class TestNodeQueue : public QObject {
         }
     }
 
-    void what_the_library_refused_once_it_is_asked_for_again() {
+    void library_is_tried_again_after_one_refusal() {
         const std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nb = tensor(f32, 24, 9) = normal(0, "
                                  "1, seed=2)\np = mul_mat(a, b)\ngraph p\n";
         const WithFakeGpu fake;
@@ -334,8 +335,8 @@ class TestNodeQueue : public QObject {
         QVERIFY(furthest(values(*cpu, "p"), values(*s, "p")) < 0.1);
     }
 
-    // Of each type by itself.
-    void a_type_that_the_library_goes_on_refusing_is_asked_for_no_more() {
+    // Failures are counted for each type separately.
+    void library_is_not_tried_after_three_refusals_of_a_type() {
         std::string text = "a = tensor(f16, 24, 10) = normal(0, 1, seed=1)\nc = tensor(f32, 24, 10) = normal(0, 1, "
                            "seed=3)\nb = tensor(f32, 24, 9) = normal(0, 1, seed=2)\n"
                            "gf = graph()\n";
@@ -389,7 +390,7 @@ class TestNodeQueue : public QObject {
         QVERIFY(s->change(s->program().find_key("i").value(), {1, 0, 0, 0}, 9).ok());
         const Stop first = s->run();
         QVERIFY2(english(first.reason).starts_with("`d`"), english(first.reason).c_str());
-        // Put right, it goes on from there; what ran behind it meanwhile is computed again.
+        // After the index is fixed, the run continues from there. Nodes that ran after it are computed again.
         QVERIFY(s->change(s->program().find_key("i").value(), {1, 0, 0, 0}, 0).ok());
         QVERIFY(s->run().kind == StopKind::end);
         QVERIFY(furthest(values(*cpu, "m"), values(*s, "m")) < 1e-4);
@@ -418,7 +419,7 @@ class TestNodeQueue : public QObject {
     }
 
     // So that a pause is heard soon.
-    void of_slow_nodes_fewer_go_at_once() {
+    void slow_nodes_are_launched_in_smaller_groups() {
         std::string text = "x0 = tensor(f32, 4) = arange()\n";
         for (int i = 0; i < 64; ++i)
             text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
@@ -437,8 +438,8 @@ class TestNodeQueue : public QObject {
         QCOMPARE(FakeGpu::calls["launch_graph"], 1);
     }
 
-    // Kernels are loaded then, and memory is asked for.
-    void a_slow_first_pass_says_nothing_of_the_next() {
+    // The first pass also loads kernels and allocates memory.
+    void slow_first_run_does_not_affect_group_size() {
         std::string text = "x0 = tensor(f32, 4) = arange()\n";
         for (int i = 0; i < 64; ++i)
             text += "x" + std::to_string(i + 1) + " = scale(x" + std::to_string(i) + ", 0.9)\n";
@@ -472,8 +473,8 @@ class TestNodeQueue : public QObject {
         }
     }
 
-    // Blocks are decoded and columns that lie within one another are copied: two pieces of memory, for which there is
-    // room from the second run on. None of that is asked for in a capture.
+    // Decoded blocks and a copy of overlapping columns need two allocations, which exist after the first run. They are
+    // not made in a capture.
     void memory_to_work_in_is_there_before_a_capture() {
         const std::string text =
             "a = tensor(q2_K, 256, 64) = normal(0, 1, seed=1)\nline = tensor(f32, 17920) = normal(0, 1, seed=2)\nb = "
@@ -501,7 +502,7 @@ class TestNodeQueue : public QObject {
     }
 
     // A pause comes while weights are being taken apart: they are not taken for done.
-    void what_was_stopped_is_taken_apart_again() {
+    void taking_apart_weights_is_repeated_after_a_stop() {
         const std::string text = "w = tensor(q8_0, 4096, 256) = normal(0, 1, seed=1)\ny = tensor(f32, 4096, 1) = "
                                  "normal(0, 1, seed=2)\np = mul_mat(w, y)\ngraph p\n";
         BuiltScript made = build_script(builtin_registry(), text);

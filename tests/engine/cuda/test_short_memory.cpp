@@ -44,12 +44,12 @@ class TestShortMemory : public QObject {
 
     // -- the queue --
 
-    void what_is_kept_beside_weights_goes_first_data() {
+    void copies_kept_for_weights_are_freed_first_data() {
         QTest::addColumn<int>("before"); // pieces that the node was lent
         QTest::newRow("the first piece") << 0;
         QTest::newRow("the second piece") << 1;
     }
-    void what_is_kept_beside_weights_goes_first() {
+    void copies_kept_for_weights_are_freed_first() {
         QFETCH(const int, before);
         const WithFakeGpu fake;
         Asked asked;
@@ -66,7 +66,7 @@ class TestShortMemory : public QObject {
     }
 
     // Its kernels may be about to read it.
-    void what_is_kept_for_the_node_itself_stays() {
+    void memory_kept_for_the_current_node_is_not_freed() {
         const WithFakeGpu fake;
         Asked asked;
         QVERIFY(asked.keep(mib));
@@ -128,7 +128,7 @@ class TestShortMemory : public QObject {
                     QVERIFY2(s->times().of_steps()[k].ns > 0, qPrintable(QString::number(k)));
                 if (i > 0) QCOMPARE(FakeGpu::calls["allocate"], 0); // it isn't tried again
             }
-            QCOMPARE(FakeGpu::calls["launch_graph"], 2); // before it and behind it
+            QCOMPARE(FakeGpu::calls["launch_graph"], 2); // one before that node, one after it
             // A pause and steps go through it as through any other.
             QVERIFY(s->restart().ok());
             for (size_t k = 0; k < s->steps().size(); ++k) QVERIFY(s->step().kind != StopKind::failed);
@@ -137,8 +137,8 @@ class TestShortMemory : public QObject {
         QCOMPARE(FakeGpu::held, int64_t{0});
     }
 
-    // What is asked for by address and by rule is known where the nodes come as before.
-    void where_nodes_run_is_looked_up_once() {
+    // Kernels chosen by address and by rule are reused if the caller promises the same nodes as before.
+    void device_of_unchanged_nodes_is_looked_up_once() {
         const WithFakeGpu fake;
         Registry registry = FakeGpu::registry();
         static DeviceKernel counted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a device is asked for while a model goes on with a text: a graph, a wait, and the bytes that are new.
+// A device's calls while a model generates text: one graph, one wait, and copies of the new bytes.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products of few columns on a GPU: how weights are read, whatever the number of rows, columns and bytes.
+// Products of few columns on a GPU: how weights are read, for any number of rows, columns and bytes.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/device_kernel.h"
@@ -15,7 +15,8 @@ using namespace ggs;
 
 namespace {
 
-// What a kernel asks for, in memory of the emulator. The first block of the last launch with a name is recorded.
+// A queue for kernels in memory of the emulator. It records the first thread block of the last launch of the named
+// kernel.
 class RecordingQueue {
   public:
     explicit RecordingQueue(std::string kernel)
@@ -66,8 +67,8 @@ cuda::View dense(TypeId type, int64_t length, int64_t rows, RecordingQueue& queu
             {layout.bytes, row, row * rows, row * rows}};
 }
 
-// Of what a block reads of global memory: the share of the sectors' bytes that it asks for, if each access fetches its
-// sectors, and if each sector is fetched once.
+// The used share of the sectors that a thread block reads from global memory: if each access fetches its sectors, and
+// if each sector is fetched once.
 struct UsedOfReads {
     double by_access, once;
 };
@@ -137,7 +138,7 @@ class TestTokenProducts : public QObject {
   private slots:
     void initTestCase() { register_devices(); }
 
-    // Sixteen bytes at a time where they lie so, whatever the number of rows and columns.
+    // Weights are read 16 bytes at a time if they are aligned, for any number of rows and columns.
     void floats_are_read_in_wide_pieces_data() {
         QTest::addColumn<QString>("type");
         QTest::addColumn<int>("depth");
@@ -173,7 +174,7 @@ class TestTokenProducts : public QObject {
                 const auto cpu = opened_on(text, DeviceKind::cpu), s = opened_on(text, DeviceKind::cuda),
                            emulated = opened_on(text, DeviceKind::emulator);
                 for (Session* const each : {cpu.get(), emulated.get(), s.get()})
-                    run_again(*each); // what it launches is counted anew each time
+                    run_again(*each); // resets the counts of launches
                 QCOMPARE(FakeGpu::launched[wide ? "wide_rows" : "float_rows"], 1);
                 for (Session* const each : {s.get(), emulated.get()})
                     QVERIFY2(furthest(values(*cpu, "c"), values(*each, "c")) < (type == "f32" ? 1e-5 : 0.05),
@@ -318,7 +319,7 @@ class TestTokenProducts : public QObject {
         }
     }
 
-    // 8 columns are the most that a warp takes, and what is no number stays none.
+    // A warp takes at most 8 columns. NaN in a column stays NaN in its product.
     void columns_without_numbers_are_products_without() {
         for (const char* const type : {"q4_0", "q5_0", "q8_0", "q4_K", "q5_K", "q6_K", "mxfp4"}) {
             for (const int columns : {1, 8}) {
@@ -353,7 +354,7 @@ class TestTokenProducts : public QObject {
         for (const int tokens : {3, 6, 8, 20, 70}) {
             for (const int of_x : {1, 2}) {
                 ByIds asked{of_x == 1 ? 512 : 256, 5, 4, 2, of_x, tokens, {}};
-                // Of some matrices many columns, of others few or none.
+                // Some matrices get many columns, others few or none.
                 for (int i = 0; i < asked.used * tokens; ++i)
                     asked.ids.push_back(static_cast<int>(std::min(random() % 4, random() % (tokens == 20 ? 2 : 4))));
                 const bool sorts = asked.used * tokens >= 4 * asked.matrices;
@@ -373,7 +374,7 @@ class TestTokenProducts : public QObject {
             }
         }
     }
-    void a_wrong_id_among_many_is_told() {
+    void wrong_id_among_many_is_reported() {
         for (const char* const type : {"f32", "q8_0"}) {
             for (const int wrong : {-1, 4, 1'000'000}) {
                 ByIds asked{64, 3, 4, 2, 1, 20, std::vector<int>(40, 1)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A script as a session, and what its tensors hold.
+// Helpers that open a script as a session and read the values of its tensors.
 #pragma once
 
 #include "debug/session.h"

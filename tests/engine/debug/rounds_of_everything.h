@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A script that has all that rounds can have, and what its tensors hold at each moment when one step follows the other:
-// for tests that come there in other ways.
+// A script that uses every feature of rounds, and the values of its tensors at each moment of a stepped run. Tests that
+// reach a moment in other ways compare with these values.
 #pragma once
 
 #include "debug/session.h"
@@ -71,7 +71,8 @@ inline std::unique_ptr<Session> opened(const char* script, size_t budget = size_
     return session.ok() ? std::move(session).value() : nullptr;
 }
 
-// Of all tensors that have values, by number; others are empty. What means nothing is not compared.
+// Returns the bytes of all tensors that have values, by tensor number. The others are empty, so that undefined bytes
+// are not compared.
 inline std::vector<Bytes> shown(const Session& session) {
     std::vector<Bytes> all(session.structure()->tensors.size());
     for (uint32_t i = 0; i < all.size(); ++i) {
@@ -84,7 +85,7 @@ inline std::vector<Bytes> shown(const Session& session) {
     return all;
 }
 
-// What one step after the other comes to: by moment.
+// Returns the bytes at each moment of a run that takes one step after another.
 inline std::map<Moment, std::vector<Bytes>> straight(const char* script) {
     std::map<Moment, std::vector<Bytes>> all;
     const auto session = opened(script);

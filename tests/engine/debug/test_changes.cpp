@@ -49,8 +49,8 @@ class TestChanges : public QObject {
     }
 
   private slots:
-    // Of a leaf that a step writes a part of, another part is changed: a restart takes that back, too.
-    void a_change_beside_what_a_step_writes_goes_with_a_restart() {
+    // A step writes a part of a leaf, and another part is changed. A restart takes the change back as well.
+    void change_of_unwritten_elements_is_undone_by_restart() {
         const auto session =
             opened(size_t{1} << 20,
                    "w = tensor(f32, 4) { 1 2 3 4 }\nv = view_1d(w, 2, 0)\nu = scale_inplace(v, 2)\ns = sum(w)\n"
@@ -90,7 +90,8 @@ class TestChanges : public QObject {
         }
     }
 
-    // Where the bytes to go back by are not kept the way leads over the start, and may end before the change's place.
+    // Without kept bytes, a session goes back by running again from the start. A pause may then end the run before the
+    // moment of the change.
     void a_pause_before_the_change_leaves_the_others() {
         const auto session = opened(0, "a = tensor(f32, 2) { 1 2 }\nb = scale(a, 10)\nc = sqr(b)\nd = scale(c, 1)\n"
                                        "e = scale_inplace(d, 2)\nf = add(e, a)\ngraph f\n");
@@ -127,8 +128,8 @@ class TestChanges : public QObject {
         QCOMPARE(values(*session, "f"), (std::vector<double>{52, 3204}));
     }
 
-    void what_was_undone_is_made_again_data() { budgets(); }
-    void what_was_undone_is_made_again() {
+    void undone_changes_can_be_redone_until_a_new_change_data() { budgets(); }
+    void undone_changes_can_be_redone_until_a_new_change() {
         QFETCH(quint64, history);
         const auto session = with_changes_on_the_way(history);
         QVERIFY(session);

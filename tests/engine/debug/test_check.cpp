@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checking a node against its explanation: right kernels of every op are found right, and wrong ones wrong, in the
-// element, the way they run or what they leave out; and afterwards all is as it was before.
+// Checks of a node against its explanation. Correct kernels of every op pass. Kernels with wrong elements, wrong modes
+// of running or unwritten elements fail. The session is unchanged afterwards.
 #include "engine/plugin/plugins.h"
 
 #include "engine/ops/random_nodes.h"
@@ -46,7 +46,7 @@ NodeCheck check_of(Session& session, const std::string& key, const CheckOptions&
 std::vector<std::byte> all_bytes(const Program& program) {
     std::vector<std::byte> all;
     for (const ArenaEntry& entry : program.arenas) {
-        const std::byte* const memory = entry.arena->memory(); // the structs; the bytes may stand elsewhere
+        const std::byte* const memory = entry.arena->memory(); // the structs; data may be in other memory
         all.insert(all.end(), memory, memory + entry.arena->used_mem());
         const auto place = program.space.place_of(memory);
         std::vector<std::byte> bytes(entry.arena->used_mem());
@@ -56,7 +56,7 @@ std::vector<std::byte> all_bytes(const Program& program) {
     return all;
 }
 
-// Of all tensors whose bytes mean something.
+// Returns the values of all tensors whose bytes are valid.
 std::vector<std::vector<double>> all_values(const Session& session) {
     std::vector<std::vector<double>> all;
     for (uint32_t i = 0; i < session.structure()->tensors.size(); ++i) {
@@ -175,7 +175,7 @@ class TestCheck : public QObject {
         QCOMPARE(worst, (std::set<int64_t>{32, 33, 34, 35}));
         QCOMPARE(session->cursor(), size_t(0));
     }
-    // Of a large node the borders are looked at, whatever else is.
+    // A check of a large node always includes the elements at its borders.
     void the_last_row_of_a_large_node_is_found() {
         if (qEnvironmentVariableIsSet("GGSCOPE_TWIN"))
             QSKIP("how many elements are looked at is a matter of time, and reading them takes longer here");
@@ -198,8 +198,8 @@ class TestCheck : public QObject {
         QCOMPARE(c.worst.front().flat, int64_t(0));
         QCOMPARE(c.worst.front().error, std::numeric_limits<double>::infinity());
     }
-    // What the type has no number for, a right kernel can't have; and by such numbers nothing is judged.
-    void numbers_beyond_the_type_are_right_data() {
+    // A correct kernel can't return values that the type can't represent. An element isn't judged by such values.
+    void check_accepts_values_beyond_the_type_data() {
         QTest::addColumn<QByteArray>("values");
         QTest::addColumn<QByteArray>("node");
         QTest::addColumn<double>("largest");
@@ -213,7 +213,7 @@ class TestCheck : public QObject {
         QTest::newRow("bf16, too small") << QByteArray("{ 1e-40 -4e-41 1e-39 0 }") << QByteArray("cast(x, bf16)")
                                          << 11 * 0x1p-133;
     }
-    void numbers_beyond_the_type_are_right() {
+    void check_accepts_values_beyond_the_type() {
         QFETCH(const QByteArray, values);
         QFETCH(const QByteArray, node);
         QFETCH(const double, largest);
@@ -247,7 +247,7 @@ class TestCheck : public QObject {
         QVERIFY2(c.checked == 1 && (c.verdict == NodeVerdict::same || c.verdict == NodeVerdict::rounding),
                  told(c).constData());
     }
-    // Where kernels round what the formula doesn't show: mins of blocks, half sums, denormals, overflow.
+    // Kernels round at points that the formula doesn't show: mins of blocks, half sums, denormals, overflow.
     void correct_kernel_at_an_edge_is_good_data() {
         QTest::addColumn<QByteArray>("script");
         QTest::newRow("out_prod with mins")
@@ -287,7 +287,7 @@ class TestCheck : public QObject {
         QCOMPARE(error_between(65504, exactly(inf), f16), inf);
         QCOMPARE(error_between(inf, exactly(1e300), traits(TypeId::i32)), inf);
     }
-    // A kernel may give NaN where another order of the same sum gives infinity: that is no wrong element.
+    // A kernel may return NaN if another order of the same sum gives infinity. The element isn't wrong then.
     void nan_next_to_infinity_is_an_overflow() {
         CheckedElement e{0, std::nan(""), std::numeric_limits<double>::infinity(),
                          std::numeric_limits<double>::infinity(), 0};
@@ -298,7 +298,7 @@ class TestCheck : public QObject {
         QVERIFY(!is_overflow(std::nan(""), {1, 0, 1}, traits(TypeId::f32)));
         QVERIFY(is_good(NodeVerdict::overflow));
     }
-    // Even where an earlier run has left the right numbers.
+    // Even if the correct values are left over from an earlier run.
     void a_row_that_is_not_written_is_found() {
         const Registry registry = with({"wrong_numbers"});
         const auto session = opened(registry, wrongly("skipped_row"));
@@ -310,7 +310,7 @@ class TestCheck : public QObject {
         QVERIFY2(c.differences.empty(), told(c).constData());
         QVERIFY(!c.worst.empty());
         for (const CheckedElement& e : c.worst) QCOMPARE(e.written, e.flat < 4 || e.flat >= 8);
-        // What the memory was filled with before is nobody's number.
+        // The fill pattern of the memory is not printed as a value.
         const QTemporaryDir folder;
         QFile script(folder.filePath("rows.ggs"));
         QVERIFY(script.open(QIODevice::WriteOnly));
@@ -330,7 +330,7 @@ class TestCheck : public QObject {
         }
     }
     // In every run of check, as every thread has rows of its own.
-    void what_one_thread_gets_wrong_is_found() {
+    void fault_of_one_thread_is_found() {
         const Registry registry = with({"wrong_numbers"});
         for (int round = 0; round < 10; ++round) {
             const auto session = opened(registry, wrongly("on_thread_1"), threads(2));
@@ -340,7 +340,7 @@ class TestCheck : public QObject {
         }
     }
     // ggml runs it on one thread: of two rows that go to one place the later one stays.
-    void what_runs_on_one_thread_may_go_by_its_order() {
+    void single_threaded_node_may_depend_on_row_order() {
         const auto session = opened(builtin_registry(),
                                     "r = tensor(i64, 3) { 2 0 2 }\nx = tensor(f32, 256, 3) = normal(0, 1, seed=1)\n"
                                     "d = tensor(f32, 256, 4) = normal(0, 1, seed=2)\ny = set_rows(d, x, r)\ngraph y\n",
@@ -348,7 +348,7 @@ class TestCheck : public QObject {
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && c.ran, told(c).constData());
     }
-    void what_hangs_on_how_rows_are_cut_differs() {
+    void result_depending_on_chunk_boundaries_differs() {
         const Registry registry = with({"wrong_numbers"});
         const auto session = opened(registry, wrongly("by_chunks"), threads(1));
         const NodeCheck c = check_of(*session, "y");
@@ -356,7 +356,7 @@ class TestCheck : public QObject {
         const RunDifference& last = c.differences.back();
         QVERIFY(last.reversed && last.count > 0 && last.usual != last.other);
     }
-    void what_hangs_on_the_number_of_threads_differs() {
+    void result_depending_on_thread_count_differs() {
         const Registry registry = with({"wrong_numbers"});
         const auto session = opened(registry, wrongly("by_threads"), threads(3));
         const NodeCheck c = check_of(*session, "y");
@@ -365,7 +365,7 @@ class TestCheck : public QObject {
         QCOMPARE(c.differences.front().flat, int64_t(0));
         QCOMPARE(c.differences.front().count, int64_t(9));
     }
-    void what_hangs_on_the_order_of_chunks_differs() {
+    void result_depending_on_chunk_order_differs() {
         const Registry registry = with({"wrong_numbers"});
         const auto session =
             opened(registry, "x = tensor(f32, 4, 9) = arange(1, 1)\ny = row_sums_so_far(x)\ngraph y\n");
@@ -442,8 +442,8 @@ class TestCheck : public QObject {
             QVERIFY(c.guarded && c.runs >= 4 && c.most_threads >= 3);
         }
     }
-    // Two runs in the same way differ: it is no other memory that it reads.
-    void what_counts_its_calls_differs_in_another_run() {
+    // Two runs in the same way differ, and the cause isn't unset memory.
+    void result_depending_on_call_count_differs_in_another_run() {
         const Registry registry = with({"planted_faults"});
         const auto session =
             opened(registry,
@@ -467,7 +467,7 @@ class TestCheck : public QObject {
         QVERIFY2(is_found(c, CheckFinding::Kind::unset_memory), told(c).constData());
         QVERIFY2(all_bytes(session->program()) == before, "bytes are not as before");
     }
-    void what_is_too_large_for_fences_is_checked_without() {
+    void node_too_large_for_fences_is_checked_without_them() {
         SessionOptions options = threads(2);
         options.history_bytes = 0; // 64 MiB are left
         const auto session =
@@ -512,8 +512,8 @@ class TestCheck : public QObject {
         }
     }
 
-    // A last bit is rounding, unless the op says that nothing is.
-    void a_plugin_says_what_rounding_is() {
+    // An error in the last bit is rounding, unless the op declares that its results are exact.
+    void plug_in_op_decides_whether_rounding_is_accepted() {
         const Registry registry = with({"wrong_numbers"});
         const NodeCheck usual = check_of(*opened(registry, wrongly("slightly")), "y");
         QVERIFY2(usual.verdict == NodeVerdict::rounding && usual.off == 9, told(usual).constData());
@@ -536,13 +536,13 @@ class TestCheck : public QObject {
         QCOMPARE(check_of(*opened(registry, how("by_chunks"), threads(1)), "y").verdict, NodeVerdict::differs);
         QCOMPARE(check_of(*opened(registry, how("skipped_row")), "y").verdict, NodeVerdict::wrong);
     }
-    void an_explanation_that_fails_is_told() {
+    void failed_explanation_is_reported() {
         const Registry registry = with({"wrong_numbers"});
         const NodeCheck c = check_of(*opened(registry, wrongly("no_explain")), "y");
         QCOMPARE(c.verdict, NodeVerdict::failed);
         QVERIFY2(words(c.why).contains("it does not know"), told(c).constData());
     }
-    void a_kernel_that_fails_is_told_and_what_is_behind_it_is_not_reached() {
+    void failed_kernel_is_reported_and_next_nodes_are_unreached() {
         const Registry registry = with({"fails"});
         const auto session = opened(registry, "x = tensor(f32, 4, 5) = arange(1, 1)\na = sqr(x)\n"
                                               "y = fail_in_row(a)\nz = sqr(y)\ngraph z\n");
@@ -559,7 +559,7 @@ class TestCheck : public QObject {
 
     // -- as things were then, and as they were before -----------------------------------------------------------------
 
-    void sources_are_as_they_were_when_the_node_ran() {
+    void check_reads_sources_from_before_they_were_overwritten() {
         // x is written over by what comes later, in place.
         const char* const script = "x = tensor(f32, 4) { 1 2 3 4 }\n"
                                    "a = sqr(x)\nb = add_inplace(x, a)\nc = sqr_inplace(b)\ngraph c\n";
@@ -598,7 +598,7 @@ class TestCheck : public QObject {
         QVERIFY(session->undo().ok());
         QCOMPARE(value_of(*session, session->program().find_key("c").value(), {1, 0, 0, 0}).value(), 36.0);
     }
-    void it_can_be_cancelled_between_nodes_and_within_one() {
+    void check_can_be_cancelled_between_and_within_nodes() {
         const auto session =
             opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\nb = sqr(a)\ngraph b\n");
         const std::vector<size_t> steps = steps_to_check(*session->structure());
@@ -669,7 +669,7 @@ class TestCheck : public QObject {
         const auto corners = values(errors_of(few), 0, t);
         QCOMPARE(std::count_if((**corners).begin(), (**corners).end(), is_not_compared), 32);
     }
-    void a_recorded_run_says_why_it_can_not_be_checked() {
+    void check_of_recorded_run_is_refused_with_reason() {
         const auto session = opened(builtin_registry(), "x = tensor(f32, 4) { 1 2 3 4 }\na = sqr(x)\ngraph a\n");
         const QTemporaryDir folder;
         const std::string file = folder.filePath("run.ggtrace").toStdString();
@@ -683,7 +683,7 @@ class TestCheck : public QObject {
 
     // -- on the console -----------------------------------------------------------------------------------------------
 
-    void samples_are_right() {
+    void samples_pass_the_check() {
         for (const char* name : {"simple-ctx", "attention-head", "mlp"}) {
             const Printed answer = cli({"check", sample(name)});
             QVERIFY2(answer.status == 0, qPrintable(answer.out + answer.err));
@@ -733,7 +733,7 @@ class TestCheck : public QObject {
         const Printed unguarded = cli({"check", "--no-guard", "--plugin", plugin, "-"}, script);
         QVERIFY2(!unguarded.out.contains("changed source"), qPrintable(unguarded.out));
     }
-    void what_has_no_explanation_is_counted() {
+    void node_without_explanation_is_counted() {
         const Printed answer = cli(with_plugin({"-"}), "x = tensor(f32, 4) { 1 2 3 4 }\ny = unexplained(x)\ngraph y\n");
         QCOMPARE(answer.status, 0);
         QVERIFY2(answer.out.contains("the op unexplained of the plug-in wrong_numbers.so has no `explain`"),

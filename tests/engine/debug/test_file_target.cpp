@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A GGUF file behind the interface of targets: its tensors are leafs whose bytes are the file's; what needs a graph has
-// a reason why not; a file that changes while it is open ends in a sentence.
+// GGUF files as targets: the tensors are leafs whose bytes are the file's. Actions that need a graph return a reason. A
+// file that changes while it is open results in an error.
 #include <QtTest/QTest>
 
 #include "debug/targets/file_target.h"
@@ -75,7 +75,7 @@ class TestFileTarget : public QObject {
             const uint64_t file_at = structure.tensors[0].address - s.file->data_offset(0);
             QCOMPARE(structure.tensors[i].address - file_at, s.file->data_offset(0) + in_file.offset);
         }
-        // What can't be shown as it is, is escaped; it is found by the same text.
+        // A character that can't be shown is escaped. The escaped name also finds the tensor.
         QCOMPARE(structure.name(1), std::string("norm\\n.bias"));
         QCOMPARE(structure.find_key("norm\\n.bias"), std::optional<uint32_t>(1));
     }
@@ -106,7 +106,7 @@ class TestFileTarget : public QObject {
         QCOMPARE(**all, (std::vector<double>{-1, 0, 1}));
     }
 
-    void what_needs_a_graph_says_why_not() {
+    void actions_that_need_a_graph_are_refused_with_reason() {
         const auto target = opened(m_path);
         QVERIFY(target);
         for (size_t i = 0; i < static_cast<size_t>(Capability::count); ++i) {
@@ -146,12 +146,12 @@ class TestFileTarget : public QObject {
         QVERIFY2(english(stats.error()).find("is damaged") != std::string::npos, english(stats.error()).c_str());
     }
 
-    void a_file_cut_while_a_tile_is_read_is_no_value_either() {
+    void tile_of_a_file_cut_during_the_read_is_an_error() {
         const auto target = opened(m_path);
         QVERIFY(target);
         const auto read = reader_of(*target, target->lease())(0, 0, 60'000, [&](std::span<const std::byte> tile) {
             QVERIFY(QFile::resize(m_path, 8192));
-            QCOMPARE(tile[59'999], std::byte{}); // the page is gone; the program is not
+            QCOMPARE(tile[59'999], std::byte{}); // the page is lost; the process continues
         });
         QVERIFY(!read.ok());
     }
@@ -195,7 +195,7 @@ class TestFileTarget : public QObject {
         QCOMPARE(target->structure()->tensors.size(), size_t{0});
     }
 
-    void what_is_no_gguf_is_refused_with_the_readers_sentence() {
+    void broken_gguf_is_refused_with_error_of_reader() {
         QFile file(m_path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF and nothing behind it") > 0);
         file.close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is kept of rounds, so that one can go back: as much as that takes, within a budget, and once.
+// The history of rounds: it keeps the bytes that going back needs, within a budget, and each byte only once.
 #include "engine/debug/rounds_of_everything.h"
 
 #include <QtCore/QElapsedTimer>
@@ -9,7 +9,7 @@ using namespace ggs;
 class TestKeptRounds : public QObject {
     Q_OBJECT
   private slots:
-    // Where a step writes is read before the round runs, unless a change on the way says something else.
+    // The rows that a step writes are read before the round runs, unless a change during the round replaces them.
     void a_change_on_the_way_moves_what_is_written() {
         const auto right = straight(everything);
         for (const int threads : {1, 4}) {
@@ -25,8 +25,8 @@ class TestKeptRounds : public QObject {
             QCOMPARE(differs(*session, right.at({2, 3})), QString());
         }
     }
-    // Where the first of several alike writes is where all do; who names other rows, or lies elsewhere in them, is no
-    // such one.
+    // Steps that write the same rows share one lookup. Steps with other indices, or at another offset in the rows,
+    // don't.
     void layers_with_the_same_rows_are_each_gone_back_over() {
         const char* const script = R"(rounds 6
 x = tensor(f32, 4, 2) = normal(0, 1, seed=round)
@@ -59,7 +59,7 @@ compute(g)
         }
     }
     // Steps that write over the same bytes take the budget once, on however many threads.
-    void what_is_written_over_ten_times_is_kept_once() {
+    void bytes_overwritten_ten_times_are_kept_once() {
         std::string script = "rounds 4\nx = tensor(f32, 4096) = normal(0, 1, seed=1)\ny0 = tensor(f32, 4096)\n";
         for (int i = 0; i < 10; ++i)
             script += "y" + std::to_string(i + 1) + " = add_inplace(y" + std::to_string(i) + ", x)\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Looking into kernels: blocks of each op's kernels write what the node is on the CPU, all of it together; afterwards
-// nothing has happened; and what can't be looked into says why.
+// Step into kernels: the blocks of each op's kernels together write the node's result on the CPU. The program is
+// unchanged afterwards. A node that can't be stepped into returns the reason.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
@@ -23,14 +23,15 @@ namespace {
 
 constexpr unsigned first_seed = 77000;
 constexpr int rounds = sanitized ? 2 : 6;
-constexpr uint64_t most_blocks = 64; // of a kernel, that are looked at
+constexpr uint64_t most_blocks = 64; // limit of the blocks that are inspected for a kernel
 
 Extent3 block_at(uint64_t number, const Extent3& grid) {
     return {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
             static_cast<unsigned>(number / grid.x / grid.y)};
 }
 
-// What the emulator may make of a node: its sums have another order than the CPU's, and it rounds other sources.
+// Returns the largest difference allowed between emulator and CPU: the order of sums and the rounding of sources
+// differ.
 double allowed(const Session& session, uint32_t node) {
     const Tensor& t = session.program().tensor(node);
     double most = 0;
@@ -95,7 +96,7 @@ class TestKernelLook : public QObject {
                         blocks = std::min(most_blocks, grid.count());
                         all = all && blocks == grid.count();
                     }
-                    // Random numbers name a row twice; then any of its values may stand there.
+                    // Random indices name a row twice; any of the values written to it is accepted.
                     bool twice = false;
                     for (const emulator::Finding& finding : seen.replay.block.findings) {
                         twice |= static_cast<OpId>(op) == OpId::set_rows && finding.kind == emulator::FindingKind::race;
@@ -117,7 +118,7 @@ class TestKernelLook : public QObject {
         if (looked_at == 0) QSKIP("none of its random nodes has a kernel there");
     }
 
-    void a_thread_is_told_event_by_event() {
+    void thread_events_name_elements_and_values() {
         const auto session = opened(
             "a = tensor(f32, 4, 2) = arange(0, 1)\nb = tensor(f32, 4, 2) = arange(10, 1)\nc = add(a, b)\ngraph c\n");
         const auto look = look_into_kernel(*session, {});
@@ -135,7 +136,7 @@ class TestKernelLook : public QObject {
         QCOMPARE((*look)->compared->elements, uint64_t{8});
     }
 
-    void columns_between_one_another_have_their_own_names() {
+    void interleaved_columns_have_their_own_names() {
         const auto session = opened("c = tensor(f32, 4, 3) = arange(0, 1)\na = view_2d(c, 2, 3, nb1=16, offset=0)\nb = "
                                     "view_2d(c, 2, 3, nb1=16, offset=8)\n"
                                     "s = add_inplace(a, b)\ngraph s\n");
@@ -152,7 +153,7 @@ class TestKernelLook : public QObject {
         QVERIFY(read);
     }
 
-    void what_was_not_kept_is_not_compared() {
+    void incomplete_recording_is_not_compared() {
         const auto session = opened("a = tensor(f32, 64, 4) = arange(0, 1)\nb = sqr(a)\ngraph b\n");
         KernelAsk ask;
         ask.most_events = 100;
@@ -162,7 +163,7 @@ class TestKernelLook : public QObject {
         QVERIFY(english((*look)->why_not_compared).find("were not kept") != std::string::npos);
     }
 
-    void of_quantised_results_elements_are_counted() {
+    void elements_of_quantised_result_are_counted() {
         const auto session = opened("a = tensor(f32, 64, 4) = normal(0, 1, seed=3)\nb = cast(a, q8_0)\ngraph b\n");
         QVERIFY(session);
         const auto look = look_into_kernel(*session, {});
@@ -172,7 +173,7 @@ class TestKernelLook : public QObject {
         QVERIFY((*look)->compared->elements >= 32);
     }
 
-    void a_node_that_is_done_is_looked_into_while_its_sources_stand() {
+    void kernel_of_done_node_is_shown_while_sources_are_intact() {
         const auto session =
             opened("a = tensor(f32, 4) = arange(1, 1)\nb = relu(a)\nc = sqr_inplace(b)\nd = add(c, a)\ngraph d\n");
         KernelAsk ask;
@@ -189,7 +190,7 @@ class TestKernelLook : public QObject {
                   "all nodes are done: choose the node whose kernel you want to see");
     }
 
-    void what_has_no_kernel_says_so() {
+    void missing_kernel_is_reported() {
         const auto session = opened("a = tensor(f32, 4, 4) = arange(0, 1)\nb = transpose(a)\nc = cont(b)\ngraph c\n");
         SAME_TEXT(english(look_into_kernel(*session, {}).error()),
                   "nothing is computed here: there is no kernel to step into");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// map_buffer: weights that stand in their file. What they cost, what is refused, and what becomes of the file.
+// Weights mapped by map_buffer: what they cost, what is refused, and how changes of the file are handled.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/probes/step_into.h"
@@ -82,7 +82,7 @@ class TestMappedWeights : public QObject {
         QVERIFY(out.write(path()).ok());
     }
 
-    void what_is_computed_is_computed_from_the_file() {
+    void node_is_computed_from_mapped_file() {
         const auto s = session(product);
         QVERIFY(s->run().kind == StopKind::end);
         const uint32_t y = *s->structure()->find("y");
@@ -129,7 +129,7 @@ class TestMappedWeights : public QObject {
         QVERIFY(s->run().kind == StopKind::failed); // and no signal ends the process
     }
 
-    // However soon it comes behind one that found the file as it was.
+    // Even directly after a run that found the file unchanged.
     void a_step_that_read_a_changed_file_does_not_count() {
         std::string two = product;
         two.replace(two.find("graph y"), 7, "z = scale(y, 2)\ngraph z");
@@ -150,7 +150,7 @@ class TestMappedWeights : public QObject {
         }
     }
 
-    void what_does_not_fit_is_refused_with_both() {
+    void tensor_not_matching_the_file_is_refused() {
         const auto with = [](const std::string& tensor) {
             return "c = context(size=65536, no_alloc=true)\n" + tensor + "\nmap_buffer(\"model.gguf\")\n";
         };
@@ -176,8 +176,8 @@ class TestMappedWeights : public QObject {
         QVERIFY(!typed.ok() && typed.beyond_options);
     }
 
-    // Zeros that stand for what was cut off are no values, and a node that reads them makes none.
-    void what_a_cut_file_has_lost_is_never_shown() {
+    // Zeros in place of lost bytes are not values. A node that reads them has no values either.
+    void bytes_lost_by_cut_file_are_never_shown() {
         if (qEnvironmentVariableIsSet("GGSCOPE_TWIN")) QSKIP("a twin is a copy: it loses nothing");
         const auto s = session(product);
         QVERIFY(s->step().kind != StopKind::failed);
@@ -194,7 +194,7 @@ class TestMappedWeights : public QObject {
     }
 
     // set_rows may write any row: what it needs to begin again is in the file, so nothing is copied for it.
-    void what_is_written_into_weights_is_read_again_from_the_file() {
+    void overwritten_weights_are_restored_from_file() {
         const QByteArray before = file();
         const auto s = session("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "
                                "\"blk.0.w\"\nmap_buffer(\"model.gguf\")\n"
@@ -233,7 +233,7 @@ class TestMappedWeights : public QObject {
         QCOMPARE(value_of(*s, *s->structure()->find("y"), {0, 0, 0, 0}).value(), 30.0);
     }
 
-    void what_a_call_did_is_told_without_the_file() {
+    void effects_of_map_buffer_are_listed_without_the_file() {
         const BuiltScript script = built(product);
         QVERIFY(script.ok());
         size_t call = 0;
@@ -246,7 +246,7 @@ class TestMappedWeights : public QObject {
     void a_trace_needs_the_file_no_more_data() {
         QTest::addColumn<QByteArray>("script");
         QTest::newRow("as it is") << QByteArray(product);
-        // What was taken was taken under the name of then.
+        // Weights are found by the name that the tensor had at map_buffer.
         QTest::newRow("another name later") << QByteArray(product) + "use w_ctx\nname w \"renamed\"\n";
         QTest::newRow("reset later") << "old = context(size=65536, no_alloc=true)\nv = tensor(f32, 2)\nname v "
                                         "\"other\"\nmap_buffer(\"model.gguf\")\nreset()\n" +
@@ -270,7 +270,7 @@ class TestMappedWeights : public QObject {
         QCOMPARE(**value, 20.0);
     }
 
-    void two_programs_stand_on_the_same_weights() {
+    void two_programs_share_mapped_weights() {
         Built one, two;
         const auto mapped =
             std::make_shared<const MappedTensors>(MappedTensors{"model.gguf",

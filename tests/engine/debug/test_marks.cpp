@@ -62,7 +62,7 @@ class TestMarks : public QObject {
         QCOMPARE(expression_text(parse_expression(expression_text(*e)).value()), expression_text(*e));
     }
 
-    void a_wrong_expression_says_what_would_be_right_data() {
+    void wrong_expression_is_reported_with_advice_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
         const auto row = [](const char* text, const char* says) { QTest::newRow(text) << text << says; };
@@ -79,7 +79,7 @@ class TestMarks : public QObject {
         row("at(kq, 0:2)", "one element");
         row("mean(x[0,0,0,0,0])", "4 dimensions");
     }
-    void a_wrong_expression_says_what_would_be_right() {
+    void wrong_expression_is_reported_with_advice() {
         QFETCH(QString, text);
         QFETCH(QString, says);
         const auto e = parse_expression(text.toStdString());
@@ -111,7 +111,7 @@ class TestMarks : public QObject {
         QCOMPARE(session->run().cursor, size_t(0));
     }
 
-    void a_condition_is_asked_before_its_node() {
+    void condition_is_evaluated_before_its_node() {
         const auto session = opened(chain);
         QVERIFY(session);
         Breakpoint b = only_if("max(b) > 25");
@@ -128,7 +128,7 @@ class TestMarks : public QObject {
         QCOMPARE(other->run().kind, StopKind::end);
     }
 
-    void a_condition_about_the_node_itself_is_asked_after_it() {
+    void condition_without_name_is_evaluated_after_its_node() {
         const auto session = opened(chain);
         QVERIFY(session);
         Breakpoint b = only_if("nan() > 0");
@@ -141,7 +141,7 @@ class TestMarks : public QObject {
     }
 
     // Naming the node is the same as leaving its name out.
-    void a_condition_that_names_its_node_is_asked_after_it() {
+    void condition_naming_its_node_is_evaluated_after_it() {
         const auto session = opened(chain);
         QVERIFY(session);
         Breakpoint b = only_if("nan(b) > 0");
@@ -154,7 +154,7 @@ class TestMarks : public QObject {
         QCOMPARE(session->run().kind, StopKind::end); // it stops once
     }
 
-    void a_condition_that_names_a_view_is_asked_after_its_step() {
+    void condition_naming_a_view_is_evaluated_after_its_step() {
         const auto session =
             opened("a = tensor(f32, 4) { 1 -2 3 nan }\nb = scale(a, 10)\nc = reshape_2d(b, 2, 2)\ngraph c\n");
         QVERIFY(session);
@@ -269,7 +269,8 @@ class TestMarks : public QObject {
         QVERIFY(!marks.watch(parse_expression("mean()").value(), *session->structure()).ok());
     }
 
-    // Its own step, in place, through a view; not where it is only read or looked at.
+    // Stops before the tensor's own step and before writes in place or through a view. Steps that only read it or make
+    // a view of it don't stop.
     void a_break_on_a_write_stops_before_every_step_that_writes() {
         const std::string script =
             "a = tensor(f32, 4) { 1 2 3 4 }\nb = tensor(f32, 4) { 1 1 1 1 }\nc = sqr(a)\n"
@@ -309,14 +310,15 @@ class TestMarks : public QObject {
         QCOMPARE(without->run().kind, StopKind::end);
     }
 
-    void a_number_is_no_condition() {
+    void condition_without_comparison_is_refused() {
         const auto session = opened(chain);
         const auto added = session->marks().add(only_if("max(b)"), *session->structure());
         QVERIFY(!added.ok());
         QVERIFY(english(added.error()).find("compare") != std::string::npos);
     }
 
-    // A breakpoint, a watch and a selection through a thousand edits: found by key, or told to be gone, once.
+    // A breakpoint, a watch and a selection through a thousand edits: each is found by key, or reported as removed
+    // exactly once.
     void marks_survive_a_thousand_edits() {
         std::mt19937 random(7);
         const auto one_of = [&random](int n) { return static_cast<int>(random() % static_cast<uint32_t>(n)); };

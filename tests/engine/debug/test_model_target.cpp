@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A language model as a target: its text goes on, another token stands in it, and every place in it can be gone back
-// to.
+// Language models as targets: a text is continued, one of its tokens is replaced, and each of its moments can be
+// reached again.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/targets/model_target.h"
@@ -53,7 +53,7 @@ std::vector<float> logits_of(Target& target) {
 class TestModelTarget : public QObject {
     Q_OBJECT
   private slots:
-    // The prompt's graph and that of the tokens behind it are two programs on one cache.
+    // The prompt and the tokens after it have two programs with one cache.
     void a_text_of_several_rounds_is_recorded() {
         const auto target = opened("qwen3-q4_0.gguf");
         QVERIFY(target);
@@ -69,7 +69,7 @@ class TestModelTarget : public QObject {
         QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
         Target& recorded = **trace;
         QCOMPARE(recorded.rounds(), 5u);
-        // Here and there the same numbers, on the way there and back: of logits, of the cache, of a node in the middle.
+        // Target and trace have the same bytes when moving forward and backward: logits, cache, a node in the middle.
         const auto all = [](Target& of, const char* name) {
             const Snapshot s = of.snapshot();
             const auto number = s.structure->find(name);
@@ -110,7 +110,7 @@ class TestModelTarget : public QObject {
                  std::string("l_out-1"));
     }
 
-    // The same numbers in bytes that nodes take over from one another, on the way there and back.
+    // The same values if nodes reuse the memory of others, when moving forward and backward.
     void a_model_runs_in_ggmls_memory_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<bool>("flash");
@@ -145,7 +145,7 @@ class TestModelTarget : public QObject {
             if (step == SIZE_MAX)
                 QVERIFY2(logits_of(*shared) == logits_of(*alone), qPrintable(QString("round %1").arg(round)));
         }
-        // What reads more than the last node does not read what is gone.
+        // At the end of the round some sources of attention are overwritten, and their state shows that.
         const auto layers = attention_layers(*shared->structure());
         if (!layers.empty()) {
             QVERIFY(shared->go_to(Moment{0, SIZE_MAX}).ok());
@@ -155,13 +155,14 @@ class TestModelTarget : public QObject {
                 gone |= at.state(each).kind == TensorState::Kind::overwritten;
             QVERIFY(gone);
         }
-        // Who has the bytes of the first node by the end is told.
+        // The first node's memory is reused by the end of the round, and its state shows that.
         QVERIFY(shared->go_to(Moment{1, SIZE_MAX}).ok());
         const Snapshot s = shared->snapshot();
         QCOMPARE(s.state(s.structure->steps.front().node).kind, TensorState::Kind::overwritten);
     }
 
-    // A lens stands on the session's mapping of the weights: what changes one of them waits for it, and it for that.
+    // A lens uses the session's mapping of the weights: a change of a weight waits for the lens, and the lens for the
+    // change.
     void a_weight_is_changed_while_a_lens_reads_it() {
         const auto opened_model = Model::open(model_folder + "qwen3-q4_0.gguf");
         QVERIFY(opened_model.ok());
@@ -226,7 +227,7 @@ class TestModelTarget : public QObject {
         QVERIFY(target->can(Capability::generate).ok());
     }
 
-    void it_goes_on_greedily_as_generate_does() {
+    void generate_appends_most_probable_tokens() {
         ModelRun how;
         how.prompt = "the cat";
         const auto target = opened("qwen3-q4_0.gguf", how);
@@ -240,7 +241,7 @@ class TestModelTarget : public QObject {
             const auto& expected = s.text->expected[i - 1];
             QVERIFY(expected);
             QCOMPARE(expected->likeliest.front().id, s.text->tokens[i]);
-            // What a token was expected with is what the list says of it.
+            // The probability of a token is the one in the list of candidates.
             QVERIFY(std::abs(*s.text->probability(i) - expected->likeliest.front().probability) < 1e-9);
             QVERIFY(expected->likeliest[1].probability <= expected->likeliest[0].probability);
         }
@@ -248,7 +249,7 @@ class TestModelTarget : public QObject {
         for (const double seconds : s.text->seconds) QVERIFY(seconds > 0);
     }
 
-    // What was found likeliest when the round ended is none of what somebody has made of it since.
+    // The next token is chosen from the changed logits, not from the candidates found at the end of the round.
     void logits_changed_by_hand_decide_what_comes_next() {
         const auto target = opened("qwen3-q4_0.gguf");
         QCOMPARE(target->generate(1, {}).kind, StopKind::end);
@@ -260,7 +261,7 @@ class TestModelTarget : public QObject {
         QCOMPARE(target->snapshot().text->tokens[end], other);
     }
 
-    void the_same_bytes_stand_there_after_going_back() {
+    void logits_are_restored_after_going_back() {
         ModelRun how;
         how.prompt = "the cat";
         const auto target = opened("qwen3-q4_0.gguf", how);
@@ -283,7 +284,7 @@ class TestModelTarget : public QObject {
         QVERIFY(logits_of(*target) == said[9]);
     }
 
-    void another_token_takes_the_place_of_all_behind_it() {
+    void another_token_replaces_all_following_tokens() {
         ModelRun how;
         how.prompt = "the cat";
         const auto target = opened("qwen3-q4_0.gguf", how);
@@ -305,7 +306,7 @@ class TestModelTarget : public QObject {
         QVERIFY(logits_of(*whole) == logits_of(*target));
     }
 
-    void what_cannot_be_taken_is_said_and_changes_nothing() {
+    void invalid_token_is_refused_and_changes_nothing() {
         ModelRun how;
         how.prompt = "the cat";
         const auto target = opened("qwen3-q4_0.gguf", how);
@@ -336,7 +337,7 @@ class TestModelTarget : public QObject {
         QVERIFY(change_part(*target, heads, *part, {PartOp::set, 0}).ok());
         const std::vector<float> without = logits_of(*target);
         QVERIFY(without != whole);
-        // Going on has another program, and the change is there still: undone from there, the text is as it was.
+        // Generation uses another program, and the change is kept. Undoing it from there restores the text.
         QCOMPARE(target->generate(2, {}).kind, StopKind::end);
         const Snapshot later = target->snapshot();
         QVERIFY(later.changes.empty());
@@ -367,7 +368,7 @@ class TestModelTarget : public QObject {
         QVERIFY(logits_of(*target) == before);
     }
 
-    void what_is_too_much_or_shares_a_scale_is_refused() {
+    void slice_too_large_or_sharing_a_scale_is_refused() {
         ModelRun how;
         how.options.context = 512;
         const auto target = opened("qwen3-q4_0.gguf", how);
@@ -396,7 +397,7 @@ class TestModelTarget : public QObject {
         const Snapshot s = target->snapshot();
         QCOMPARE(s.position.round, 2u);
         QCOMPARE(s.structure->name(s.structure->steps[s.position.cursor].node), std::string("kq_soft_max-1"));
-        // Half of a token says nothing yet.
+        // A round that has not ended has no candidates.
         QVERIFY(!s.text->expected.back());
     }
 
@@ -440,7 +441,7 @@ class TestModelTarget : public QObject {
         QVERIFY(!stop.reason.empty());
     }
 
-    void what_cannot_be_run_opens_as_a_file_and_says_why() {
+    void model_that_cannot_run_opens_as_file_with_reason() {
         OpenOptions options;
         options.model.emplace();
         auto made = open_target(builtin_registry(), GGSCOPE_TEST_DATA "/llm/tokenize/llama-spm.gguf", options);

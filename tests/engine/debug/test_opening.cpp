@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a file is and what is made of it: scripts, traces and models as targets; what is none of them ends in a
-// sentence, however large it is and however long nothing comes out of it.
+// Opening files: scripts, traces and models become targets. Any other input results in an error, regardless of its size
+// and of how long it takes.
 #include "engine/built.h"
 
 #include "debug/targets/local_target.h"
@@ -125,7 +125,7 @@ class TestOpening : public QObject {
         QVERIFY(whole.ok());
         SAME_TEXT(*whole, squares);
     }
-    void what_is_too_long_is_not_read_whole() {
+    void overlong_script_is_not_read_in_full() {
         QFile endless("/dev/zero");
         QVERIFY(endless.open(QIODevice::ReadOnly));
         const auto text = read_script_from(endless.handle(), "x");
@@ -142,12 +142,12 @@ class TestOpening : public QObject {
         QVERIFY2(of_large.find("too long") != of_large.npos, of_large.c_str());
     }
 
-    void what_is_no_file_is_not_waited_for() {
+    void path_without_regular_file_is_refused_without_waiting() {
         SAME_TEXT(refused(path("nothing")), path("nothing") + " can't be read: there is no such file");
         SAME_TEXT(refused(m_folder.path().toStdString()), m_folder.path().toStdString() + " is a folder, not a file");
         QCOMPARE(mkfifo(path("pipe").c_str(), 0600), 0);
         SAME_TEXT(refused(path("pipe")), path("pipe") + " is not a regular file, so it can't be opened");
-        // Who wants to wait gets all of it, from its first byte on.
+        // With OpenOptions::pipes all bytes of the pipe are read, from the first one on.
         std::thread writer([file = path("pipe")] {
             QFile pipe(QString::fromStdString(file));
             if (pipe.open(QIODevice::WriteOnly)) pipe.write(squares);
@@ -160,7 +160,7 @@ class TestOpening : public QObject {
         SAME_TEXT(target->script, squares);
     }
 
-    void a_picture_is_no_script() {
+    void picture_is_refused_with_reason() {
         const std::string picture = refused(written("picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)));
         QVERIFY2(
             picture.ends_with("is not a script, a model or a trace: byte 8 is zero, and text can't contain zero bytes"),

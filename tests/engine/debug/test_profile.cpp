@@ -65,7 +65,7 @@ std::vector<Nanoseconds> totals_of(const Profile& profile) {
     return totals;
 }
 
-// That a timeline's nodes took what they took in the run that it says it is of.
+// Checks that a timeline has the times of the run that it names.
 void shows_run(const Timeline& timeline, const Profile& profile) {
     QVERIFY(timeline.run >= 1 && timeline.run <= profile.runs());
     for (size_t k = 0; k < profile.ns.size(); ++k)
@@ -148,7 +148,7 @@ class TestProfile : public QObject {
         const auto nameless = opened("a = tensor(f32, 2) { 1 2 }\ngraph sqr(a)\n");
         QCOMPARE(groups_of(*nameless), "-");
     }
-    void what_stands_between_two_nodes_of_a_group_belongs_to_it() {
+    void unnamed_node_within_a_group_belongs_to_it() {
         const auto target = opened("x = tensor(f32, 4) = arange()\n"
                                    "a = sqr(x)\n"
                                    "b = relu(a)\n"
@@ -200,7 +200,7 @@ class TestProfile : public QObject {
         QCOMPARE(rows, (std::vector<int64_t>{rows[0], 0, rows[2], 2, 2}));
         QVERIFY(rows[0] > 0 && rows[2] > 0 && !shown.waits.empty());
 
-        // What runs next is no longer of the profile, and is not mixed with it.
+        // The next step isn't part of the profile, and its times are kept separately.
         QVERIFY(target->step_back().ok());
         QCOMPARE(target->timeline().run, profile->middle);
         target->step();
@@ -212,7 +212,7 @@ class TestProfile : public QObject {
         QCOMPARE(target->snapshot().times[3].mode, TimeMode::profile);
     }
     // 4,000 steps write down some 400 KB in each run: those of 300 runs are more than is kept.
-    void of_many_large_runs_one_near_the_middle_is_shown() {
+    void profile_of_many_large_runs_shows_one_near_the_median() {
         std::string script = "x = tensor(f32, 4) { 1 2 3 4 }\n";
         for (int i = 0; i < 4000; ++i) script += "x = neg(x)\n";
         const auto target = opened(script + "gf = graph(size=4096)\nexpand(gf, x)\ncompute(gf, threads=1)\n", 4096);
@@ -261,7 +261,7 @@ class TestProfile : public QObject {
         for (const int64_t i : {1, 1000, 1048575})
             QCOMPARE(value_of(target->session(), a, {i, 0, 0, 0}).value(), double(i));
     }
-    void a_profile_of_a_node_that_fails_stands_before_it_with_its_bytes() {
+    void failed_profile_leaves_cursor_and_bytes_unchanged() {
         const auto target = opened("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = tensor(f32, 2, 2) { 10 20 30 40 }\n"
                                    "i = tensor(i32, 2) { 0 7 }\ns = set_rows(a, b, i)\ngraph s\n");
         const auto profile = target->profile(3, {});
@@ -285,7 +285,7 @@ class TestProfile : public QObject {
         QCOMPARE(moving.share, 2.0);
         QCOMPARE(share_of_peak(peak, 1'000, 1'000, 0).bound, Bound::none);
         QCOMPARE(share_of_peak(peak, 1'000, 1'000, 10, 0).bound, Bound::none);
-        // What a cache can hold is compared with a cache, each node for itself.
+        // Bytes that fit into a cache are compared with the bandwidth of that cache, for each node separately.
         peak.readings = {{1'000, 80}, {100'000, 40}, {10'000'000, 10}};
         QCOMPARE(share_of_peak(peak, 0, 1'000, 25).share, 0.5);
         QCOMPARE(share_of_peak(peak, 0, 100'000, 2'500).share, 1.0);

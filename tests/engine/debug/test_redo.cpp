@@ -10,7 +10,7 @@ using namespace ggs;
 
 namespace {
 
-// Steps 0 to 4: each reads the one before.
+// Steps 0 to 4: each reads the result of the previous one.
 constexpr const char* chain = "a = tensor(f32, 2) { 1 2 }\n"
                               "b = scale(a, 10)\n"
                               "c = scale_inplace(b, 2)\n"
@@ -62,8 +62,8 @@ struct Changed {
 class TestRedo : public QObject {
     Q_OBJECT
   private slots:
-    void what_is_undone_can_be_made_again_data() { budgets(); }
-    void what_is_undone_can_be_made_again() {
+    void undone_change_can_be_redone_data() { budgets(); }
+    void undone_change_can_be_redone() {
         QFETCH(quint64, budget);
         Changed s(budget);
         QCOMPARE(english(s->redo().error()), std::string("there is no change to redo"));
@@ -111,7 +111,7 @@ class TestRedo : public QObject {
         QVERIFY(s->undo().ok());
         QCOMPARE(s.undone(), "a 3, c 4, c 5, c 6");
         QCOMPARE(s.values("f"), (std::vector<double>{201, 802}));
-        // One that can't be changed: none is.
+        // If one of the elements can't be changed, none of them is.
         const std::vector<NewValue> one_is_out = {{{0, 0, 0, 0}, 4}, {{2, 0, 0, 0}, 5}};
         QVERIFY(!s->change(s.number("c"), one_is_out).ok());
         QCOMPARE(s.made(), QString());
@@ -137,9 +137,10 @@ class TestRedo : public QObject {
         QVERIFY(s->redo().ok());
         QCOMPARE(s.made(), "c 4");
     }
-    // As with changes that are made: what stands behind the cursor's way back is gone, the start's stays.
-    void going_back_behind_its_place_ends_it_data() { budgets(); }
-    void going_back_behind_its_place_ends_it() {
+    // Undone changes follow the rule for changes: going back discards those after the cursor, and keeps a change of the
+    // start.
+    void going_back_past_a_change_discards_its_redo_data() { budgets(); }
+    void going_back_past_a_change_discards_its_redo() {
         QFETCH(quint64, budget);
         Changed s(budget);
         s->run();
@@ -158,8 +159,8 @@ class TestRedo : public QObject {
     }
 
     // A leaf is changed while all is done: it goes back to the start and on again, and is paused on its way.
-    void a_pause_on_the_way_keeps_the_changes_behind_it_data() { budgets(); }
-    void a_pause_on_the_way_keeps_the_changes_behind_it() {
+    void pause_while_rerunning_keeps_later_changes_data() { budgets(); }
+    void pause_while_rerunning_keeps_later_changes() {
         QFETCH(quint64, budget);
         Changed s(budget);
         s->run();
@@ -182,7 +183,7 @@ class TestRedo : public QObject {
         QCOMPARE(s.made(), "c 4, e 100");
         QCOMPARE(s.values("f"), (std::vector<double>{101, 802}));
     }
-    void what_waits_for_its_place_can_be_undone_and_goes_with_a_step_back() {
+    void pending_change_can_be_undone_and_is_dropped_by_step_back() {
         Changed s;
         s->run();
         QVERIFY(s.set("a", 3).ok());

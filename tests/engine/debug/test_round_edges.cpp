@@ -39,7 +39,7 @@ double at(const Session& session, const char* tensor, int64_t i = 0) {
 class TestRoundEdges : public QObject {
     Q_OBJECT
   private slots:
-    void a_beginning_that_fails_leaves_the_round_before() {
+    void failed_round_start_leaves_previous_round() {
         for (const size_t budget : {much, size_t{0}}) {
             const auto session = opened(
                 "rounds 9\nz = tensor(f32, 1) { round }\nx = tensor(f32, 1) { (1 / (round - 3)) }\nh = tensor(f32, 1)\n"
@@ -71,7 +71,7 @@ class TestRoundEdges : public QObject {
             QCOMPARE(at(*session, "h"), 203.0);
         }
     }
-    void node_memory_that_is_read_first_begins_as_it_was() {
+    void node_memory_read_first_is_restored_at_the_start() {
         const std::string body = "x = tensor(f32, 4) = normal(1, 1, seed=3)\nn = sqr(x)\nvt = view_tensor(n)\ny = "
                                  "add(vt, x)\nz = scale(y, 2)\n"
                                  "g = graph()\nexpand(g, z)\nexpand(g, n)\ncompute(g, threads=1)\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rounds: whatever way one comes to a moment, forwards, back, by running again, with little kept or nothing, the bytes
-// are those of a run that came there straight.
+// Rounds: the bytes of a moment are those of a direct run. It doesn't matter whether a session reaches it forward, back
+// or by running again, with little history or none.
 #include "debug/targets/recorded_target.h"
 #include "script/script.h"
 
@@ -16,7 +16,7 @@ using namespace ggs;
 class TestRounds : public QObject {
     Q_OBJECT
   private slots:
-    void a_script_says_how_many() {
+    void script_sets_number_of_rounds() {
         const auto p = built(everything);
         QVERIFY(p);
         QCOMPARE(p->rounds, uint32_t(9));
@@ -32,7 +32,7 @@ class TestRounds : public QObject {
         QVERIFY2(refusal("x = tensor(f32, round)\n") != "", "a shape that is another one in each round");
         QCOMPARE(refusal("round = 3\nx = tensor(f32, round) { round round (round) }\n"), std::string());
     }
-    void a_number_that_can_not_be_made_is_said_where_it_is_wanted() {
+    void failed_fill_is_reported_in_its_round() {
         auto session = opened("rounds 5\nx = tensor(f32, 1) { (1 / (round - 3)) }\ngraph sqr(x)\n");
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
@@ -127,7 +127,7 @@ class TestRounds : public QObject {
             QVERIFY(other->change(number(*other, "w"), {3, 2, 0, 0}, 9.0).ok());
             other->run();
             QCOMPARE(differs(*session, shown(*other)), QString());
-            // Behind it and back again, it is gone.
+            // Going back past the change discards it.
             QVERIFY(session->go_to(Moment{2, 4}).ok());
             QVERIFY(session->changes().made().empty());
             session->run_to(Moment{8, 3});
@@ -208,8 +208,8 @@ class TestRounds : public QObject {
         session->run();
         QVERIFY(session->at_end());
     }
-    void progress_is_told_as_often_as_is_asked_for() {
-        for (const bool looks : {false, true}) { // behind each node, for a breakpoint that never stops
+    void progress_is_reported_as_often_as_requested() {
+        for (const bool looks : {false, true}) { // with a breakpoint that is checked after each node and never stops
             for (const bool at_leisure : {false, true}) {
                 const auto session = opened(everything);
                 if (looks) {
@@ -239,7 +239,7 @@ class TestRounds : public QObject {
         const Profile times = session->times().of_rounds().profile();
         QCOMPARE(times.runs(), 9);
         QCOMPARE(times.median.size(), session->steps().size());
-        // What is changed makes another curve from its round on.
+        // A change starts another curve at its round.
         QVERIFY(session->go_to(Moment{3, 0}).ok());
         QCOMPARE(curves.begin()->second.size(), size_t(9));
         QVERIFY(session->change(number(*session, "v"), {}, 50).ok());
@@ -295,7 +295,7 @@ class TestRounds : public QObject {
         QCOMPARE(trace->run().kind, StopKind::end);
         QCOMPARE(trace->moment(), (Moment{8, session->steps().size()}));
     }
-    // What a mapped file is to two programs, a block of memory is here: both stand on it, at the same address.
+    // A block of memory replaces the mapped file that two programs share: both use it, at the same address.
     void two_programs_take_turns_on_shared_storage() {
         const auto shared = std::make_shared<MappedTensors>();
         shared->file = "shared";

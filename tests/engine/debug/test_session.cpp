@@ -147,7 +147,7 @@ class TestSession : public QObject {
         QCOMPARE(stop.cursor, size_t(1));
     }
 
-    void a_breakpoint_on_nan_stops_behind_the_node_that_made_it() {
+    void breakpoint_on_nan_stops_after_the_node() {
         const auto session = opened("a = tensor(f32, 3) { 4 -1 9 }\nb = sqrt(a)\nc = sqr(b)\ngraph c\n");
         QVERIFY(session);
         Breakpoint on_nan;
@@ -164,7 +164,7 @@ class TestSession : public QObject {
         QCOMPARE(stats.min, 2.0);
         QCOMPARE(stats.max, 3.0);
         QCOMPARE(stats.mean, 2.5);
-        // It stays known while the step is done, and is looked at again when it is done again.
+        // A step with NaN stays listed while it is done, and is inspected again when it runs again.
         using Steps = std::vector<size_t>;
         QCOMPARE(session->marks().odd_steps(), (Steps{0}));
         session->run();

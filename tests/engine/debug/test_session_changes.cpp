@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that are changed by hand in a session: what comes of it behind them, on the way back, and when they are
-// undone.
+// Values changed by hand in a session: their effect on later steps, on the way back, and when they are undone.
 #include "engine/debug/opened_session.h"
 
 #include <cmath>
@@ -29,12 +28,12 @@ class TestSessionChanges : public QObject {
         QVERIFY(!session->change(a, {9, 0, 0, 0}, 3).ok());
     }
 
-    void a_changed_result_goes_when_one_steps_back_behind_it_data() {
+    void changed_result_is_discarded_when_stepping_back_past_it_data() {
         QTest::addColumn<quint64>("budget");
         QTest::newRow("kept bytes") << quint64(1 << 20);
         QTest::newRow("nothing kept: run again from the start") << quint64(0);
     }
-    void a_changed_result_goes_when_one_steps_back_behind_it() {
+    void changed_result_is_discarded_when_stepping_back_past_it() {
         QFETCH(quint64, budget);
         SessionOptions options;
         options.history_bytes = budget;
@@ -78,7 +77,7 @@ class TestSessionChanges : public QObject {
         QCOMPARE(values(*session, "z"), (std::vector<double>{100, 1936, 4356, 7744}));
     }
 
-    // What was computed from a changed element is computed again at once; the cursor stays.
+    // Results that depend on a changed element are computed again at once. The cursor stays.
     void a_change_is_made_where_it_takes_effect_data() {
         QTest::addColumn<quint64>("budget");
         QTest::newRow("kept bytes") << quint64(1 << 20);
@@ -108,7 +107,7 @@ class TestSessionChanges : public QObject {
         QCOMPARE(session->changes().made().back().before, 60.0);
         QCOMPARE(values(*session, "c"), (std::vector<double>{5, 40}));
         QCOMPARE(values(*session, "e"), (std::vector<double>{28, 1602}));
-        // The latest goes first, though it stands before the other.
+        // The latest change is undone first, although its moment is the earlier one.
         QVERIFY(session->undo().ok());
         QVERIFY(session->at_end());
         QCOMPARE(values(*session, "e"), (std::vector<double>{26, 1602}));
@@ -117,7 +116,8 @@ class TestSessionChanges : public QObject {
         QCOMPARE(values(*session, "e"), (std::vector<double>{401, 1602}));
         QVERIFY(session->changes().made().empty());
     }
-    // Of a result and then of the start: stepping back behind the first takes that one alone.
+    // A result is changed, then a leaf at the start. Stepping back past the change of the result discards only that
+    // one.
     void a_change_of_the_start_hides_no_other() {
         const auto session = opened(in_place);
         QVERIFY(session);

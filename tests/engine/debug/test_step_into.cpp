@@ -57,7 +57,7 @@ class TestStepInto : public QObject {
         for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
             const auto op = static_cast<OpId>(id);
             const OpDef& def = builtin_registry().op(op);
-            // What can run can be stepped into: a kernel, or a view that needs none.
+            // Each op that can run is tested: an op with a kernel, or a view, which needs none.
             if (op == OpId::none || !def.known() || (def.computes && !def.kernels[DeviceKind::cpu].run)) continue;
             QTest::newRow(def.name) << id;
         }

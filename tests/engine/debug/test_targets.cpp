@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A live program and its trace behind one interface: the same values, states and stops; what a trace can't do has a
-// reason; readers let go when something writes.
+// A live program and its trace as targets: they have the same values, states and stops. For each action that it can't
+// do, a trace returns a reason. Readers stop when something writes.
 #include <QtTest/QTest>
 
 #include "debug/targets/local_target.h"
@@ -122,7 +122,7 @@ class TestTargets : public QObject {
         }
     }
 
-    void what_is_overwritten_in_place_is_seen_at_each_step_of_a_trace() {
+    void trace_shows_overwritten_values_at_each_step() {
         const auto past = recorded(in_place, m_folder.filePath("b.trace"));
         QVERIFY(past);
         QCOMPARE(values_of(*past, "a"), (std::vector<double>{1, 2, 3, 4}));
@@ -161,7 +161,7 @@ class TestTargets : public QObject {
         QCOMPARE(stops[1], stops[0]);
     }
 
-    void what_a_trace_can_not_do_has_a_reason() {
+    void unsupported_actions_of_trace_have_a_reason() {
         const auto past = recorded(in_place, m_folder.filePath("d.trace"));
         QVERIFY(past);
         QVERIFY(past->can(Capability::step).ok());
@@ -175,7 +175,7 @@ class TestTargets : public QObject {
         const auto alive = live(in_place);
         for (int c = 0; c < static_cast<int>(Capability::count); ++c)
             QCOMPARE(alive->can(static_cast<Capability>(c)).ok(),
-                     static_cast<Capability>(c) != Capability::generate); // it is no language model
+                     static_cast<Capability>(c) != Capability::generate); // it isn't a language model
     }
 
     void an_element_of_a_trace_is_explained() {
@@ -226,7 +226,7 @@ class TestTargets : public QObject {
         QByteArray newer = good;
         newer[8] = 7;
         QVERIFY(refused(newer).find("version 7") != std::string::npos);
-        // Two MB of lists in lists, where a call's name should stand.
+        // 2,000,000 bytes of nested lists, in place of a call's name.
         const QByteArray deep =
             "{\"steps\":[{\"call\":" + QByteArray(1'000'000, '[') + QByteArray(1'000'000, ']') + "}]}";
         const uint64_t place[2] = {32, static_cast<uint64_t>(deep.size())};
@@ -247,7 +247,7 @@ class TestTargets : public QObject {
         std::atomic<int> tiles{0};
         std::atomic<bool> let_go{false};
         std::thread reader([&] {
-            // Reads the same tensor again and again, until it is asked to let go.
+            // Reads the same tensor repeatedly, until its lease ends.
             while (true) {
                 const auto read = target->with_bytes(lease, a, 0, size_t{16} << 20, [&](auto) { ++tiles; });
                 if (!read.ok() || !*read) break;
@@ -268,7 +268,7 @@ class TestTargets : public QObject {
         QVERIFY(std::abs((*fresh)->sd - 1) < 0.01);
     }
 
-    void reading_behind_the_end_is_refused() {
+    void reading_past_the_end_is_refused() {
         const auto target = live(in_place);
         const auto read = target->with_bytes(target->lease(), 0, 8, 9, [](auto) {});
         QVERIFY(!read.ok());

@@ -17,7 +17,7 @@ using namespace ggs;
 class TestThousandSteps : public QObject {
     Q_OBJECT
   private slots:
-    void readers_beside_them_let_go_and_count_right() {
+    void concurrent_readers_release_bytes_and_count_correctly() {
         constexpr int n_steps = 1000;
         constexpr int64_t elements = int64_t{1024} * 1024 * 16;
         std::string script =

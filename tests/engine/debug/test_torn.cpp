@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A node that is stopped in its middle leaves nothing behind: however one goes on from there, by going on, back or by
-// a restart, the bytes become those of an undisturbed run. For every op with a kernel, in place and into leafs too.
+// Nodes that are stopped halfway. After continuing, going back or a restart the bytes become those of an undisturbed
+// run. For every op with a kernel, also in place and into leafs.
 //
-// The stop comes from the kernels: in the test's registry each row is a chunk of its own, and after so many rows the
-// session is asked to pause.
+// The kernels request the stop: in the test's registry each row is a separate chunk, and after a number of rows the
+// session pauses.
 #include <cstddef>
 
 #include "debug/session.h"
@@ -36,7 +36,8 @@ Status counted_run(const KernelTask& task, Chunk chunk) {
     return status;
 }
 
-// The built-in ops; their rows are said to take a second each, so that none shares its chunk.
+// Returns the built-in ops with counting kernels. Each row is declared to take a second, so that it becomes a separate
+// chunk.
 const Registry& counting_registry() {
     static const Registry registry = [] {
         Registry made = builtin_registry();
@@ -68,7 +69,8 @@ struct Paused {
         paused_session = session.get();
     }
 
-    // What all tensors that own memory hold; only the leafs, as results are made anew.
+    // Returns the bytes of all tensors that own memory. Without `results` only those of leafs, as results are computed
+    // again.
     std::vector<std::byte> bytes(bool results) const {
         std::vector<std::byte> all;
         for (const TensorEntry& entry : session->program().tensors) {
@@ -89,7 +91,7 @@ struct Paused {
 
 } // namespace
 
-// A program, made anew each time: its sessions write into it.
+// Makes a new program at each call, as sessions write into it.
 using Make = std::function<std::unique_ptr<Program>()>;
 
 Make random_program(OpId op, int round) {
@@ -106,7 +108,7 @@ Make scripted(const char* script) {
     };
 }
 
-// What the program's steps write over is a result of an earlier one, several times.
+// Several steps of this program overwrite the result of an earlier one.
 constexpr const char* written_over = "a = tensor(f32, 6, 5) = normal(0, 1, seed=1)\n"
                                      "b = tensor(f32, 6, 5) = normal(0, 1, seed=2)\n"
                                      "part = tensor(f32, 3, 2) = normal(0, 1, seed=3)\n"
@@ -126,14 +128,14 @@ constexpr const char* written_over = "a = tensor(f32, 6, 5) = normal(0, 1, seed=
 class TestTorn : public QObject {
     Q_OBJECT
   private slots:
-    void a_node_stopped_in_its_middle_leaves_nothing_behind_data() {
+    void node_stopped_midway_can_be_resumed_or_undone_data() {
         QTest::addColumn<int>("op");
         for (int id = 0; id < static_cast<int>(OpId::count); ++id) {
             const OpDef& op = builtin_registry().op(static_cast<OpId>(id));
             if (op.kernels[DeviceKind::cpu].run) QTest::newRow(op.name) << id;
         }
     }
-    void a_node_stopped_in_its_middle_leaves_nothing_behind() {
+    void node_stopped_midway_can_be_resumed_or_undone() {
         QFETCH(const int, op);
         QVERIFY(sample_of(static_cast<OpId>(op)));
         int stops = 0;
@@ -155,8 +157,8 @@ class TestTorn : public QObject {
         }
     }
 
-    // In a round that follows its like a node is stopped: whoever goes on runs its rows and no round again, whoever
-    // goes back finds what the round before had left there.
+    // A node is stopped in a round after one with the same program. Continuing runs the rest of its rows and no round
+    // again. Going back restores the result of the previous round.
     void a_later_round_is_gone_on_with_where_it_was_stopped() {
         const Make make =
             scripted("rounds 6\nx = tensor(f32, 4, 64) = normal(0, 1, seed=round)\nh = tensor(f32, 4, 64)\n"

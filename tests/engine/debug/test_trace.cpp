@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Traces as files: any damage is met with a sentence, files of version 1 are read, and what is cut off while it is read
-// is no zeros.
+// Trace files: any damage results in an error, version 1 can be read, and bytes that are cut off during a read are not
+// shown as zeros.
 #include <QtTest/QTest>
 
 #include "debug/targets/local_target.h"
@@ -109,7 +109,7 @@ class TestTrace : public QObject {
                      qPrintable(QStringLiteral("bit %1 of %2: %3").arg(bit).arg(bytes.size() * 8).arg(now)));
         }
         QVERIFY2(refused > 700, qPrintable(QString::number(refused))); // the rest lies in gaps between blocks
-        // Values say which bytes they are.
+        // The error for values names the damaged bytes.
         QByteArray flipped = bytes;
         flipped[70] = static_cast<char>(flipped[70] ^ 1);
         write(bad, flipped);
@@ -135,7 +135,7 @@ class TestTrace : public QObject {
     }
 
     // Larger than a piece: cut where readers begin their tiles, and put together where they begin elsewhere.
-    void large_values_stand_in_pieces() {
+    void large_values_are_split_and_read_back() {
         const QString path = m_folder.filePath("large.trace");
         record("a = tensor(f32, 200000) = arange()\nv = view_1d(a, 150000, 4000)\nc = scale(v, 2)\ngraph c\n", path);
         const auto target = RecordedTarget::open(builtin_registry(), path.toStdString());
@@ -154,7 +154,7 @@ class TestTrace : public QObject {
         }
     }
 
-    // The pages that are gone read as zeros; the sentence comes all the same.
+    // The lost pages read as zeros; the read still ends in an error.
     void a_file_that_is_cut_while_it_is_read_shows_no_zeros() {
         for (const bool in_the_middle : {false, true}) {
             const QString path = m_folder.filePath("cut.trace");
@@ -167,7 +167,7 @@ class TestTrace : public QObject {
             const auto read =
                 (*target)->with_bytes((*target)->lease(), a, 0, nbytes(structure->tensor(a)), [&](auto bytes) {
                     if (tiles++ == 0 && in_the_middle && !QFile::resize(path, 4096)) qFatal("can't be cut");
-                    // What is handed out last before the sentence may be zeros; it is not taken for values.
+                    // The last tile passed before the error may contain zeros. Its values are not used.
                     (void)bytes;
                 });
             if (!in_the_middle) {
@@ -177,20 +177,20 @@ class TestTrace : public QObject {
             QVERIFY(!read.ok());
             QVERIFY2(english(read.error()).find("is damaged: it had") != std::string::npos,
                      english(read.error()).c_str());
-            QCOMPARE(tiles, size_t(1)); // seen right behind the tile in which it happened
+            QCOMPARE(tiles, size_t(1)); // detected directly after the tile in which it happened
             QVERIFY(!statistics(reader_of(**target, (*target)->lease()), a, structure->tensor(a)).ok());
         }
     }
 
     // Checksums right, and what they are of wrong.
-    void what_stands_in_a_trace_is_not_trusted() {
+    void wrong_trace_content_is_refused_despite_valid_checksums() {
         const QString good = m_folder.filePath("good.trace"), bad = m_folder.filePath("bad.trace");
         record(program, good);
         const QByteArray bytes = bytes_of(good);
         const auto said = [&](const char* from, const char* to) {
             QByteArray changed = QByteArray(bytes).replace(from, to);
             if (changed == bytes) return QStringLiteral("nothing was changed");
-            // The description's size stands in the header.
+            // The header contains the size of the description.
             const uint64_t before = static_cast<uint64_t>(bytes.size());
             uint64_t size = 0;
             std::memcpy(&size, changed.constData() + 24, sizeof size);
@@ -217,7 +217,7 @@ class TestTrace : public QObject {
         QVERIFY2(call.contains("ggml_squ"), qPrintable(call));
     }
 
-    void what_an_element_was_made_from_goes_by_the_recorded_rows() {
+    void origins_of_element_follow_recorded_rows() {
         const QString path = m_folder.filePath("rows.trace");
         record("a = tensor(f32, 2, 4) = arange()\nids = tensor(i32, 2) { 3 1 }\n"
                "taken = get_rows(a, ids)\nnew = tensor(f32, 2, 2) = arange()\nto = tensor(i64, 2) { 2 0 }\n"
@@ -246,7 +246,7 @@ class TestTrace : public QObject {
         QCOMPARE(from("y", {2, 0, 0, 0}, "experts"), (std::vector<Index>{{0, 2, 3, 0}, {1, 2, 3, 0}}));
         QCOMPARE(from("z", {2, 0, 1, 0}, "bias"), (std::vector<Index>{{2, 1, 0, 0}}));
     }
-    void a_place_that_can_not_be_written_is_said_before_the_run() {
+    void unwritable_trace_path_is_refused_before_the_run() {
         BuiltScript built = build_script(builtin_registry(), program);
         auto session = Session::open(builtin_registry(), std::move(built.program));
         QVERIFY(!record_run(**session, "test", m_folder.filePath("no/such/folder.trace").toStdString()).ok());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trace's checksums made right again after its bytes were changed: what then is wrong is what stands in it.
+// Correct checksums for a trace whose bytes a test has changed, so that only its content is wrong.
 #pragma once
 
 #include "base/checksum.h"
@@ -10,7 +10,7 @@
 
 namespace ggs {
 
-// Of version 2; anything else stays as it is.
+// Returns a trace of version 2 with correct checksums, and other bytes unchanged.
 inline std::string sealed(std::string bytes) {
     struct Header {
         char magic[8];

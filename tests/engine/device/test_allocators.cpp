@@ -28,7 +28,7 @@ class TestAllocators : public QObject {
   private slots:
     void initTestCase() { register_devices(); }
 
-    void a_storage_stands_on_any_of_them_data() {
+    void storage_works_with_any_allocator_data() {
         QTest::addColumn<int>("which");
         QTest::addColumn<bool>("host");
         QTest::newRow("naive") << 0 << false;
@@ -36,7 +36,7 @@ class TestAllocators : public QObject {
         QTest::newRow("pinned") << 2 << true;
         QTest::newRow("managed") << 3 << true;
     }
-    void a_storage_stands_on_any_of_them() {
+    void storage_works_with_any_allocator() {
         QFETCH(int, which);
         QFETCH(bool, host);
         constexpr std::shared_ptr<Allocator> (*kinds[])(const RuntimeApi&, int) = {naive_allocator, pooled_allocator,
@@ -89,7 +89,7 @@ class TestAllocators : public QObject {
         }
         QVERIFY(cpu.select().ok());
         QVERIFY(cpu.synchronise().ok() && emulator.synchronise().ok());
-        // One that is not there leaves everything as it was.
+        // Selecting a missing device changes nothing.
         Runtime missing(emulated(), 5);
         QVERIFY(!missing.select().ok());
         QCOMPARE(missing.use().streams, 0);
@@ -100,7 +100,7 @@ class TestAllocators : public QObject {
         QVERIFY(well);
     }
 
-    void what_is_taken_of_a_device_is_counted() {
+    void device_memory_in_use_is_counted() {
         const Runtime emulator(emulated(), 0);
         {
             ReservedBuffer small(emulator.allocator()), large(emulator.allocator());

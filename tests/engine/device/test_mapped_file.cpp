@@ -45,7 +45,7 @@ class TestMappedFile : public QObject {
 
   private slots:
     void initTestCase() {
-        // Before the first mapping: the handler that a SIGBUS of somebody else has to reach.
+        // Installed before the first mapping: this handler must receive a SIGBUS that other code causes.
         std::signal(SIGBUS, count_signal);
     }
 
@@ -61,7 +61,7 @@ class TestMappedFile : public QObject {
         QCOMPARE(char(again->bytes()[page()]), 'x');
     }
 
-    void what_can_not_be_mapped_data() {
+    void unmappable_file_is_refused_data() {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("sentence");
         const QString empty = QString::fromStdString(make("empty", 0));
@@ -79,7 +79,7 @@ class TestMappedFile : public QObject {
             QTest::newRow("secret") << secret << secret + " can't be opened: you have no permission to read it";
         }
     }
-    void what_can_not_be_mapped() {
+    void unmappable_file_is_refused() {
         QFETCH(QString, path);
         QFETCH(QString, sentence);
         const auto file = MappedFile::open(path.toStdString());
@@ -162,7 +162,7 @@ class TestMappedFile : public QObject {
         second = std::move(MappedFile::open(make("next", 5))).value();
         QVERIFY(second.check().ok());
     }
-    void somebody_elses_signal_goes_to_the_handler_before_ours() {
+    void foreign_signal_reaches_previous_handler() {
         const auto file = MappedFile::open(make("any", 10));
         QVERIFY(file.ok());
         QCOMPARE(int(foreign_signals), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What bytes stand on: the CPU's table, that of a device that is not there, and storages of both kinds.
+// Storages: the tables of the CPU and of a missing device, and storages of both kinds.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "device/storage.h"
@@ -48,7 +48,8 @@ std::string read(const Storage& storage, size_t offset, size_t size) {
 class TestStorage : public QObject {
     Q_OBJECT
   private slots:
-    // A wish changes nothing: not the bytes, nor what lies beside them, nor what has no such memory.
+    // expect_fill() is a hint: it changes neither the bytes nor their neighbours, and does nothing for other kinds of
+    // memory.
     void memory_that_will_be_filled_keeps_its_bytes() {
         constexpr size_t all = size_t{16} << 20;
         const auto storage = Storage::make(all);
@@ -64,7 +65,7 @@ class TestStorage : public QObject {
         std::vector<std::byte> own(all);
         Storage::borrowed(own)->expect_fill(0, all);
     }
-    void the_cpu_tells_of_itself() {
+    void cpu_runtime_describes_the_cpu() {
         const RuntimeApi& cpu = runtime(DeviceKind::cpu);
         QCOMPARE(cpu.count().value(), 1);
         QVERIFY(cpu.select(0).ok());
@@ -76,7 +77,7 @@ class TestStorage : public QObject {
         QVERIFY(!cpu.allocate(SIZE_MAX / 2).ok());
     }
 
-    void a_device_that_is_not_there_says_so_whatever_is_asked() {
+    void missing_cuda_device_is_reported_by_every_call() {
         const RuntimeApi& cuda = runtime(DeviceKind::cuda);
         const std::string why = "there is no CUDA device: ggscope was built without CUDA";
         SAME_TEXT(english(cuda.count().error()), why);
@@ -166,7 +167,7 @@ class TestStorage : public QObject {
         QCOMPARE(file.readAll(), QByteArray("weights of a model"));
     }
 
-    void where_the_host_can_not_look_it_gets_a_copy() {
+    void bytes_without_host_access_are_copied_to_the_host() {
         const auto far = Storage::make(64, Far::table()).value();
         QVERIFY(far->host().empty());
         QVERIFY(far->write(8, bytes_of("there")).ok());
@@ -195,7 +196,7 @@ class TestStorage : public QObject {
     }
 
     // Two arenas of two programs on the same bytes.
-    void it_outlives_the_arena_that_stood_on_it() {
+    void storage_outlives_its_arena() {
         auto storage = Storage::make(4096).value();
         Arena::Params params;
         params.storage = storage;
@@ -215,7 +216,7 @@ class TestStorage : public QObject {
                   "the memory of an arena must be host memory, aligned to 16 bytes");
     }
 
-    void a_place_tells_where_a_byte_stands() {
+    void address_is_resolved_to_its_storage() {
         Built built;
         built.context();
         const Tensor& t = built.at(built.f32({4}));

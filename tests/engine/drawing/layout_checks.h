@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What must hold of every layout, told from its rectangles and points alone: each function returns what is wrong, with
-// the numbers, or an empty string.
+// Rules that every layout must follow, checked from its rectangles and points alone. Each function returns what is
+// wrong, with the numbers, or an empty string.
 #pragma once
 
 #include "drawing/layout.h"
@@ -27,7 +27,8 @@ inline bool holds(const Rect& outer, const Rect& inner) {
            inner.right() <= outer.right() + rounding && inner.bottom() <= outer.bottom() + rounding;
 }
 
-// Rectangles by the squares of a grid that they touch, so that a hundred thousand can be asked for their neighbours.
+// Rectangles, indexed by the squares of a grid that they touch. Neighbours are found quickly even among 100,000
+// rectangles.
 class Squares {
   public:
     explicit Squares(const std::vector<Rect>& rects) : m_rects(rects) {
@@ -35,7 +36,7 @@ class Squares {
             each(rects[i], [&](uint64_t square) { m_squares[square].push_back(i); });
         }
     }
-    // The first one, but for those that `other` says no to, that meets r; SIZE_MAX.
+    // Returns the first rectangle that meets r and for which `other` is true, or SIZE_MAX if there is none.
     template <class Other> size_t met(const Rect& r, Other other) const {
         size_t found = SIZE_MAX;
         each(r, [&](uint64_t square) {
@@ -61,8 +62,8 @@ class Squares {
     std::unordered_map<uint64_t, std::vector<size_t>> m_squares;
 };
 
-// Boxes have the room they asked for, lie within the bounds, and don't overlap; so do frames, which hold their members
-// and nobody else.
+// Checks that boxes have their requested size, are within the bounds and don't overlap. The same must hold for frames,
+// which contain exactly their members.
 inline QString wrong_with_boxes(const GraphShape& shape, const Layout& layout) {
     if (!layout.complete || layout.boxes.size() != shape.boxes.size() || layout.groups.size() != shape.groups.size())
         return QStringLiteral("the layout has %1 boxes and %2 groups")
@@ -111,9 +112,9 @@ inline int bends(std::span<const Point> route) {
     return n;
 }
 
-// Every edge leaves the middle of its source's far side, always goes on, ends at its target's near side, right of the
-// edge before it, and passes through no other box. In columns it goes on but for where it is led up to the next one,
-// which is no bend: it does so along the axes.
+// Checks the edges. Each leaves the middle of its source's far side and runs forward. It ends at its target's near
+// side, to the right of the previous edge. It passes through no other box. In columns an edge may run back along an
+// axis to the top of the next column, which doesn't count as a bend.
 inline QString wrong_with_edges(const GraphShape& shape, Layout layout, int most_bends = 2, bool in_columns = false) {
     if (layout.left_to_right) {
         for (Rect& r : layout.boxes) r = turned(r);

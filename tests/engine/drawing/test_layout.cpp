@@ -159,7 +159,7 @@ class TestLayout : public QObject {
         QCOMPARE(layout.bounds.width, 100.0);
     }
 
-    // A long edge runs beside what it passes; two bends, and the path beside it stays straight.
+    // A long edge runs next to the boxes that it passes, with two bends. The path next to it stays straight.
     void a_long_edge_has_two_bends_at_most() {
         Edges edges;
         for (uint32_t b = 1; b < 30; ++b) edges.emplace_back(b - 1, b);
@@ -172,7 +172,7 @@ class TestLayout : public QObject {
         for (uint32_t b = 1; b < 30; ++b) QCOMPARE(layout.boxes[b].centre().x, layout.boxes[0].centre().x);
     }
 
-    void leafs_stand_right_above_their_first_reader() {
+    void leafs_are_placed_one_row_above_first_reader() {
         // 0 → 1 → 2 → 3, and leafs 4 of 2, 5 of 3, and 6 of 1 and 3.
         const GraphShape shape = shape_of(7, {{0, 1}, {1, 2}, {2, 3}, {4, 2}, {5, 3}, {6, 1}, {6, 3}});
         const Layout layout = layout_graph(shape);
@@ -319,7 +319,7 @@ class TestLayout : public QObject {
             QCOMPARE(wrong_with_edges(shape, layout, 1'000, true), QString());
             const double seen = std::min(900 / layout.bounds.width, 400 / layout.bounds.height);
             QVERIFY2(seen >= zoom, qPrintable(QStringLiteral("all is seen at %1").arg(seen)));
-            // Boxes of a column stand below each other, as they do where there is one.
+            // Four boxes need only one column, so the layout is the same without a limited room.
             options.room = {};
             if (boxes == 4) QVERIFY(same(layout, layout_graph(shape, options)));
         }
@@ -337,7 +337,7 @@ class TestLayout : public QObject {
         }
     }
 
-    void a_stopped_layout_says_so() {
+    void stopped_layout_is_marked_incomplete() {
         const GraphShape shape = random_shape(3);
         for (int beats = 0; beats < 40; ++beats) {
             LayoutOptions options;
@@ -396,7 +396,7 @@ class TestLayout : public QObject {
         qInfo("%u boxes, %zu edges: %.3f s, %llu crossings", n, edges.size(), seconds,
               static_cast<unsigned long long>(layout.crossings));
         QCOMPARE(wrong_with_boxes(shape, layout), QString());
-        // The others are as wide as they are long: a box of theirs can't be asked for its neighbours in good time.
+        // The other shapes are as wide as they are long: searching the neighbours of all their boxes takes too long.
         if (kind == 0 || kind == 3 || kind == 5) QCOMPARE(wrong_with_edges(shape, layout), QString());
         for (size_t e = 0; e < shape.edges.size(); ++e) QVERIFY(layout.route(e).size() >= 2);
     }

@@ -79,7 +79,7 @@ std::string groups_text(const GraphShape& shape) {
 class TestLayoutRepeats : public QObject {
     Q_OBJECT
   private slots:
-    void what_repeats_is_found_data() {
+    void repeats_are_found_data() {
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("found");
         const auto row = [](const char* name, const std::string& script, const char* found) {
@@ -111,7 +111,7 @@ class TestLayoutRepeats : public QObject {
             "e = relu(d)\nf = relu(e)\ng = relu(f)\ngraph g\n",
             "");
     }
-    void what_repeats_is_found() {
+    void repeats_are_found() {
         QFETCH(QString, script);
         QFETCH(QString, found);
         SAME_TEXT(found_in(*made_by(script.toStdString())), found.toStdString());
@@ -128,16 +128,16 @@ class TestLayoutRepeats : public QObject {
         QVERIFY2(!times_count || seconds < 1, qPrintable(QString::number(seconds)));
     }
 
-    void it_is_one_box() {
+    void repeat_is_drawn_as_one_box() {
         const auto program = made_by(four_lines(25));
         const GraphShape shape = folded(*program);
-        // What every time reads leads into it.
+        // The leafs that each repeat reads are outside, with edges into the group.
         SAME_TEXT(groups_text(shape), "repeat 1: 100+1 25 from 0 of 25");
         QCOMPARE(shape.boxes.size(), size_t(3));
         const auto step = program->number_of(program->graphs[0].graph->nodes[4 * 17 + 2]).value();
         QCOMPARE(shape.time_of[step], 17u);
         QCOMPARE(shape.group_of(step), 0u);
-        // Drawn whole it is no group at all.
+        // Unfolded it isn't a group.
         const GraphShape whole = graph_shape(builtin_registry(), *program, 0, {}, plain_size).value();
         QCOMPARE(whole.groups.size(), size_t(0));
         QCOMPARE(whole.boxes.size(), size_t(103));
@@ -170,8 +170,8 @@ class TestLayoutRepeats : public QObject {
         SAME_TEXT(groups_text(many), "repeat 1: 900+450 150 from 0 of 150");
     }
 
-    // Whatever repeats and whatever is named: every edge has a route, so no group stands in a cycle.
-    void repeats_of_random_graphs_never_stand_in_a_cycle() {
+    // For any repeats and names: every edge has a route, so no group is part of a cycle.
+    void repeats_of_random_graphs_are_never_in_a_cycle() {
         int drawn = 0;
         for (uint32_t seed = 0; seed < 200; ++seed) {
             std::mt19937 random(seed);
@@ -211,7 +211,7 @@ class TestLayoutRepeats : public QObject {
         QVERIFY2(drawn > 200, qPrintable(QString::number(drawn)));
     }
 
-    void the_drawing_says_how_often() {
+    void drawing_shows_count_of_repeats() {
         const auto program = made_by(four_lines(25));
         SvgOptions options;
         options.shape.folded = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What there is to draw of a program's graph: boxes, edges, the groups that names make; and the drawing as SVG.
+// The shape of a program's graph: boxes, edges and the groups that names make. Also its drawing as SVG.
 #include "engine/built.h"
 #include "layout_checks.h"
 
@@ -43,7 +43,7 @@ std::string groups_text(const Program& program, const GraphShape& shape) {
     return text;
 }
 
-// Two blocks of which only the weights have names that say so, as a script is written; a norm and a product at the end.
+// Two blocks in which only the weights have names, as in a typical script, followed by a norm and a product.
 const char* two_blocks = "x = tensor(f32, 4, 2)\n"
                          "pos = tensor(f32, 4, 2)\n"
                          "w0 = tensor(f32, 4, 4)\n"
@@ -67,7 +67,7 @@ std::string tensors_of_edge(const Program& program, const GraphShape& shape, con
            program.display_name(shape.boxes[edge.to].subject) + " " + std::to_string(edge.slot);
 }
 
-// How many elements of this name and class a document has; -1, with the reason printed, if it is no XML.
+// Returns the number of elements with this name and class. If the text isn't XML, prints the reason and returns -1.
 int elements(const std::string& xml, const char* name, const char* of_class = nullptr) {
     QXmlStreamReader reader(QByteArray::fromStdString(xml));
     int n = 0;
@@ -92,7 +92,7 @@ class TestLayoutShape : public QObject {
   private slots:
     // -- names --
 
-    void what_a_name_says_data() {
+    void group_is_derived_from_tensor_name_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("group");
         const char* rows[][2] = {
@@ -113,7 +113,7 @@ class TestLayoutShape : public QObject {
         };
         for (const auto& row : rows) QTest::newRow(row[0]) << row[0] << row[1];
     }
-    void what_a_name_says() {
+    void group_is_derived_from_tensor_name() {
         QFETCH(QString, name);
         QFETCH(QString, group);
         QCOMPARE(QString::fromStdString(std::string(group_in_name(name.toStdString()))), group);
@@ -143,7 +143,7 @@ class TestLayoutShape : public QObject {
         SAME_TEXT(groups_text(*with, shape_of(*with)), "b: blk.1, d: blk.1, c: blk.1, e: blk.1, a: blk.1");
     }
 
-    // Where the residual is a leaf, nothing but the order says that the first block's end is no beginning of the next.
+    // If the residual is a leaf, only the order shows that the end of the first block doesn't begin the next one.
     void an_activation_ends_the_block_that_it_comes_from() {
         const auto program = made_by("x = tensor(f32, 4, 2)\n"
                                      "w0 = tensor(f32, 4, 4)\nname w0 \"blk.0.ffn.weight\"\n"
@@ -180,15 +180,15 @@ class TestLayoutShape : public QObject {
         QCOMPARE(layout.groups[2], layout.boxes[2]);
     }
 
-    void a_single_node_is_no_group() {
+    void single_node_is_not_grouped() {
         const auto program =
             made_by("x = tensor(f32, 4)\nw = tensor(f32, 4)\nname w \"output_norm.weight\"\ny = mul(x, w)\n"
                     "graph y\n");
         QCOMPARE(shape_of(*program).groups.size(), size_t(0));
     }
 
-    // Names as wild as they come: whatever is folded, every edge has a route, so no group stands in a cycle.
-    void groups_of_random_names_never_stand_in_a_cycle() {
+    // For any names and folds: every edge has a route, so no group is part of a cycle.
+    void groups_of_random_names_are_never_in_a_cycle() {
         for (uint32_t seed = 0; seed < 200; ++seed) {
             std::mt19937 random(seed);
             Built made;
@@ -220,7 +220,7 @@ class TestLayoutShape : public QObject {
 
     // -- boxes and edges --
 
-    void edges_stand_in_the_order_of_the_sources() {
+    void edges_follow_the_order_of_sources() {
         const auto program = made_by("a = tensor(f32, 2, 2)\nb = tensor(f32, 2, 2)\nc = mul_mat(b, a)\nd = add(c, c)\n"
                                      "e = mul_mat(d, b)\ngraph e\n");
         const GraphShape shape = shape_of(*program);
@@ -232,7 +232,7 @@ class TestLayoutShape : public QObject {
         QCOMPARE(wrong_with_edges(shape, layout), QString());
     }
 
-    void views_and_leafs_are_told_from_nodes() {
+    void views_and_leafs_are_distinguished_from_nodes() {
         const auto program =
             made_by("a = tensor(f32, 2, 2)\nb = transpose(a)\nc = cont(b)\nd = relu_inplace(c)\ngraph d\n");
         const GraphShape shape = shape_of(*program);
@@ -282,7 +282,7 @@ class TestLayoutShape : public QObject {
         QVERIFY(!other.groups[0].folded && other.groups[1].folded);
     }
 
-    void a_graph_that_is_not_there_is_an_error() {
+    void missing_graph_is_an_error() {
         const auto program = made_by("a = tensor(f32, 2)\ngraph relu(a)\n");
         SAME_TEXT(english(graph_shape(builtin_registry(), *program, 1, {}, plain_size).error()),
                   "there is no graph 1: the number of graphs in the program is 1");
@@ -341,7 +341,7 @@ class TestLayoutShape : public QObject {
         QVERIFY(svg(*program, dark).find(hex_colour(dark_palette.canvas)) != std::string::npos);
     }
 
-    void any_name_can_stand_in_it() {
+    void svg_accepts_any_tensor_name() {
         Built made;
         made.context();
         const ArgValue a = made.f32({2}), gf = made.made("new_graph", {});
@@ -355,7 +355,7 @@ class TestLayoutShape : public QObject {
         QCOMPARE(elements(drawing, "rect", "frame"), 1);
     }
 
-    void a_group_that_is_not_there_is_an_error() {
+    void missing_group_is_an_error() {
         const auto program = made_by(two_blocks);
         SvgOptions options;
         options.shape.otherwise = {"blk.2"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What must be read can be read: contrast as WCAG computes it, from the palette itself.
+// Contrast of the palette: text and marks can be read, as WCAG computes it.
 #include "drawing/palette.h"
 
 #include <QtTest/QTest>
@@ -47,7 +47,7 @@ class TestPalette : public QObject {
     }
 
     // A family's colour is a bar, a dot or a border.
-    void a_plugins_colour_is_seen_and_is_no_other_familys() {
+    void plug_in_colour_is_visible_and_unique() {
         for (const Palette* p : {&dark_palette, &light_palette}) {
             const Rgb plugin = p->family(OpFamily::plugin);
             for (const Rgb ground : {p->canvas, p->panel}) {

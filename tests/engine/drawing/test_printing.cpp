@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the console prints of arenas and graphs: the true figures, lines that fit, and any name.
+// Console output for arenas and graphs: correct figures, lines that fit, and any name.
 #include "engine/memory/golden_programs.h"
 
 #include "base/columns.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GGUF bytes put down one field after the other, so that a test can write what no writer would.
+// GgufBytes: writes GGUF bytes field by field, so that a test can make any invalid file.
 #pragma once
 
 #include <cstddef>

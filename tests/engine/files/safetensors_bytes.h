@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// safetensors bytes: a header as it is given, and so much data behind it.
+// The bytes of a safetensors file: a given header, followed by the given data.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands where in a file of weights: every byte belongs to one region and one field, values are those that are
-// there, and a file with a hundred thousand tensors is searched at once.
+// The map of a weights file: every byte belongs to one region and one field, and the values are the file's. In a file
+// with a hundred thousand tensors a search returns at once.
 #include <QtTest/QTest>
 
 #include "engine/files/gguf_bytes.h"
@@ -20,7 +20,7 @@ using namespace ggs;
 
 namespace {
 
-// Keeps the bytes that the file looks at.
+// Owns the bytes that the file refers to.
 struct Parsed {
     std::vector<std::byte> bytes;
     std::shared_ptr<const WeightsFile> file;
@@ -53,7 +53,7 @@ std::unique_ptr<Parsed> small() {
     out.add_tensor("q", TypeId::q4_0, {64}, blocks);
     auto bytes = out.bytes();
     if (!bytes.ok()) return nullptr;
-    bytes->resize(bytes->size() + 5); // and something behind it
+    bytes->resize(bytes->size() + 5); // with extra bytes at the end
     return parsed(std::move(*bytes));
 }
 
@@ -97,7 +97,7 @@ class TestFileMap : public QObject {
         QCOMPARE(map.data(1).size(), uint64_t{0});
     }
 
-    void fields_say_what_is_there() {
+    void fields_show_the_file_content() {
         const auto made = small();
         QVERIFY(made);
         const GgufMap map = made->map();

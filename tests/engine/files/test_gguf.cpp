@@ -124,7 +124,7 @@ class TestGguf : public QObject {
         QVERIFY(file.ok());
         QCOMPARE(file->version(), 2u);
     }
-    void without_tensors_there_is_no_padding_to_miss() {
+    void file_without_tensors_needs_no_padding() {
         const std::string bytes = GgufBytes().header(0, 0).bytes;
         const auto file = GgufFile::parse(as_span(bytes), "empty");
         QVERIFY(file.ok());
@@ -195,7 +195,7 @@ class TestGguf : public QObject {
                  std::string("key n is of type i32 (-7), but it should be an array of non-negative integers"));
         QCOMPARE(english(file.u64_at(3, 2).error()), std::string("key a has 2 elements; there is no element 2"));
     }
-    void bytes_that_are_no_text_are_escaped() {
+    void unprintable_bytes_are_escaped() {
         QCOMPARE(in_quotes("a\"\\\n\x1b[2J"), std::string("\"a\\\"\\\\\\n\\x1b[2J\""));
         QCOMPARE(printable("\xff\xc0\xaf\xed\xa0\x80"), std::string("\\xff\\xc0\\xaf\\xed\\xa0\\x80"));
         QCOMPARE(printable("é€😀"), std::string("é€😀"));
@@ -233,7 +233,7 @@ class TestGguf : public QObject {
             QString("tensor w was already added"));
         QVERIFY(!GgufWriter().write(m_dir.filePath("no/such/folder").toStdString()).ok());
     }
-    void what_is_written_is_read() {
+    void written_gguf_is_read_back() {
         const std::string path = m_dir.filePath("written.gguf").toStdString();
         const std::vector<std::byte> bytes(18 * 4, std::byte{3});
         GgufWriter out(2);

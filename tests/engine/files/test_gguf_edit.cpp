@@ -38,7 +38,7 @@ std::vector<std::byte> numbers(size_t bytes) {
     return made;
 }
 
-// What ggml's writer would make, with these keys and two tensors.
+// Returns the file that ggml's writer would make, with these keys and two tensors.
 GgufWriter written(const std::function<void(GgufWriter&)>& keys) {
     GgufWriter out;
     keys(out);
@@ -69,7 +69,7 @@ class TestGgufEdit : public QObject {
                                         QDir::Name);
     }
 
-    // The file after edits that are right; the reason if one is not.
+    // Returns the file after valid edits, or the reason why one of them is invalid.
     QByteArray after(const QByteArray& before, const std::function<Status(GgufEdit&)>& edits) {
         put("before.gguf", before);
         const auto file = GgufFile::open(path("before.gguf"));
@@ -132,7 +132,7 @@ class TestGgufEdit : public QObject {
         expected.replace(24 + 8 + 20 + 4 + 8 + 4 + 8 + 1 + 4, 4, QByteArray("\x04\x03\x02\x01", 4));
         QCOMPARE(made.toHex(' '), expected.toHex(' '));
     }
-    void a_key_keeps_its_place_a_new_one_stands_behind() {
+    void changed_key_keeps_its_position_and_new_key_is_last() {
         const QByteArray made =
             after(bytes_of(written([](GgufWriter& out) { out.add("a", "short").add("b", uint8_t{1}).add("c", -1.5); })),
                   [](GgufEdit& edit) -> Status {
@@ -144,7 +144,7 @@ class TestGgufEdit : public QObject {
                      out.add("a", "as long as it takes to move all that is behind it").add("c", -1.5).add("new", "x");
                  })));
     }
-    void an_edit_back_to_what_it_was_is_none() {
+    void reverted_edit_is_not_listed_as_a_change() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", uint32_t{1}).add("b", "x"); })));
         const auto file = GgufFile::open(path("f.gguf"));
         GgufEdit edit(*file);
@@ -182,7 +182,7 @@ class TestGgufEdit : public QObject {
                        [](GgufEdit& edit) { return edit.set("general.alignment", "256"); }),
                  bytes_of(GgufWriter().add("a", "x").add("general.alignment", uint32_t{256})));
     }
-    void what_no_alignment_can_be() {
+    void invalid_alignment_is_refused() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("general.alignment", uint32_t{64}); })));
         const auto file = GgufFile::open(path("f.gguf"));
         QCOMPARE(why_not(*file, "general.alignment", "48"),
@@ -297,7 +297,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(QString::fromStdString(kind_text(kind_of(key))), type);
         QCOMPARE(QString::fromStdString(file->value_text(file->find_key("k").value())), shown);
     }
-    void what_a_value_looks_like() {
+    void value_type_is_derived_from_typed_text() {
         const auto look = [](const char* typed) {
             const auto kind = kind_by_look(typed);
             return kind.ok() ? kind_text(*kind) : english(kind.error());
@@ -360,7 +360,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(kind("mine", "[]"),
                  QString("mine: [] does not show the type of its elements; give the type, such as u32[] or str[]"));
     }
-    void a_key_keeps_its_type_until_it_is_made_anew() {
+    void key_keeps_its_type_until_it_is_removed() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) {
                 out.add("n", uint16_t{7}).add_array<int8_t>("list", {1, 2}).add("z", "last");
             })));
@@ -400,7 +400,7 @@ class TestGgufEdit : public QObject {
                     out.add("a", "x").add(long_name, text).add("ключ 鍵", "стойност");
                 })));
     }
-    void parts_of_a_model_know_of_each_other() {
+    void inconsistent_split_keys_are_refused() {
         const auto parts = [&](const char* no, const char* count, const char* tensors) {
             return QString::fromUtf8(
                 after(bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })), [&](GgufEdit& edit) -> Status {
@@ -425,7 +425,7 @@ class TestGgufEdit : public QObject {
     }
 
     // -- files --
-    void of_several_that_change_a_file_at_a_time_none_loses_the_others_key() {
+    void concurrent_edits_of_a_file_lose_no_key() {
         for (int round = 0; round < 20; ++round) {
             put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
             std::atomic<int> saved = 0;
@@ -457,13 +457,13 @@ class TestGgufEdit : public QObject {
         struct stat s = {};
         QVERIFY(stat(path("f.gguf").c_str(), &s) == 0);
         QCOMPARE(s.st_mode & 07777, mode_t(0640));
-        // Whoever had the old one open goes on reading it.
+        // A reader that has the old file open continues to read it.
         QCOMPARE(file->value_text(0), std::string("\"x\""));
         QCOMPARE(text_of(edit.save(path("f.gguf"))),
                  QString::fromStdString(path("f.gguf")) +
                      " was replaced by another file after it was opened; open it again to see the new one");
     }
-    void what_may_not_be_written_over() {
+    void save_refuses_to_overwrite_links_and_other_formats() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) { out.add("a", "x"); })));
         put("text.gguf", "my thesis");
         QVERIFY(symlink("f.gguf", path("same.gguf").c_str()) == 0);

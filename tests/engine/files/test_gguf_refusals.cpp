@@ -11,7 +11,7 @@ namespace {
 
 QString text_of(const Message& message) { return QString::fromStdString(english(message)); }
 
-// Header, one key "k" with this type, and whatever the row puts behind it.
+// Returns a header and one key "k" of this type. Each row of the test appends its own bytes.
 GgufBytes one_key(int32_t type, int64_t n_tensors = 0) {
     GgufBytes b;
     b.header(n_tensors, 1).str("k").i32(type);

@@ -183,7 +183,7 @@ class TestNpy : public QObject {
         QCOMPARE(QString::fromStdString(english(array.error())), "x.npy: " + sentence);
     }
 
-    void what_is_written_is_what_numpy_writes() {
+    void written_npy_matches_numpy() {
         const QString path = m_dir.filePath("w.npy");
         auto out = NpyWriter::create(path.toStdString(), TypeId::f32, {3, 2, 1, 1});
         QVERIFY(out.ok());
@@ -196,7 +196,7 @@ class TestNpy : public QObject {
         QCOMPARE(file_bytes(path), numpy + QByteArray::fromStdString(floats));
         QVERIFY(!QFile::exists(path + ".part"));
     }
-    void what_was_written_is_read_again_data() {
+    void written_npy_is_read_back_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<QString>("descr");
         for (const auto& [type, descr] :
@@ -205,7 +205,7 @@ class TestNpy : public QObject {
               std::pair(TypeId::i64, "<i8"), std::pair(TypeId::bf16, "<f4"), std::pair(TypeId::q4_0, "<f4")})
             QTest::newRow(traits(type).name) << static_cast<int>(type) << QString(descr);
     }
-    void what_was_written_is_read_again() {
+    void written_npy_is_read_back() {
         QFETCH(int, type);
         const std::string path = m_dir.filePath("t.npy").toStdString();
         std::vector<double> values(32 * 3 * 2);
@@ -219,7 +219,7 @@ class TestNpy : public QObject {
         QCOMPARE(array->shape_text(), std::string("(2, 1, 3, 32)"));
         QCOMPARE(all_of(*array), values);
     }
-    void what_is_not_finished_leaves_nothing() {
+    void unfinished_npy_leaves_no_file() {
         const QString path = m_dir.filePath("half.npy");
         {
             auto out = NpyWriter::create(path.toStdString(), TypeId::f32, {4, 1, 1, 1});
@@ -229,7 +229,7 @@ class TestNpy : public QObject {
         QVERIFY(!QFile::exists(path) && !QFile::exists(path + ".part"));
         QVERIFY(!NpyWriter::create(m_dir.filePath("no/such.npy").toStdString(), TypeId::f32, {4, 1, 1, 1}).ok());
     }
-    void a_file_cut_short_is_told() {
+    void npy_cut_after_opening_is_an_error() {
         const QString path = m_dir.filePath("cut.npy");
         write(path, head(dict("<f4", "(4096,)")) + std::string(16384, 'x'));
         const auto array = NpyArray::open(path.toStdString());

@@ -19,7 +19,7 @@ QString refusal(const std::string& bytes, const GgufLimits& limits = {}) {
     return file.ok() ? QStringLiteral("opened") : QString::fromStdString(english(file.error()));
 }
 
-// Of a file with one tensor, which is described so, and 16 bytes of data.
+// Returns the refusal of a file with one tensor of this description and 16 bytes of data.
 QString refusal_of(const std::string& tensor) {
     return refusal(safetensors_bytes("{\"w\":" + tensor + "}", std::string(16, '\1')));
 }
@@ -75,7 +75,7 @@ class TestSafetensors : public QObject {
 
     void a_file_with_nothing_in_it_is_one() { QCOMPARE(refusal(safetensors_bytes("{}")), QString("opened")); }
 
-    void what_is_wrong_with_the_header_is_said() {
+    void wrong_header_is_refused_with_reason() {
         QCOMPARE(refusal("short"), QString("m: it has 5 bytes, too few for a header and its length"));
         std::string long_one = safetensors_bytes("{}");
         long_one[4] = 1;
@@ -93,7 +93,7 @@ class TestSafetensors : public QObject {
         QVERIFY(refusal(safetensors_bytes("{")).contains("is not valid JSON"));
     }
 
-    void what_is_wrong_with_a_tensor_is_said() {
+    void wrong_tensor_is_refused_with_reason() {
         const QString w = "m: tensor 0 (\"w\"): ";
         QCOMPARE(refusal_of("3"), w + "it is a number; a tensor is an object with dtype, shape and data_offsets");
         QCOMPARE(refusal_of("[]"), w + "it is an array; a tensor is an object with dtype, shape and data_offsets");
@@ -205,7 +205,7 @@ class TestSafetensors : public QObject {
         QVERIFY(QFile::resize(QString::fromStdString(path), 20));
         QCOMPARE(file->change(), FileChange::damaged);
         QVERIFY(!file->check_bytes().ok());
-        // By its name alone it is read as one, and says why it is none.
+        // The name selects the format, and the error is about its header.
         QVERIFY(english(WeightsFile::open(write("bad.safetensors", "12345678x")).error())
                     .ends_with("it can be at most 100000000"));
     }

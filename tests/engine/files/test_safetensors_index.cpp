@@ -94,14 +94,14 @@ class TestSafetensorsIndex : public QObject {
         QCOMPARE(alone->value_text(*alone->find_key("total_size")), std::string("\"8\""));
     }
 
-    void a_part_alone_knows_of_the_index() {
+    void index_is_found_from_name_of_part() {
         QCOMPARE(safetensors_index_of(path("m-00002-of-00002.safetensors")), std::optional(index_path()));
         for (const char* other : {"m.safetensors", "m-0002-of-00002.safetensors", "m-00002-of-00002.gguf",
                                   "n-00002-of-00002.safetensors", "-00001-of-00002.safetensors"})
             QVERIFY2(!safetensors_index_of(path(other)), other);
     }
 
-    void what_does_not_fit_together_is_refused_data() {
+    void inconsistent_index_is_refused_data() {
         QTest::addColumn<QString>("index");
         QTest::addColumn<QString>("said");
         const auto row = [](const char* name, const char* index, const char* said) {
@@ -142,7 +142,7 @@ class TestSafetensorsIndex : public QObject {
         row("a key twice", "{\"metadata\": {\"x\": 1, \"x\": 2}}",
             "m.safetensors.index.json: metadata contains \"x\" twice");
     }
-    void what_does_not_fit_together_is_refused() {
+    void inconsistent_index_is_refused() {
         QFETCH(QString, index);
         QFETCH(QString, said);
         write_index(index.toStdString());
@@ -158,7 +158,7 @@ class TestSafetensorsIndex : public QObject {
                  std::string("tensor \"a\" is in both m-00001-of-00002.safetensors and m-00002-of-00002.safetensors"));
     }
 
-    void a_zero_is_no_end() {
+    void trailing_zero_byte_is_refused() {
         write_index(std::string(whole) + std::string(1, '\0'));
         QVERIFY2(refusal().ends_with("is zero, and text can't contain zero bytes"), refusal().c_str());
     }

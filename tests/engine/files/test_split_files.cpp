@@ -66,7 +66,7 @@ class TestSplitFiles : public QObject {
     }
 
   private slots:
-    // The first holds no tensors, as llama.cpp's splitter can be asked to.
+    // The first part has no tensors, which is an option of llama.cpp's splitter.
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         write({0}, path(1));
@@ -108,14 +108,14 @@ class TestSplitFiles : public QObject {
     }
 
     // llama.cpp's merger leaves the keys, with a count of 0.
-    void what_was_put_together_again_is_one_file() {
+    void merged_file_with_split_keys_opens_as_one_file() {
         write({0, 0, 3, {"a", "b"}}, named("m.gguf"));
         const auto file = WeightsFile::open(named("m.gguf"));
         QVERIFY2(file.ok(), file.ok() ? "" : english(file.error()).c_str());
         QCOMPARE(file->n_tensors(), size_t{2});
     }
 
-    void what_does_not_belong_together_is_refused() {
+    void inconsistent_parts_are_refused() {
         QCOMPARE(refusal(), std::string("opened"));
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
         QCOMPARE(refusal(3), std::string("m-00003-of-00003.gguf is part 3 of 3 of a model, but part 2 is missing: "
@@ -143,7 +143,7 @@ class TestSplitFiles : public QObject {
         QVERIFY(alone.write(path(2)).ok());
         QCOMPARE(refusal(),
                  std::string("m-00002-of-00003.gguf is not a part of a split model: the key `split.no` is missing"));
-        QCOMPARE(refusal(2), std::string("opened")); // it says nothing of parts: a file alone, whatever it is called
+        QCOMPARE(refusal(2), std::string("opened")); // without keys of a split it is a single file, with any name
         QVERIFY(QFile::remove(QString::fromStdString(path(2))));
         QVERIFY(QFile(QString::fromStdString(path(2))).open(QIODevice::WriteOnly));
         QCOMPARE(refusal(), std::string("m-00002-of-00003.gguf is empty"));
@@ -160,7 +160,7 @@ class TestSplitFiles : public QObject {
         QVERIFY(WeightsFile::open(path(1)).ok());
         QVERIFY(edit.save(path(1, 4)).ok()); // no part of it
     }
-    void a_part_by_another_name_says_what_it_should_be_called() {
+    void part_with_wrong_name_is_reported_with_expected_name() {
         write({1, 3, 3, {"a", "b"}}, named("other.gguf"));
         const auto other = GgufParts::open(named("other.gguf"));
         QVERIFY(!other.ok());
@@ -190,7 +190,7 @@ class TestSplitFiles : public QObject {
             QVERIFY(value(i).ok() && *value(i));
             QCOMPARE(**value(i), 10.0 * i + 1);
         }
-        // One part is cut short: what stands in it has no numbers any more, the others keep theirs.
+        // One part is cut short: its tensors have no values any more, the others keep theirs.
         QVERIFY(QFile::resize(QString::fromStdString(path(3)), 40));
         QVERIFY(!value(2).ok());
         QVERIFY2(english(value(2).error()).starts_with(path(3)), english(value(2).error()).c_str());
@@ -227,7 +227,7 @@ class TestSplitFiles : public QObject {
         QVERIFY(first_of("b") != 10.0f);
         QVERIFY(storage.revert(0, storage.size()).ok());
         QCOMPARE(first_of("b"), 10.0f);
-        // A part that goes away is told for its bytes, and not for the others'.
+        // A lost part is reported for its own bytes only.
         QVERIFY(QFile::resize(QString::fromStdString(path(3)), 40));
         QCOMPARE(first_of("c"), -1.0f);
         QCOMPARE(first_of("a"), 0.0f);

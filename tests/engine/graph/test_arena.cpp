@@ -58,7 +58,7 @@ class TestArena : public QObject {
         QVERIFY(!refused.ok());
         SAME_TEXT(english(refused.error()), "an arena can't have 18446744073709551612 bytes");
     }
-    void a_full_arena_says_how_many_bytes_are_missing() {
+    void full_arena_reports_missing_bytes() {
         const auto arena = arena_of(400);
         QVERIFY(arena->new_tensor(TypeId::f32, {2, 4, 1, 1}).ok());
         QCOMPARE(arena->used_mem(), arena->mem_size());

@@ -136,7 +136,8 @@ class TestBounded : public QObject {
         QVERIFY(std::isinf(sum.total().error));
     }
 
-    // Where the error leaves no other number of the type, the rounded one is exact; else it is one step off at most.
+    // If the error reaches no other value of the type, the rounded value is exact. If it does, the error is at most one
+    // step.
     void rounding_to_a_type_takes_errors_across_its_ties() {
         QCOMPARE(rounded_to(TypeId::f16, Bounded(1.0 / 3)).error, 0.0);
         const double third = rounded_to(TypeId::f16, Bounded(1.0 / 3)).value;

@@ -17,7 +17,7 @@ std::vector<std::string> nodes_of(const Graph& g) { return names(g.nodes, g.n_no
 std::vector<std::string> leafs_of(const Graph& g) { return names(g.leafs, g.n_leafs); }
 using Names = std::vector<std::string>;
 
-// Tensors wired by hand, in an arena of their own.
+// Tensors connected by hand, in a separate arena.
 struct ByHand {
     AddressSpace space;
     std::unique_ptr<Arena> arena;
@@ -166,7 +166,7 @@ class TestGraph : public QObject {
         QCOMPARE(g.leafs[0], &p.at(a));
         for (int i = 0; i < g.n_nodes; ++i) QVERIFY(g.nodes[i]->flags & flag_compute);
         QCOMPARE(p.at(a).flags, 0);
-        // Once more: nothing is added, nothing counted.
+        // A second time nothing is added or counted.
         p.made("expand", {gf, product});
         QCOMPARE(g.n_nodes, 3);
         QCOMPARE(use_count(p.program.context(), g, p.at(b)), 2);
@@ -274,14 +274,14 @@ class TestGraph : public QObject {
         QCOMPARE(c.n_nodes, 1);
         QVERIFY(c.grads && !g.grads);
         QCOMPARE(use_count(p.program.context(), c, p.at(a)), 2);
-        // After clearing, counts begin anew and names stay.
+        // After clearing, counts start at 0 and names are kept.
         p.made("expand", {gf, b});
         QCOMPARE(use_count(p.program.context(), g, p.at(a)), 2);
         QCOMPARE(nodes_of(g), (Names{"node_0"}));
     }
 
     // -- what can't be built --
-    void a_full_graph_says_which_tensor_had_no_room() {
+    void full_graph_reports_the_tensor_that_did_not_fit() {
         Built p;
         p.context();
         ArgValue t = p.f32({4});

@@ -50,7 +50,7 @@ class Dice {
     std::mt19937 m_random;
 };
 
-// What must hold of every tensor that was made.
+// Returns the rule that a new tensor breaks, or an empty string.
 std::string broken(const Program& program, const Tensor& t) {
     __int128 elements = 1;
     for (const int64_t n : t.ne) {
@@ -65,7 +65,7 @@ std::string broken(const Program& program, const Tensor& t) {
     for (const Predicate& predicate : predicates()) static_cast<void>(english(predicate.check(t).reason));
     if (!traits(t.type).block) return "a type that was removed";
     if (memchr(t.name, 0, sizeof t.name) == nullptr) return "a name without end";
-    // Blocks that don't lie along dim 0 any more have no end that could be told.
+    // If blocks aren't along dimension 0, their end can't be computed.
     const bool turned_blocks =
         is_quantized(t.type) && (t.ne[0] % traits(t.type).block != 0 || t.nb[0] != traits(t.type).bytes);
     const auto extent = extent_bytes(t.type, shape_of(t), strides_of(t));

@@ -71,7 +71,7 @@ class TestRegistry : public QObject {
         QVERIFY(find_op("mul_mat") == OpId::mul_mat);
         QVERIFY(!find_op("mul_matt") && !find_op("") && !find_op("MUL_MA"));
     }
-    void the_ops_of_the_house_have_a_row_with_shape_note_and_plan() {
+    void built_in_ops_have_shape_note_and_plan() {
         const OpId ids[] = {OpId::dup,
                             OpId::cpy,
                             OpId::cont,
@@ -144,7 +144,7 @@ class TestRegistry : public QObject {
                 QVERIFY2(registry().op(id).known(), def->name.c_str());
                 made.insert(id);
             }
-            // Whoever shows a call has something to say of it.
+            // Views that show a call need a note on it, or on its op.
             QVERIFY2(def->note || (!def->ops.empty() && registry().op(def->ops.back()).note), def->name.c_str());
         }
         size_t known = 0;
@@ -254,7 +254,7 @@ class TestRegistry : public QObject {
         }
     }
     void no_argument_is_dropped() {
-        // What a build rule reads itself; every other argument has to be a parameter of the op.
+        // Arguments that a build rule reads itself. Every other argument must be a parameter of the op.
         const std::map<std::string, std::set<std::string>> read_by_the_rule = {{"view_1d", {"ne0"}},
                                                                                {"view_2d", {"nb1"}},
                                                                                {"view_3d", {"nb1", "nb2"}},
@@ -310,8 +310,8 @@ class TestRegistry : public QObject {
         SAME_TEXT(bound("graph_plan", {given(GraphRef{0}), named("threads", 3)}), "graph 0 3");
         SAME_TEXT(bound("build_forward_select", {given(GraphRef{0}), given(A), given(0)}), "graph 0 #0 0");
     }
-    // What C sets by calls of its own, sinks and prec, comes behind its arguments.
-    void arguments_stand_in_the_order_of_c_data() {
+    // Sinks and prec, for which C has separate calls, come after its arguments.
+    void arguments_have_the_order_of_the_c_functions_data() {
         QTest::addColumn<QString>("names");
         const auto row = [](const char* call, const char* names) { QTest::newRow(call) << names; };
         row("flash_attn_ext", "q k v mask scale max_bias logit_softcap prec sinks");
@@ -366,7 +366,7 @@ class TestRegistry : public QObject {
         row("opt_step_adamw", "a grad m v adamw_params");
         row("opt_step_sgd", "a grad sgd_params");
     }
-    void arguments_stand_in_the_order_of_c() {
+    void arguments_have_the_order_of_the_c_functions() {
         QFETCH(QString, names);
         const CallDef* const call = registry().call(QTest::currentDataTag());
         QVERIFY(call);
@@ -396,7 +396,7 @@ class TestRegistry : public QObject {
         SAME_TEXT(bound("set_no_alloc", {word("", "true")}), "true");
         SAME_TEXT(bound("set_no_alloc", {given(0)}), "false");
     }
-    void errors_say_what_is_wrong_and_where_data() {
+    void errors_name_the_problem_and_the_argument_data() {
         QTest::addColumn<QString>("said");
         QTest::addColumn<QString>("expected");
         QTest::addColumn<int>("about");
@@ -463,7 +463,7 @@ class TestRegistry : public QObject {
         row("element", "tensor", {given(TypeId::f32), named("ne0", std::string("x"))},
             "ne takes whole numbers; \"x\" was given", 1);
     }
-    void errors_say_what_is_wrong_and_where() {
+    void errors_name_the_problem_and_the_argument() {
         QFETCH(QString, said);
         QFETCH(QString, expected);
         QFETCH(int, about);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls that ggml rejects by aborting: each stands as a script in tests/rejected. Its second line says what becomes of
-// it here: `# refused: SENTENCE` at building, `# refused when run: SENTENCE`, or `# works here`.
+// Calls that ggml rejects by aborting. Each is a script in tests/rejected, and its second line gives the expected
+// result: `# refused: SENTENCE` at building, `# refused when run: SENTENCE`, or `# works here`.
 #include <QtTest/QTest>
 
 #include "debug/session.h"

@@ -66,7 +66,7 @@ class TestShapes : public QObject {
         QFETCH(QString, expected);
         QCOMPARE(got, expected);
     }
-    void params_stand_where_ggml_reads_them() {
+    void op_params_have_the_layout_of_ggml() {
         Built p;
         p.context(1 << 20, true);
         const ArgValue a = p.f32({8, 4, 2});
@@ -84,7 +84,7 @@ class TestShapes : public QObject {
         QCOMPARE(params(p.made("swiglu_swapped", {a})), (List{2, 1, 0, 0, 0, 0, 0, 0, 0}));
         QCOMPARE(params(p.made("argsort", {a, std::string("desc")})), (List{1, 0, 0, 0, 0, 0, 0, 0, 0}));
     }
-    void sources_stand_where_ggml_reads_them() {
+    void sources_have_the_order_of_ggml() {
         Built p;
         p.context(1 << 20, true);
         const ArgValue a = p.f32({8, 4});

@@ -14,7 +14,7 @@ using namespace ggs;
 
 namespace {
 
-// What the arenas held before a call, for telling what the call wrote.
+// The bytes of all arenas before a call, to find the bytes that the call writes.
 struct Snapshot {
     std::vector<std::vector<std::byte>> arenas;
     explicit Snapshot(const Program& program) {
@@ -80,7 +80,7 @@ class TestWrites : public QObject {
         }
         QVERIFY(replay.program().calls.size() > 1);
     }
-    void so_do_the_calls_that_golden_programs_lack() {
+    void calls_missing_from_golden_programs_declare_their_writes() {
         Built p;
         const auto honest = [&p](std::string_view name, std::initializer_list<ArgValue> args) {
             const Snapshot before(p.program);

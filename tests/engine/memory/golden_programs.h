@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The golden arena programs, built again for tests that look at what a program's memory holds.
+// The golden arena programs, built again for tests of the bytes in a program's memory.
 #pragma once
 
 // Qt's moc can't parse what the engine's headers include first.
@@ -23,7 +23,7 @@ inline Json read(const QString& name) {
     return Json::parse(file.readAll().toStdString(), nullptr, false);
 }
 
-// Those that have steps.
+// Returns the names of the programs that have steps.
 inline QStringList names() {
     QStringList names;
     for (const QString& name :

@@ -9,7 +9,7 @@ using namespace ggs;
 
 namespace {
 
-// What an event did, in a letter: visit, skip, probe, leaf, node, use.
+// Returns the events with a letter for each kind: visit, skip, leaf, node, use. Probes are left out.
 std::string steps_text(const Built& made, const BuildReplay& replay) {
     std::string text;
     for (const BuildStep& step : replay.steps()) {
@@ -90,7 +90,7 @@ class TestBuildReplay : public QObject {
         for (const uint32_t whose : replay.after(0).taken) QCOMPARE(whose, no_number);
     }
 
-    void a_second_call_skips_what_is_there_and_a_cleared_graph_starts_anew() {
+    void expand_skips_known_tensors_until_the_graph_is_cleared() {
         Diamond g;
         g.made.made("build_forward_expand", {g.gf, g.c});
         g.made.made("build_forward_expand", {g.gf, g.d});
@@ -113,7 +113,7 @@ class TestBuildReplay : public QObject {
         QCOMPARE(g.made.graph(g.gf).n_nodes, 2);
     }
 
-    void what_was_not_built_by_visits_is_refused() {
+    void graph_not_built_by_expand_is_refused() {
         Diamond g;
         g.made.made("build_forward_expand", {g.gf, g.c});
         g.gf = g.made.made("graph_dup", {g.gf, false});

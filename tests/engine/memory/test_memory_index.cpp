@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the arena's view draws from: one field list for the window and the JSON, the pieces without a gap, who points
-// where, the slots, the calls' writes, and bytes that are read while a program may run.
+// MemoryIndex, the data of the Arena view: one field list for the window and the JSON, pieces without gaps, pointers in
+// both directions, slots, and the writes of calls. It also reads bytes while a program may run.
 #include "golden_programs.h"
 
 #include "debug/targets/local_target.h"
@@ -170,7 +170,7 @@ class TestMemoryIndex : public QObject {
             if (!block.is_buffer) QVERIFY(block.use == index->map().use(block.number));
         }
     }
-    void who_points_where_is_known_from_both_ends() {
+    void pointers_are_found_from_both_ends() {
         const auto program = built(sample("simple-ctx.ggs"));
         const auto index = indexed(program);
         size_t n = 0;
@@ -225,7 +225,7 @@ class TestMemoryIndex : public QObject {
                             [](const ByteRange& r) { return r.begin == origin + 83'408 && r.end == origin + 83'776; }));
         for (const ByteRange& r : index->written_by(5)) QVERIFY(r.end <= origin + 83'824);
     }
-    void an_arena_that_was_reset_is_not_taken_for_what_stands_there_now() {
+    void objects_of_a_reset_arena_are_not_mistaken_for_new_ones() {
         const auto index = indexed(built("m = context(size=4096)\n"
                                          "a = tensor(f32, 4)\n"
                                          "reset()\n"
@@ -271,7 +271,7 @@ class TestMemoryIndex : public QObject {
         std::memcpy(&first, bytes->bytes.data() + 83'776, sizeof first);
         QCOMPARE(first, 60.0f);
     }
-    void padding_behind_data_is_read_without_the_datas_word() {
+    void padding_after_data_is_read_without_the_data() {
         // 3 floats: the padding begins in the middle of a word.
         Opened opened("a = tensor(f32, 3) { 1 2 3 }\nb = tensor(f32, 3) { 4 5 6 }\n");
         std::vector<DataPart> parts;
@@ -282,11 +282,11 @@ class TestMemoryIndex : public QObject {
             QCOMPARE(bytes->bytes[at], std::byte{0});
         }
     }
-    void a_pattern_is_found_where_it_stands_and_searched_from_the_start_again() {
+    void pattern_is_found_and_search_wraps_around() {
         Opened opened(sample("simple-ctx.ggs"));
         const auto name = opened.find("\"node_0\"");
         QCOMPARE(name.value(), origin + 83'440 + 256);
-        // 5.0f 1.0f of a's data; then once more from behind it: the same one.
+        // 5.0f 1.0f of a's data. A search from after it wraps around and finds it again.
         QCOMPARE(opened.find("00 00 a0 40 00 00 80 3f").value(), origin + 376);
         QCOMPARE(opened.find("00 00 a0 40 00 00 80 3f", origin + 377).value(), origin + 376);
         QVERIFY(!opened.find("00 00 70 42 00 00 5c 42")); // 60 55: c has not run
@@ -294,7 +294,7 @@ class TestMemoryIndex : public QObject {
         QCOMPARE(opened.find("00 00 70 42 00 00 5c 42").value(), origin + 83'776);
         QVERIFY(!opened.find("de ad be ef 01"));
     }
-    void what_a_kernel_left_in_the_work_buffer_is_read_and_searched() {
+    void content_of_work_buffer_is_read_and_searched() {
         // src1 is turned into Q8_0 for the products: that is what the work buffer is for.
         Opened opened(quantised_product);
         const WorkBuffer before = opened.snapshot.work_buffers.front();
@@ -378,7 +378,7 @@ class TestMemoryIndex : public QObject {
         opened.step();
         QVERIFY(!opened.snapshot.work_buffers.front().step);
     }
-    void what_each_call_did_is_told_as_it_was_then() {
+    void effects_of_each_call_show_the_values_at_that_call() {
         const auto program = built(sample("simple-ctx.ggs"));
         const auto lines = [&](size_t call) {
             std::vector<std::string> out;
@@ -394,7 +394,8 @@ class TestMemoryIndex : public QObject {
         QCOMPARE(lines(0), (Lines{"+ arena 0 0 1048576"}));
         QCOMPARE(lines(1), (Lines{"+ a 0 400"}));
         QCOMPARE(lines(2), (Lines{"+ b 400 400", "header of a.next 16 8: null => -> header of b"}));
-        // Later calls write over c's name, its flags and the graph's counters: what is told is what stood there then.
+        // Later calls overwrite c's name, its flags and the graph's counters. The effects show the bytes at the time of
+        // the call.
         QCOMPARE(lines(4), (Lines{"+ c 83408 416", "header of gf.next 816 8: null => -> header of c"}));
         const Lines fifth = lines(5);
         const auto has = [&](const std::string& line) {
@@ -404,7 +405,7 @@ class TestMemoryIndex : public QObject {
                                    "gf.nodes[0] 928 8:  => -> c", "c.flags 83588 4: 0 => 16 compute",
                                    "c.name 83696 64: \"\" => \"node_0\"", "gf.keys[252] 52112 8:  => -> c"})
             QVERIFY2(has(wanted), wanted);
-        // Every byte that the record says was written is told, and no other.
+        // The effects cover every byte that the record lists as written.
         uint64_t at = 0;
         const auto made = effects_of(builtin_registry(), *program, 5, 1000);
         for (const ByteRange& range : program->calls[5].writes) {
@@ -443,7 +444,7 @@ class TestMemoryIndex : public QObject {
             }
         }
     }
-    void what_a_reset_forgot_is_told_all_the_same() {
+    void effects_of_call_before_a_reset_are_still_listed() {
         const auto program =
             built("m = context(size=4096)\na = tensor(f32, 4)\nb = sqr(a)\nreset()\nc = tensor(f32, 8)\n");
         const auto made = effects_of(builtin_registry(), *program, 2, 10);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every byte of a program's memory belongs to exactly one region, the fields say what ggml says, and no real pointer
-// comes out.
+// MemoryMap: every byte of a program's memory belongs to exactly one region. Fields have ggml's values, and real
+// pointers are not shown.
 #include "golden_programs.h"
 
 #include "memory/memory_map.h"
@@ -316,7 +316,7 @@ class TestMemoryMap : public QObject {
         const auto field = map.at(origin + 32 + offsetof(Tensor, buffer));
         QCOMPARE(field->points_to, buffer);
         QCOMPARE(QString::fromStdString(map.value_text(*field)), QStringLiteral("-> buffer 0"));
-        QCOMPARE(map.at(buffer + 84)->kind, RegionKind::buffer_padding); // a has 84 bytes, the next stands at 96
+        QCOMPARE(map.at(buffer + 84)->kind, RegionKind::buffer_padding); // a has 84 bytes, the next tensor is at 96
         QCOMPARE(map.at(buffer + 83)->tensor, uint32_t(0));
         QCOMPARE(map.at(buffer + 96)->tensor, uint32_t(1));
     }
@@ -358,7 +358,7 @@ class TestMemoryMap : public QObject {
         QCOMPARE(*parse_byte_range("buffer0:96..334", program), (ByteRange{buffer + 96, buffer + 334}));
         QCOMPARE(*parse_byte_range("arena0:1..2", program), (ByteRange{origin + 1, origin + 2}));
     }
-    void ranges_that_are_none_say_why() {
+    void invalid_ranges_are_refused_with_reason() {
         const auto replay = golden::build(simple_ctx);
         const Program& program = replay->program();
         QCOMPARE(error_of(program, "400"),

@@ -145,13 +145,13 @@ class TestWhatIf : public QObject {
         SAME_TEXT(good.made[1].line, "k_cont2 = cont(k_permuted)"); // k_cont is taken
         SAME_TEXT(good.made[2].line, "k_reshaped = reshape_2d(k_cont2, 20, 3)");
     }
-    void a_tensor_without_a_variable_says_so() {
+    void tensor_without_variable_is_reported() {
         const auto structure =
             Structure::of(builtin_registry(), built("a = tensor(f32, 4, 3)\nb = sqr(transpose(a))\n"));
         QVERIFY(!what_if(*structure, 1, {{"cont", {}}}).has_variable);
         QVERIFY(what_if(*structure, 0, {{"cont", {}}}).has_variable);
     }
-    void what_is_unknown_or_wrongly_given_is_refused() {
+    void unknown_call_or_wrong_argument_is_refused() {
         const auto structure = Structure::of(builtin_registry(), built("a = tensor(f32, 4, 3)\n"));
         SAME_TEXT(english(what_if(*structure, 0, {{"fold", {}}}).refusal), "there is no call fold");
         QVERIFY(!what_if(*structure, 0, {{"permute", {}}}).refusal.empty());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models' files that are broken: each made from a good one by one change that has a name, and the whole sentence that
-// is said of it. First what GGUF itself asks for, byte by byte, then what a language model does.
+// Broken model files: each is made from a good one by one named change, and must give a complete error. First the rules
+// of GGUF itself, byte by byte, then those of a language model.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
@@ -20,7 +20,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using Strings = std::vector<std::string>;
 
-// A change to the bytes of a good file, of which it is told where what stands.
+// A change to the bytes of a good file. The file gives the offsets to change.
 using Damage = std::function<void(Bytes&, const GgufFile&)>;
 
 template <class T> void put(Bytes& bytes, uint64_t at, const T& value) {
@@ -32,8 +32,8 @@ void put_text(Bytes& bytes, uint64_t at, std::string_view text) {
 GgufKey key(const GgufFile& file, const char* name) { return file.key(file.find_key(name).value()); }
 GgufTensor tensor(const GgufFile& file, const char* name) { return file.tensor(file.find_tensor(name).value()); }
 
-// What becomes of it: opened, a graph for three tokens made, and run. Empty if all went well, without the file's name
-// if not; a name that isn't there once, in front, shows.
+// Opens the file, builds a graph for three tokens and runs it. Returns the error without the file's name, or an empty
+// string. The name is kept if it isn't exactly once in the error, at the front.
 QString outcome(const Bytes& bytes, const std::string& path) {
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::WriteOnly)) return file.errorString();
@@ -79,7 +79,7 @@ class TestBrokenModels : public QObject {
         }
     }
 
-    void what_gguf_asks_for_data() {
+    void damaged_gguf_is_refused_with_reason_data() {
         QTest::addColumn<Damage>("damage");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* name, const Damage& damage, const char* sentence) {
@@ -241,7 +241,7 @@ class TestBrokenModels : public QObject {
             "the tensor data takes bytes 1184 to 3840, but the file has only 3839 bytes: tensor 10 "
             "(\"token_embd.weight\") is the first that is incomplete");
     }
-    void what_gguf_asks_for() {
+    void damaged_gguf_is_refused_with_reason() {
         QFETCH(Damage, damage);
         QFETCH(QString, sentence);
         Bytes bytes = TinyModel().bytes().value();
@@ -252,7 +252,7 @@ class TestBrokenModels : public QObject {
     }
     void an_empty_file() { QCOMPARE(outcome({}, path()), QString::fromStdString(path()) + " is empty"); }
 
-    void what_a_model_asks_for_data() {
+    void wrong_model_is_refused_with_reason_data() {
         QTest::addColumn<TinyModel>("model");
         QTest::addColumn<QString>("sentence");
         const auto of = [](const char* kind, const char* name, const std::function<void(TinyModel&)>& change,
@@ -279,7 +279,7 @@ class TestBrokenModels : public QObject {
         };
         const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 
-        // What it is
+        // Architecture
         row("no architecture", without("general.architecture"),
             "the file does not contain its architecture: the key `general.architecture` is missing");
         row("an architecture that is a number", with("general.architecture", 7u),
@@ -379,7 +379,7 @@ class TestBrokenModels : public QObject {
             },
             "the KV cache would need 288230376151711744 bytes, but only 1073741824 bytes may be used");
 
-        // Numbers that are none
+        // Invalid numbers
         row("no epsilon", without("llama.attention.layer_norm_rms_epsilon"),
             "the keys `llama.attention.layer_norm_rms_epsilon` and `llama.attention.layer_norm_epsilon` are missing; "
             "one of them is required");
@@ -542,7 +542,7 @@ class TestBrokenModels : public QObject {
         row("a chat template that is a list", with("tokenizer.chat_template", Strings{"a"}),
             "key tokenizer.chat_template is an array of 1 str, but it should be a string");
     }
-    void what_a_model_asks_for() {
+    void wrong_model_is_refused_with_reason() {
         QFETCH(TinyModel, model);
         QFETCH(QString, sentence);
         const auto bytes = model.bytes();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model that people use, where scripts/fetch-model has brought it: eight prompts, eighty texts and every node of a
-// graph, as llama.cpp had them. And what is said where it is not there.
+// A model in wide use, fetched by scripts/fetch-model: eight prompts, eighty texts and every node of a graph, compared
+// with llama.cpp's results. Also the report if the model is missing.
 #include <QtTest/QTest>
 
 #include "how_built.h"
@@ -18,7 +18,7 @@ using namespace ggs;
 
 namespace {
 
-// What was recorded of it can't be part of the project.
+// The recorded results, which can't be part of the project.
 const QString recorded = GGSCOPE_SOURCE_DIR "/../shared/llm/real";
 const std::string model = "gemma-3-270m-q4_k_m.gguf";
 
@@ -61,7 +61,7 @@ QString written(const QTemporaryDir& folder, const char* name, const char* text)
 class TestGemma : public QObject {
     Q_OBJECT
   private slots:
-    void it_gives_what_llama_cpp_gives() {
+    void results_match_llama_cpp() {
         if (!QFile::exists(QString::fromStdString(fetched_model(model))))
             QSKIP("the model is not here; scripts/fetch-model brings it");
         if (!QDir(recorded).exists()) QSKIP("../shared/llm/real is not here");
@@ -79,7 +79,7 @@ class TestGemma : public QObject {
         QCOMPARE(report.cases.size(), size_t(1 + 2 + 1 + 8 * 5));
     }
 
-    void where_it_is_looked_for() {
+    void fetched_model_is_in_the_cache_folder() {
         {
             const CacheFolder there("/a/cache");
             QCOMPARE(fetched_model("x.gguf"), std::string("/a/cache/ggscope/models/x.gguf"));
@@ -90,7 +90,7 @@ class TestGemma : public QObject {
         }
     }
 
-    void it_is_skipped_by_name_where_it_is_not() {
+    void missing_model_is_skipped_by_name() {
         const QTemporaryDir folder;
         const CacheFolder empty(folder.path().toUtf8());
         const QString file = written(folder, "some.json", R"({"model": "some.gguf", "sha256": "12", "prompts": []})");
@@ -115,13 +115,13 @@ class TestGemma : public QObject {
                  why.c_str());
     }
 
-    void files_that_are_no_records_fail_and_nothing_more_data() {
+    void invalid_records_fail_data() {
         QTest::addColumn<QByteArray>("json");
         QTest::newRow("model is a number") << QByteArray(R"({"model": 3, "sha256": "12", "prompts": []})");
         QTest::newRow("no model") << QByteArray(R"({"sha256": "12", "prompts": []})");
         QTest::newRow("sum is a list") << QByteArray(R"({"model": "some.gguf", "sha256": [], "prompts": []})");
     }
-    void files_that_are_no_records_fail_and_nothing_more() {
+    void invalid_records_fail() {
         QFETCH(QByteArray, json);
         const QTemporaryDir folder;
         const CacheFolder cache(folder.path().toUtf8());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lens: what the last layer says is what the model says, at every place of a text, whatever the architecture; and a
-// text that goes on is read on.
+// The lens: for each token and architecture, the last layer predicts the same as the model. A text that grows is read
+// on from its end.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
@@ -56,7 +56,7 @@ LensWords said(Lens& lens, int layer, size_t token) {
     return words.ok() && *words ? (*words)->front() : LensWords();
 }
 
-// What a session's last node has, a column for each token.
+// Returns the logits of a session's last node, a column for each token.
 std::vector<std::vector<float>> logits_of(const Model& model, const TokenIds& text, ModelOptions options) {
     options.all_outputs = true;
     auto made = model.program(builtin_registry(), {text}, options);
@@ -73,7 +73,7 @@ std::vector<std::vector<float>> logits_of(const Model& model, const TokenIds& te
     return columns;
 }
 
-// What is off, in words; empty if nothing is.
+// Returns the difference in words; empty if there is none.
 QString differs(const QString& path, const ModelOptions& options) {
     const auto model = opened(path);
     if (!model) return "can't be opened";
@@ -120,8 +120,8 @@ void all_agree(const QString& folder, int least) {
 class TestLens : public QObject {
     Q_OBJECT
   private slots:
-    void the_last_layer_says_what_the_model_says() { all_agree(own, 7); }
-    void of_all_architectures() {
+    void last_layer_predicts_the_same_as_the_model() { all_agree(own, 7); }
+    void last_layer_agrees_with_model_for_all_architectures() {
         if (!QDir(more).exists()) QSKIP("../shared/llm is not here");
         if (sanitized) QSKIP("the models of the project are enough for sanitizers");
         all_agree(more, 30);
@@ -185,7 +185,7 @@ class TestLens : public QObject {
         const size_t last = text.size() - 1;
         for (int il = 0; il < lens->layers(); ++il)
             QVERIFY(std::fabs(said(*lens, il, last)[0].logit - said(*fresh, il, last)[0].logit) < 2e-2);
-        // Another token in its place: what stands behind it is gone, what stands before it stays.
+        // A token is replaced: the results after it are discarded, those for earlier tokens are kept.
         const LensWords before = said(*lens, 1, 3);
         text.resize(10);
         text.back() = 99;
@@ -220,7 +220,7 @@ class TestLens : public QObject {
         QVERIFY(!none.ok());
         QVERIFY(english(none.error()).find("for one token need more than the") != std::string::npos);
     }
-    void what_is_not_wanted_ends() {
+    void reading_can_be_cancelled_and_continued() {
         const auto model = qwen();
         const auto lens = lens_of(model);
         const TokenIds text = tokens_of(*model);
@@ -234,7 +234,7 @@ class TestLens : public QObject {
         QVERIFY(words.ok() && !*words);
         QCOMPARE(said(*lens, 0, 0).size(), size_t(5)); // and it goes on
     }
-    void what_cant_be_asked_is_a_sentence() {
+    void invalid_requests_are_refused() {
         const auto bert = opened(own + "/bert-q8_0.gguf");
         QVERIFY(bert);
         const auto none = Lens::make(builtin_registry(), bert, {});

@@ -79,7 +79,7 @@ class TestMicroBatches : public QObject {
         }
     }
 
-    void the_same_is_said_data() {
+    void micro_batches_predict_the_same_tokens_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<int>("batch");
         QTest::addColumn<int>("micro");
@@ -95,12 +95,12 @@ class TestMicroBatches : public QObject {
             // Activations are quantised from numbers that another product has rounded otherwise.
             for (const char* const each : {"gemma3-q4_0", "gptoss-mxfp4", "qwen3-q4_0", "granite-q8_0"})
                 row(each, QStringLiteral(GGSCOPE_TEST_DATA "/llm/models/"), 2048, 7, 0.4);
-            // Flash attention takes keys and values as halves, whatever the cache has.
+            // Flash attention takes keys and values as f16, for any type of the cache.
             for (const char* const each : {"gemma3-f32", "phi3-f32", "gpt2-f32", "llama-spm-f32", "qwen3moe-f32"})
                 row(each, QStringLiteral(GGSCOPE_SOURCE_DIR "/../shared/llm/models/"), 20, 7, flash ? 3e-2 : 5e-3);
         }
     }
-    void the_same_is_said() {
+    void micro_batches_predict_the_same_tokens() {
         QFETCH(const QString, file);
         QFETCH(const int, batch);
         QFETCH(const int, micro);
@@ -151,7 +151,7 @@ class TestMicroBatches : public QObject {
         s = target->snapshot();
         QCOMPARE(outputs(), int64_t(1));
         QCOMPARE(s.position.round, rounds - 1);
-        // Each token behind the prompt has a round of its own, counted on from there.
+        // Each token after the prompt has its own round, and the count of rounds continues.
         QCOMPARE(target->generate(3, {}).kind, StopKind::end);
         s = target->snapshot();
         QCOMPARE(s.rounds, rounds + 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Language models: what real llama.cpp made of them, node by node, and what is said of files that can't be run.
+// Language models: the results of each node as in llama.cpp, and the errors for files that can't be run.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
@@ -123,9 +123,9 @@ class TestModels : public QObject {
         const Tensor& logits = made.tensor(steps.back().node);
         QCOMPARE(std::string(logits.name), std::string("result_output"));
         QCOMPARE(shape_of(logits), (Shape{8, static_cast<int64_t>(ids->size()), 1, 1}));
-        // Weights stand in the file's mapping, which is no memory.
+        // Weights are in the mapped file, which doesn't count as memory.
         QVERIFY(made.buffers.front().mapped);
-        // What a token sees does not depend on those behind it.
+        // The result of a token doesn't depend on later tokens.
         std::vector<float> whole(static_cast<size_t>(nelements(logits)));
         QVERIFY(made.read(logits, 0, std::as_writable_bytes(std::span(whole))).ok());
         auto shorter = (*model)->program(builtin_registry(), {std::span(*ids).first(2)}, options);
@@ -243,7 +243,7 @@ class TestModels : public QObject {
         const auto ropes = nodes_of(tiny, OpId::rope);
         QCOMPARE(ropes.size(), size_t{2});
         for (const Tensor& rope : ropes) {
-            QCOMPARE(param_i32(rope, 4), 64); // where nothing else is said, the context
+            QCOMPARE(param_i32(rope, 4), 64); // the context, as the file gives nothing else
             QCOMPARE(param_f32(rope, 6), 1.0f);
             QCOMPARE(param_f32(rope, 7), 0.0f);
             QCOMPARE(param_f32(rope, 8), 1.0f);
@@ -308,7 +308,7 @@ class TestModels : public QObject {
         }
     }
 
-    void what_tokens_may_see_is_counted_before_it_is_written_down() {
+    void mask_over_the_memory_limit_is_refused_before_it_is_made() {
         const QTemporaryDir folder;
         const auto model = Model::open(written(TinyModel(), folder).toStdString());
         QVERIFY(model.ok());

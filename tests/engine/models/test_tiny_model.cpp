@@ -18,7 +18,7 @@ namespace {
 
 const std::string path = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 
-// The numbers of the last node, once it has run.
+// Runs the session and returns the values of its last node; empty if the run fails.
 std::vector<float> logits_of(Session& session) {
     if (session.run().kind == StopKind::failed) return {};
     const Tensor& t = session.program().tensor(session.steps().back().node); // of this round's program
@@ -27,7 +27,7 @@ std::vector<float> logits_of(Session& session) {
     return numbers;
 }
 
-// What it says behind the prompt, the likeliest token each time.
+// Returns the text that follows the prompt, always with the most probable token.
 QString goes_on(const std::shared_ptr<const Model>& model, const char* prompt, size_t tokens) {
     const auto ids = model->tokenizer().tokens(prompt);
     if (!ids.ok()) return QString::fromStdString(english(ids.error()));
@@ -62,7 +62,7 @@ class TestTinyModel : public QObject {
         m_model = *opened;
     }
 
-    void it_is_small_and_says_what_it_is() {
+    void file_is_small_and_contains_its_metadata() {
         QVERIFY2(QFileInfo(QString::fromStdString(path)).size() < 1'000'000,
                  qPrintable(QString::number(QFileInfo(QString::fromStdString(path)).size())));
         const auto file = GgufFile::open(path);
@@ -88,7 +88,7 @@ class TestTinyModel : public QObject {
         }
     }
 
-    void it_goes_on_with_a_text_data() {
+    void model_continues_a_text_data() {
         QTest::addColumn<QString>("prompt");
         QTest::addColumn<QString>("said");
         QTest::newRow("Once")
@@ -116,14 +116,14 @@ class TestTinyModel : public QObject {
                "Soft max makes shares out of scores. "
                "The values are mixed by these shares, and the mix is what the word takes along.";
     }
-    void it_goes_on_with_a_text() {
+    void model_continues_a_text() {
         QFETCH(QString, prompt);
         QFETCH(QString, said);
         QCOMPARE(goes_on(m_model, qPrintable(prompt), 200), said);
     }
 
     // A text that it was not trained with, made in the same way. Guessing alike among 768 tokens would cost 6.64 each.
-    void it_has_learned_more_than_its_text() {
+    void model_predicts_text_outside_of_its_training_data() {
         const auto ids = m_model->tokenizer().tokens("Once a young number came to the town and asked where Four lived. "
                                                      "\"Go to row 3,\" said the postman, \"and then count 3 doors.\" "
                                                      "The traveller went to row 3 and counted 3 doors. "

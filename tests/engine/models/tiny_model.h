@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A language model of one layer, for a vocabulary of eight. The keys and tensors of its file are in maps, which a test
-// changes to break the file. Each architecture has Llama's tensors, except where is() says otherwise.
+// TinyModel: a language model with one layer, for a vocabulary of eight. The keys and tensors of its file are in maps,
+// which a test changes to break the file. Each architecture has Llama's tensors, except where is() says otherwise.
 #pragma once
 
 #include "files/gguf_write.h"

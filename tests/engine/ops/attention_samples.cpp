@@ -8,7 +8,7 @@ namespace {
 
 using enum TypeId;
 
-// What a masked key has to give is not read, and what it scores not either, short of NaN.
+// Returns whether an element can't change the output. A masked key isn't read, and its score counts only if it is NaN.
 bool unheard_key(const Tensor& node, const Index& out, int src, const Index& at) {
     const Tensor* const mask = node.src[3];
     if (src == 1 && is_quantized(node.src[1]->type) && rounds_to_nothing(*node.src[0], {at[0], out[2], out[1], out[3]}))

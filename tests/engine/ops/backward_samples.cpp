@@ -37,7 +37,7 @@ double plain_rms_norm_back(N n, I o) {
         const double x = value_of(b, {k, o[1], o[2], o[3]});
         mean += x * x / size;
     }
-    // y[k] = x[k] / √mean, and mean hangs on x[o] by 2 x[o] / n.
+    // y[k] = x[k] / √mean; the derivative of mean by x[o] is 2 x[o] / n.
     double sum = 0;
     for (int64_t k = 0; k < b.ne[0]; ++k) {
         const Index i{k, o[1], o[2], o[3]};

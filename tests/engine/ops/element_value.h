@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One element of a tensor as a double, whatever its type: how tests look at values.
+// value_of: one element of a tensor of any type, as a double. Tests read values with it.
 #pragma once
 
 #include "tensor/tensor.h"

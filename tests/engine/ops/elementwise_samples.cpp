@@ -78,7 +78,7 @@ template <OpId op> RandomNode random_region(Dice dice, int) {
                           inplace));
 }
 
-// What b's elements that fall on byte `at` of the result make of it.
+// Applies f to a's value and to each value of b at the same byte of the result.
 template <class F> double region(N n, I o, F f) {
     const Tensor& b = *n.src[1];
     double value = src(n, 0, o);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel run by hand, without the executor: in chunks of a size, the last one first where the kernel leaves the
-// order.
+// run_in_chunks: runs a kernel without the executor, in chunks of a given size. The last chunk runs first, unless the
+// kernel requires the order.
 #pragma once
 
 #include "ops/all.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One node with random sources, run in several ways: what kernels are tested with.
+// Harness: a node with random sources, which tests of kernels run in several ways.
 #pragma once
 
 // Qt's moc can't parse what the engine's headers include first.
@@ -144,7 +144,7 @@ class Harness {
     std::mt19937 m_random;
 };
 
-// What the types round away; f32 activations become q8_0 beside quantised weights.
+// Returns the tolerance for rounding by a type. With quantised weights f32 activations become q8_0.
 inline double tolerance_of(TypeId type) {
     return type == TypeId::f32 ? 1e-12 : type == TypeId::f16 ? 1e-6 : type == TypeId::bf16 ? 1e-4 : 5e-4;
 }

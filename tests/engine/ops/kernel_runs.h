@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A script's graph with random numbers in its leafs, for tests of kernels.
+// Ran: a script's last graph with random values in its leafs, for tests of kernels.
 #pragma once
 
 #include <QtTest/QTest>

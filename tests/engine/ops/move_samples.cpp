@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is only moved: copies, rows taken and put, tiles, pads.
+// Samples of ops that move values: copies, rows that are read and written, tiles, pads.
 #include "sample_words.h"
 
 namespace ggs::kernel_test {
@@ -150,7 +150,7 @@ std::map<int64_t, double> stretched(N n, int dim, int64_t i) {
     if (corners && from > 1 && to > 1) factor = static_cast<double>(to - 1) / static_cast<double>(from - 1);
     std::map<int64_t, double> weights;
     const auto give = [&](int64_t k, double weight) { weights[std::clamp<int64_t>(k, 0, from - 1)] += weight; };
-    if (mode == 0) { // in f32, as which element is the nearest hangs on the rounding
+    if (mode == 0) { // in f32, as rounding decides which element is the nearest
         give(static_cast<int64_t>(static_cast<float>(i) / static_cast<float>(factor)), 1);
         return weights;
     }

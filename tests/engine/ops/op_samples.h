@@ -2,9 +2,9 @@
 // OpSample: an op for tests and benches. It makes random nodes of the op, has its formula in plain double, and lists
 // calls at sizes that models have. The samples of a family of engine/ops are in FAMILY_samples.cpp.
 //
-// A formula calls nothing of engine/ops: it is the only judge of what kernel and explanation share. Only the shapes
-// come from the engine's shape rules. It computes one element, without regard to speed. If a node writes into a source,
-// call the formula before the node runs.
+// A formula calls no function of engine/ops, so that it also detects errors that kernel and explanation share. Only the
+// shapes come from the engine's shape rules. It computes one element, without regard to speed. If a node writes into a
+// source, call the formula before the node runs.
 #pragma once
 
 #include "random_nodes.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One node of any op, with random sources: shapes with ones and odd sizes, padded, permuted and offset views, all types
-// that the op takes, random parameters. With one compiler the same seed gives the same node.
+// NodeDice: makes one node of any op with random sources and parameters. Shapes have ones and odd sizes. Views are
+// padded, permuted or offset. All types that the op accepts occur. With one compiler the same seed gives the same node.
 //
-// Sources that are views stand in parents filled with NaN (or, in blocks, with other numbers), so that what is read
-// beside them shows.
+// Sources that are views have parents filled with NaN (or, in blocks, with other values), so that a read outside of the
+// view is detected.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class NodeDice {
     // By the op's sample (op_samples.h); an op without one gives no node. `round` counts through variants (relu, gelu,
     // …).
     RandomNode node(OpId op, int round);
-    // What an index tensor's numbers must stay below; nothing for a tensor of plain numbers.
+    // Returns the limit that the values of an index tensor must stay below; nothing for other tensors.
     std::optional<int64_t> range(const Tensor* t) const;
 
     Program& program() { return *m_program; }

@@ -29,12 +29,12 @@ RandomNode random_ssm_scan(Dice dice, int round) {
     const int64_t groups = dice.between(1, 2), heads = groups * dice.between(1, 2);
     const int64_t tokens = dice.between(1, 4), seqs = dice.between(1, 2), states = dice.between(seqs, 3);
     const auto rows = [&](const Shape& ne) {
-        // Dense in dims 0 and 1, with a gap behind each plane.
+        // Dense in dims 0 and 1, with a gap after each plane.
         Tensor* const whole = dice.source(f32, {ne[0], ne[1] + dice.between(0, 2), ne[2], ne[3]}, Layout::dense);
         return dice.view(whole, ne, strides_of(*whole), 0);
     };
     Tensor* const s = dice.source(f32, {state, channels, heads, states}, Layout::dense);
-    // Steps and decays as models have them, so that a state neither grows nor is gone at once.
+    // Realistic steps and decays, so that a state neither grows nor vanishes at once.
     Tensor* const a = dice.source(f32, {one_decay ? 1 : state, heads, 1, 1}, Layout::dense,
                                   [&] { return -std::fabs(dice.normal()) - 0.1; });
     Tensor* const ids = dice.indices(i32, {seqs, 1, 1, 1}, states, Layout::any);

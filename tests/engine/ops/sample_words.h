@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words in which samples are written: random nodes, values of sources, parameters, flat numbers. Only samples
-// include this.
+// Helpers for samples: random nodes, values of sources, parameters, flat indices. Only samples include this header.
 #pragma once
 
 #include "element_value.h"

@@ -49,7 +49,7 @@ void move(Tensor* x, const std::vector<float>& from, const Tensor& direction, do
     }
 }
 
-// The slope of Σ weight · y along a random direction in x, by central differences, and what the gradient says of it.
+// Compares the gradient with the slope of Σ weight · y along a random direction in x, by central differences.
 void agree(Harness& h, Tensor* x, Tensor* y, const Tensor& weight, Tensor* gradient, double step) {
     QCOMPARE(h.run(y), QByteArray());
     QCOMPARE(h.run(gradient), QByteArray());
@@ -95,7 +95,7 @@ class TestBackwards : public QObject {
     void may_write_over_either_source();
     void refuses_with_the_numbers_data();
     void refuses_with_the_numbers();
-    void arguments_stand_in_the_order_of_c();
+    void arguments_have_the_order_of_the_c_functions();
 
   private:
     static void two_or_one() {
@@ -132,7 +132,7 @@ void TestBackwards::soft_max() {
 void TestBackwards::cross_entropy_loss() {
     Harness h;
     Tensor* const x = h.filled(F, {10, 4, 2, 1});
-    // Of a loss ggml's gradient is right where the labels of a row make 1.
+    // ggml's gradient of this loss is correct only if the labels of a row add up to 1.
     Tensor* const logits = h.filled(F, {10, 4, 2, 1});
     Tensor* const labels = node(h, OpId::soft_max, {logits, nullptr, nullptr});
     QCOMPARE(h.run(labels), QByteArray());
@@ -331,7 +331,7 @@ void TestBackwards::refuses_with_the_numbers() {
     QVERIFY2(said.contains(words), said.constData());
 }
 
-void TestBackwards::arguments_stand_in_the_order_of_c() {
+void TestBackwards::arguments_have_the_order_of_the_c_functions() {
     for (const auto& [name, order] : std::map<std::string, std::string>{
              {"silu_back", "a b"},
              {"rms_norm_back", "a b eps"},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sources without elements: refused where a result would be made of them, and else a run reads nothing that isn't
-// there.
+// Sources without elements: an op that would compute from them is refused. Other ops run and read no missing bytes.
 #include "debug/session.h"
 #include "ops/all.h"
 
@@ -13,7 +12,7 @@ using namespace ggs;
 class TestEmptySources : public QObject {
     Q_OBJECT
   private slots:
-    void what_would_be_made_of_nothing_is_refused_data() {
+    void empty_source_with_non_empty_result_is_refused_data() {
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("expected");
         const auto row = [](const char* name, const char* script, const char* expected) {
@@ -33,22 +32,22 @@ class TestEmptySources : public QObject {
         row("channels", "graph conv_1d(tensor(f16, 3, 2, 2), tensor(f32, 6, 0), s0=1, p0=1, d0=1)\n",
             "conv_1d: b is [6, 0, 1, 1]; it has no elements");
     }
-    void what_would_be_made_of_nothing_is_refused() {
+    void empty_source_with_non_empty_result_is_refused() {
         QFETCH(const QString, script);
         QFETCH(const QString, expected);
         const QString said = QString::fromStdString(refusal(script.toStdString()));
         QVERIFY2(said.endsWith(expected), qPrintable(said));
     }
-    void what_needs_none_of_them_runs_data() {
+    void ops_that_accept_empty_sources_run_data() {
         QTest::addColumn<QString>("script");
         QTest::newRow("no timesteps") << "graph timestep_embedding(tensor(f32, 0), dim=4)\n";
         QTest::newRow("nothing to add to")
             << "graph add_id(tensor(f32, 4, 2, 0), tensor(f32, 4, 0), tensor(i32, 2, 0))\n";
         QTest::newRow("a sum") << "graph sum(tensor(f32, 3, 0))\n";
         QTest::newRow("a frame around nothing") << "graph pad(tensor(f32, 3, 0), 1, 1, 0, 0)\n";
-        QTest::newRow("nothing put beside") << "graph concat(tensor(f32, 3, 2), tensor(f32, 3, 0), dim=1)\n";
+        QTest::newRow("a concatenation with nothing") << "graph concat(tensor(f32, 3, 2), tensor(f32, 3, 0), dim=1)\n";
     }
-    void what_needs_none_of_them_runs() {
+    void ops_that_accept_empty_sources_run() {
         QFETCH(const QString, script);
         auto program = built(script.toStdString());
         QVERIFY(program);

@@ -12,7 +12,7 @@ using namespace ggs::kernel_test;
 class TestKernelsAttention : public QObject {
     Q_OBJECT
   private slots:
-    // Of the types with large blocks two: each element is decoded with its block here.
+    // Only two of the types with large blocks, as the test decodes the complete block of each element.
     void flash_attn_data() {
         QTest::addColumn<int>("type");
         for (const TypeTraits& type : all_types()) {
@@ -77,7 +77,7 @@ class TestKernelsAttention : public QObject {
         }
     }
 
-    // Of one query with many keys the ranges of keys are work of their own, and reduced in order.
+    // For one query with many keys, ranges of keys are separate work, and are reduced in order.
     void one_query_by_ranges_of_keys_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("keys");
@@ -118,8 +118,8 @@ class TestKernelsAttention : public QObject {
         }
     }
 
-    // Of many queries as of few.
-    void what_is_masked_is_not_read() {
+    // For few queries and for many.
+    void masked_keys_are_not_read() {
         for (const int64_t queries : {3, 20}) {
             Harness h;
             const int64_t keys = 70, hidden = 5, dv = 9;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Kernels against what is said of them: for random numbers in many shapes, types and strides, the value of an element
-// equals its explanation (in double, from the definition), the explanation reads exactly the elements that `reads`
-// names, and every chunking and number of threads gives the same bits.
+// Kernels against their explanations, for random values in many shapes, types and strides. The value of an element
+// equals its explanation (in double, from the definition). The explanation reads exactly the elements that `reads`
+// lists. Every chunking and number of threads gives the same bits.
 #include <QtTest/QTest>
 
 #include "cpu/dot.h"
@@ -72,7 +72,7 @@ void check_explanations(Ran& ran, double tolerance) {
             // A cast names its own result as a second source; set_rows looks for its index.
             if (node->op == OpId::set_rows) std::erase_if(touched, [](const auto& e) { return e.first == 1; });
             if (node->op == OpId::set_rows) std::erase_if(named, [](const auto& e) { return e.first == 1; });
-            // What is encoded in a block hangs on the others of it too, which the explanation doesn't need.
+            // An encoded element also depends on the others of its block, which the explanation doesn't read.
             const bool encoded = is_quantized(node->type);
             if (node->op != OpId::cpy)
                 QVERIFY2(
@@ -99,15 +99,15 @@ class TestKernelsElementwise : public QObject {
     Q_OBJECT
 
   private slots:
-    void kernels_do_what_is_said_of_them_data();
-    void kernels_do_what_is_said_of_them();
+    void kernels_match_explanations_on_any_number_of_threads_data();
+    void kernels_match_explanations_on_any_number_of_threads();
     void values_by_hand();
     void sums_and_norms_by_a_plain_reference();
     void rows_are_sorted_as_by_comparing();
     void row_math_is_what_single_numbers_give();
 };
 
-void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
+void TestKernelsElementwise::kernels_match_explanations_on_any_number_of_threads_data() {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<double>("tolerance");
     const auto add = [](const std::string& name, const std::string& script, double tolerance = 2e-6) {
@@ -128,7 +128,7 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
             "a = tensor(f32, 6, 3, 4)\nb = tensor(f32, 6, 4, 3)\nc = " + op + "(permute(a, [0, 2, 1, 3]), b)");
     }
     add("long rows", "a = tensor(f32, 1300, 3)\nb = tensor(f32, 13, 1)\nc = mul(a, b)");
-    // Floats that are taken where they lie, and end behind a part.
+    // Floats that are read in place, in rows whose last part is shorter.
     const std::string longest = "a = tensor(f32, 40001, 2)\n";
     add("longest rows", longest + "b = tensor(f32, 40001, 2)\nc = add(a, b)");
     add("longest rows and one", longest + "b = tensor(f32, 40001)\nc = mul(a, b)");
@@ -233,7 +233,7 @@ void TestKernelsElementwise::kernels_do_what_is_said_of_them_data() {
     add("views", "a = tensor(f32, 6, 4, 3)\nc = neg(cont(transpose(reshape_2d(view_1d(a, 24, 32), [6, 4]))))");
 }
 
-void TestKernelsElementwise::kernels_do_what_is_said_of_them() {
+void TestKernelsElementwise::kernels_match_explanations_on_any_number_of_threads() {
     QFETCH(const QByteArray, script);
     QFETCH(const double, tolerance);
     Ran ran(script.constData(), 1);

@@ -18,7 +18,7 @@ class TestKernelsMatrix : public QObject {
             if (!type.removed() && row_kernels(type.id)) QTest::newRow(type.name) << static_cast<int>(type.id);
         }
     }
-    // Of rows whose min goes with a sum that is stored as an f16.
+    // Returns the tolerance. In products with q8_1 the min is multiplied by a sum that is stored as f16.
     static double rounding_of_sums(TypeId type) { return traits(type).dot_partner == TypeId::q8_1 ? 1e-3 : 1e-6; }
 
   private slots:
@@ -173,7 +173,7 @@ class TestKernelsMatrix : public QObject {
                 add(sums.data(), rows, factors, count, n);
                 for (size_t i = 0; i < count; ++i) add(single.data(), rows + i, factors + i, 1, n);
                 QVERIFY(std::memcmp(sums.data(), single.data(), sums.size() * sizeof(float)) == 0);
-                QCOMPARE(sums.back(), 1.0f); // behind the row
+                QCOMPARE(sums.back(), 1.0f); // the element after the row
                 for (size_t k = 0; k < wanted.size(); ++k)
                     QVERIFY2(std::fabs(double(sums[k]) - wanted[k]) <= 1e-5, table->name);
             }
@@ -211,7 +211,7 @@ class TestKernelsMatrix : public QObject {
             }
         }
     }
-    // Those of the type's row: explanations round by it.
+    // The reference rule of a type is quantize_cpu, by which explanations round, or else quantize.
     void every_table_rounds_to_the_bytes_of_the_reference_rule() {
         std::mt19937 random(9);
         for (const TypeId id : {TypeId::f16, TypeId::bf16, TypeId::q4_0, TypeId::q8_0, TypeId::q8_1, TypeId::q8_K}) {
@@ -246,7 +246,7 @@ class TestKernelsMatrix : public QObject {
         }
     }
 
-    // Wherever one stands: what looks at many numbers at once, at some and at those that are left.
+    // NaN at each index: in the loop over many values at once, in the loop over a few, and in the remainder.
     void every_table_finds_each_nan() {
         constexpr int64_t n = 64 + 16 + 5;
         const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -391,7 +391,7 @@ class TestKernelsMatrix : public QObject {
         }
     }
 
-    void what_ggml_refuses() {
+    void operands_that_ggml_rejects_are_refused() {
         Harness h;
         const auto refusal = [&](Tensor* a, Tensor* b) { return h.run(h.node(OpId::mul_mat, {a, b})); };
         Tensor* const f32 = h.filled(TypeId::f32, {32, 4, 1, 1});

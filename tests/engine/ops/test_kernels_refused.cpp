@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What ggml aborts at when it runs is refused here before anything is computed, in a sentence with the types in it.
+// Runs that ggml aborts are refused before anything is computed. The error names the types.
 #include "kernel_runs.h"
 
 #include "run/executor.h"
@@ -8,12 +8,12 @@ class TestKernelsRefused : public QObject {
     Q_OBJECT
 
   private slots:
-    void what_ggml_refuses_is_refused_with_the_types_data();
-    void what_ggml_refuses_is_refused_with_the_types();
+    void nodes_that_ggml_rejects_are_refused_data();
+    void nodes_that_ggml_rejects_are_refused();
     void an_index_out_of_range_is_an_error();
 };
 
-void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
+void TestKernelsRefused::nodes_that_ggml_rejects_are_refused_data() {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("words");
     const auto add = [](const char* name, const char* script, const char* words) {
@@ -51,7 +51,7 @@ void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types_data() {
     add("f16 q8_0 runs", "a = tensor(f16, 32, 3)\nb = tensor(q8_0, 32, 3)\nc = cpy(a, b)", "");
 }
 
-void TestKernelsRefused::what_ggml_refuses_is_refused_with_the_types() {
+void TestKernelsRefused::nodes_that_ggml_rejects_are_refused() {
     QFETCH(const QByteArray, script);
     QFETCH(const QByteArray, words);
     const Ran ran(script.constData(), 1);

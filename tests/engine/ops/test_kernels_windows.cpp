@@ -338,7 +338,7 @@ class TestKernelsWindows : public QObject {
         }
     }
 
-    void what_ggml_refuses() {
+    void operands_that_ggml_rejects_are_refused() {
         Harness h;
         Tensor* const b = h.filled(TypeId::f32, {8, 3, 1, 1});
         Tensor* const kernel = h.filled(TypeId::bf16, {3, 3, 3, 1});

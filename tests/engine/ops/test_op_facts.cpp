@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an op's page says of types is what random nodes of it have, which take whatever its kernel takes: no other
-// types, and each that is named.
+// Documented types of an op: random nodes, which have all types that the kernel accepts, have no other types, and each
+// documented type occurs.
 #include <cstddef>
 
 #include "engine/ops/random_nodes.h"
@@ -41,7 +41,7 @@ void TestOpFacts::types_are_those_of_nodes_data() {
 void TestOpFacts::types_are_those_of_nodes() {
     QFETCH(const int, op);
     const TypeWords types(builtin_registry().op(static_cast<OpId>(op)).types);
-    std::vector<std::set<std::string>> seen(max_src + 1); // the result's behind all sources'
+    std::vector<std::set<std::string>> seen(max_src + 1); // the result comes after all sources
     QStringList wrong;
     for (int round = 0; round < 300; ++round) {
         NodeDice dice(static_cast<unsigned>(1000 * op + round));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// However many threads compute a node, and whichever rows each of them takes, the bits are the same: for the cases
-// measured on the real ggml, and for random nodes of every op. What a thread lays out for itself is said beforehand.
+// Threads: the bits of a node don't depend on the number of threads, or on the rows that each of them takes. Tested
+// with the cases measured on real ggml, and with random nodes of every op. The scratch memory of a thread is estimated
+// before the run.
 #include <cstddef>
 
 #include "cpu/scratch.h"
@@ -65,8 +66,8 @@ class TestThreads : public QObject {
     void golden_cases_have_the_same_bits();
     void random_nodes_have_the_same_bits_data();
     void random_nodes_have_the_same_bits();
-    void what_threads_lay_out_is_counted_data();
-    void what_threads_lay_out_is_counted();
+    void memory_of_threads_is_estimated_within_bounds_data();
+    void memory_of_threads_is_estimated_within_bounds();
 };
 
 void TestThreads::golden_cases_have_the_same_bits_data() {
@@ -139,7 +140,7 @@ void TestThreads::random_nodes_have_the_same_bits() {
 }
 
 // On a thread that has laid out nothing yet.
-void TestThreads::what_threads_lay_out_is_counted_data() {
+void TestThreads::memory_of_threads_is_estimated_within_bounds_data() {
     QTest::addColumn<QString>("script");
     const auto product = [](const char* type, const char* shape, const char* others) {
         return QStringLiteral("a = tensor(%1, %2)\nb = tensor(f32, %3)\ngraph mul_mat(a, b)\n")
@@ -167,7 +168,7 @@ void TestThreads::what_threads_lay_out_is_counted_data() {
     QTest::newRow("order") << QStringLiteral("a = tensor(f32, 1000000)\ngraph argsort(a)\n");
 }
 
-void TestThreads::what_threads_lay_out_is_counted() {
+void TestThreads::memory_of_threads_is_estimated_within_bounds() {
     QFETCH(const QString, script);
     const BuiltScript built = build_script(builtin_registry(), script.toStdString());
     QVERIFY2(built.ok(), qPrintable(script));
@@ -189,7 +190,7 @@ void TestThreads::what_threads_lay_out_is_counted() {
     QVERIFY2(error.isEmpty(), qPrintable(error));
     QVERIFY2(made <= std::max<uint64_t>(said, little_scratch),
              qPrintable(QStringLiteral("%1 bytes were said to be laid out, %2 are").arg(said).arg(made)));
-    // A guess that says a hundred times too much is none; some types need nothing of the columns.
+    // A useful estimate is at most 100 times too large. Some types need no memory for the columns.
     const size_t laid_out = std::max(made, size_t{4096});
     QVERIFY2(made < laid_out || said <= std::max<uint64_t>(100 * made, 4 * little_scratch),
              qPrintable(QStringLiteral("%1 bytes were said to be laid out, %2 are").arg(said).arg(made)));

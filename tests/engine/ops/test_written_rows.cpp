@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bytes that set_rows is said to write over are those of the rows that are named, each once, in as few stretches as
-// they make.
+// The bytes that set_rows will overwrite: those of the named rows, each once, in as few ranges as possible.
 #include <QtTest/QTest>
 
 #include "engine/debug/opened_session.h"
@@ -80,7 +79,7 @@ class TestWrittenRows : public QObject {
         }
         QVERIFY(said == wanted);
     }
-    void numbers_that_are_no_rows_name_none() {
+    void row_numbers_out_of_range_are_ignored() {
         constexpr int64_t far = int64_t{1} << 62, least = std::numeric_limits<int64_t>::min();
         for (const std::vector<int64_t>& rows : std::vector<std::vector<int64_t>>{{0, 2, least},
                                                                                   {0, far, least, -far, 0},

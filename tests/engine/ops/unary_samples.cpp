@@ -67,7 +67,7 @@ double plain_unary(N n, I o) {
     }
 }
 
-// What is not let through is of no account (reglu).
+// Returns whether the gate of a reglu is closed, so that the element doesn't change the output.
 bool gate_is_shut(const Tensor& node, const Index& out, int src, const Index& at) {
     if (node.op_params[0] != 0) return false;
     Index x = out;

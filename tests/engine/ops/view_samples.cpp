@@ -31,7 +31,7 @@ RandomNode random_view(Dice dice, int) {
     return made(dice.view(a, part, strides_of(*a), element_offset(*a, first)));
 }
 double plain_view(N n, I o) {
-    // The element of the source that stands at the same byte.
+    // Returns the element of the source at the same byte.
     const Tensor& a = *n.src[0];
     const auto* const byte = static_cast<const std::byte*>(n.data) + element_offset(n, o);
     for (int64_t k = 0; k < nelements(a); ++k) {

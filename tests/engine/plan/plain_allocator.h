@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The graph allocator's rules once more, as slowly and plainly as they can be written: every count is counted anew,
-// free memory is one flat list. What tests compare the planner with.
+// PlainAllocator: the rules of the graph allocator in their simplest form, without regard to speed. It counts readers
+// again each time, and free memory is one flat list. Tests compare the planner with it.
 #pragma once
 
 #include "plan/memory_plan.h"
@@ -48,7 +48,7 @@ class PlainAllocator {
         return !m_failed;
     }
 
-    std::map<const Tensor*, Stands> places; // where each came to stand at last
+    std::map<const Tensor*, Stands> places; // the last allocation of each tensor
     std::map<size_t, size_t> chunk_sizes;
 
   private:

@@ -24,7 +24,7 @@ constexpr OpId in_place_ops[] = {OpId::fill,          OpId::scale,     OpId::dia
                                  OpId::rope_back,     OpId::silu_back, OpId::rms_norm,
                                  OpId::rms_norm_back, OpId::soft_max,  OpId::soft_max_back};
 
-// A graph of tensors that stand by themselves: a plan asks for no more.
+// A graph of separate tensors, without an arena: a plan needs nothing else.
 struct Loose {
     std::vector<std::unique_ptr<Tensor>> tensors;
     std::vector<const Tensor*> nodes, leafs;
@@ -185,7 +185,7 @@ class TestMemoryPlan : public QObject {
     void the_course_says_who_makes_the_peak() {
         Loose g;
         Tensor* a = g.add(OpId::none, {8, 1, 1, 1}, {}, flag_input);   // 32 bytes
-        Tensor* b = g.add(OpId::norm, {8, 1, 1, 1}, {a});              // 32, behind a
+        Tensor* b = g.add(OpId::norm, {8, 1, 1, 1}, {a});              // 32, after a
         Tensor* c = g.add(OpId::concat, {16, 1, 1, 1}, {b, b});        // 64: a's gap is too small
         Tensor* d = g.add(OpId::sqr, {16, 1, 1, 1}, {c}, flag_output); // in its place
         const Result<MemoryPlan> plan = plan_memory(builtin_registry(), g.input());
@@ -287,7 +287,7 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(allocator.sizes().at(0).at(0), size_t(1152));
     }
 
-    void what_is_reserved_goes_through_numbers() {
+    void reservation_round_trips_through_numbers() {
         std::mt19937 random(11);
         for (int round = 0; round < 20; ++round) {
             const Loose g = random_graph(random, 30);
@@ -330,7 +330,7 @@ class TestMemoryPlan : public QObject {
         std::mt19937 random(3);
         const Loose g = random_graph(random, 10'000);
         const PlanInput input = g.input();
-        // Of the processor's time: a machine that has other things to do would be told as slow.
+        // CPU time, as wall time is longer on a busy machine.
         double best = 1e9;
         for (int i = 0; i < 9; ++i) {
             const std::clock_t start = std::clock();

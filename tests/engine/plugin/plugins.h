@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests of plug-ins share: registries with the test plug-ins in them, and scripts built and run with those.
+// Helpers for tests of plug-ins: registries with the test plug-ins, and scripts that are built and run with them.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ inline std::unique_ptr<Session> opened(const Registry& registry, const std::stri
     return std::move(session).value();
 }
 
-// What the run of a script ended with; empty if all went well.
+// Returns the error that ended the run of a script; empty if there was none.
 inline QString failure(const Registry& registry, const std::string& script, const SessionOptions& options = {}) {
     const Stop stop = opened(registry, script, options)->run();
     return stop.kind == StopKind::failed ? QString::fromStdString(english(stop.reason)) : QString();

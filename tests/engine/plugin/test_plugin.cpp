@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins: loaded, and used in scripts; and whatever is wrong with one is told by its name.
+// Plug-ins: they are loaded and used in scripts, and an error in one is reported with its name.
 #include "how_built.h"
 #include "plugins.h"
 #include "values/explained.h"
@@ -18,7 +18,7 @@ using namespace ggs::plugin_test;
 
 namespace {
 
-// A description that is good as it stands, for tests that spoil one thing.
+// A valid description, for tests that make one field invalid.
 struct Description {
     const char* sources[9] = {"x", "y", "z", "a", "b", "c", "d", "e", "f"};
     ggscope_word words[2] = {{"slow", 0}, {"fast", 1}};
@@ -95,7 +95,7 @@ class TestPlugin : public QObject {
         QCOMPARE(values(*session, "z"), (std::vector<double>{3, 4}));
     }
 
-    void what_is_wrong_with_a_file_is_said_data() {
+    void invalid_file_is_refused_with_reason_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* name, const std::string& file, const char* sentence) {
@@ -113,12 +113,12 @@ class TestPlugin : public QObject {
         row("no name", file_of("null_name"), "an op has no name (a null pointer)");
         row("a name of ggml", file_of("named_like_add"), "the op add: ggscope already has a call `add`");
     }
-    void what_is_wrong_with_a_file_is_said() {
+    void invalid_file_is_refused_with_reason() {
         QFETCH(QString, file);
         QFETCH(QString, sentence);
         QCOMPARE(refusal_of_file(file.toStdString()), sentence);
     }
-    void a_file_that_is_no_library_is_refused() {
+    void file_that_is_not_a_library_is_refused() {
         const std::string file = GGSCOPE_SOURCE_DIR "/README.md";
         const QString got = refusal_of_file(file);
         QVERIFY2(got.startsWith(QString::fromStdString("the plug-in " + file + ": it is not a shared library")),
@@ -275,7 +275,8 @@ class TestPlugin : public QObject {
         QCOMPARE(a.src[0], &tensor(*session, "x"));
     }
     void the_bytes_of_a_node_are_the_same_everywhere() {
-        // ggml's pointers are 0; FNV-1a of the name stands where it has a gap, and the order of loading doesn't matter.
+        // ggml's pointers are 0, and a gap of its struct contains FNV-1a of the name. The order of loading doesn't
+        // matter.
         const Registry registry = with({"wrong_answers", "softcap"});
         const auto session = opened(registry, capped);
         const Tensor& y = tensor(*session, "y");
@@ -379,7 +380,7 @@ class TestPlugin : public QObject {
                          "contains it with --plugin FILE, and name it in the script: plugin \"FILE\""));
     }
 
-    void a_script_asks_for_a_file_data() {
+    void script_requires_a_plug_in_by_name_or_path_data() {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<bool>("given");
         QTest::newRow("its name alone") << "softcap.so" << true;
@@ -388,7 +389,7 @@ class TestPlugin : public QObject {
         QTest::newRow("another name") << "softcup.so" << false;
         QTest::newRow("another place") << "elsewhere/softcap.so" << false;
     }
-    void a_script_asks_for_a_file() {
+    void script_requires_a_plug_in_by_name_or_path() {
         QFETCH(QString, asked);
         QFETCH(bool, given);
         const Registry registry = with({"softcap"});
@@ -418,7 +419,7 @@ class TestPlugin : public QObject {
         QVERIFY(!built.ok());
         QCOMPARE(built.wanted_plugin, file);
         QVERIFY2(!QFile::exists(mark), "building a script ran a plug-in's code");
-        // The console tool neither: it has to be told.
+        // The console tool doesn't run it either without --plugin.
         QFile on_disk(folder.filePath("a.ggs"));
         QVERIFY(on_disk.open(QIODevice::WriteOnly) && on_disk.write(QByteArray::fromStdString(script)) > 0);
         on_disk.close();
@@ -430,7 +431,7 @@ class TestPlugin : public QObject {
                  0);
         QFile left(mark);
         QVERIFY(left.open(QIODevice::ReadOnly));
-        // First in a process of its own.
+        // The first load is the trial in a separate process.
         QCOMPARE(left.readAll(), QByteArray("loaded\nentered\nloaded\nentered\nrun\n"));
         qunsetenv("GGSCOPE_TEST_MARK");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What in a plug-in's code would end the program ends the call, with a sentence; and a call that never returns can be
-// abandoned.
+// Faults in a plug-in's code: one that would end the program ends the call, with an error. A call that never returns
+// can be abandoned.
 #include "how_built.h"
 #include "plugins.h"
 #include "values/explained.h"
@@ -37,12 +37,12 @@ std::string script(const std::string& how, const std::string& where = "in_run") 
 class TestPluginEnds : public QObject {
     Q_OBJECT
   private slots:
-    // A sanitizer would tell of a fault itself, in the process that a library is tried in, and end that by exit().
+    // A sanitizer would report a fault itself in the trial process, and end that process with exit().
     void initTestCase() {
         for (const char* options : {"ASAN_OPTIONS", "TSAN_OPTIONS"})
             qputenv(options, qgetenv(options) + ":handle_segv=0");
     }
-    void what_ends_a_kernel_is_told_data() {
+    void abnormal_end_of_kernel_is_reported_data() {
         QTest::addColumn<QString>("how");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* how, const char* sentence) { QTest::newRow(how) << QString(how) << sentence; };
@@ -56,7 +56,7 @@ class TestPluginEnds : public QObject {
         row("traps", "it ran an instruction that this processor doesn't support, or a trap (SIGILL)");
         row("breaks", "it ran into a trap (SIGTRAP)");
     }
-    void what_ends_a_kernel_is_told() {
+    void abnormal_end_of_kernel_is_reported() {
         QFETCH(QString, how);
         QFETCH(QString, sentence);
         const Registry registry = with({"ends"});
@@ -97,7 +97,7 @@ class TestPluginEnds : public QObject {
         QCOMPARE(english(explained.error()), "ends of ends.so: explain: it called abort (SIGABRT)");
     }
 
-    void who_wants_to_be_told_is_told() {
+    void crash_is_reported_to_registered_listeners() {
         std::vector<std::string> told;
         {
             const auto listening = on_plugin_death([&](const Message& what) { told.push_back(english(what)); });
@@ -109,12 +109,12 @@ class TestPluginEnds : public QObject {
         QCOMPARE(told.size(), size_t(1));
     }
 
-    void one_that_never_returns_is_abandoned_data() {
+    void kernel_that_never_returns_is_abandoned_data() {
         QTest::addColumn<QString>("how");
         QTest::newRow("in a loop of its own") << "never";
         QTest::newRow("in a function of the system") << "sleeps";
     }
-    void one_that_never_returns_is_abandoned() {
+    void kernel_that_never_returns_is_abandoned() {
         QFETCH(QString, how);
         if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");
         const Registry registry = with({"ends"});
@@ -135,7 +135,7 @@ class TestPluginEnds : public QObject {
                  qPrintable(told));
     }
 
-    // As nobody is there to remove it at the end.
+    // A killed process can't remove its copy of a plug-in at the end.
     void the_copies_of_a_killed_process_are_removed_by_the_next_one() {
         QTemporaryDir copies;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -166,7 +166,7 @@ class TestPluginEnds : public QObject {
         const QStringList of_killed = left();
         QVERIFY(start(stays, runs));
         QVERIFY(QTest::qWaitFor([&] { return left() != of_killed && libraries() == 1; }, 10'000));
-        QCOMPARE(left().size(), 1); // its own; that of the other is gone
+        QCOMPARE(left().size(), 1); // its own; the killed process's copy was removed
         // One of an author's own that is called alike stays.
         QVERIFY(QDir(copies.path()).mkpath("ggscope-plugin-my_gelu"));
         QVERIFY(start(next, tells));
@@ -288,7 +288,7 @@ class TestPluginEnds : public QObject {
     }
 
     // It is hardly ever met in its own code.
-    void one_that_calls_back_for_ever_is_abandoned() {
+    void function_that_calls_back_endlessly_is_abandoned() {
         if (holds_signals_back) QSKIP("the thread sanitizer holds the signal back that ends it");
         const Registry registry = with({"ends"});
         QString told;
@@ -300,7 +300,7 @@ class TestPluginEnds : public QObject {
         QVERIFY2(told.contains("reads of element") && told.contains("was abandoned"), qPrintable(told));
     }
 
-    void a_library_is_tried_in_a_process_of_its_own_data() {
+    void library_is_tried_in_a_separate_process_data() {
         QTest::addColumn<QString>("end");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* end, const char* sentence) { QTest::newRow(end) << QString(end) << sentence; };
@@ -314,7 +314,7 @@ class TestPluginEnds : public QObject {
         row("load sanitizer", "loading it called exit(1), in a separate process: ASan runtime does not come first in "
                               "initial library list");
     }
-    void a_library_is_tried_in_a_process_of_its_own() {
+    void library_is_tried_in_a_separate_process() {
         QFETCH(QString, end);
         QFETCH(QString, sentence);
         qputenv("GGSCOPE_TEST_END", end.toUtf8());
@@ -323,7 +323,7 @@ class TestPluginEnds : public QObject {
         qunsetenv("GGSCOPE_TEST_END");
         QCOMPARE(told, "the plug-in " + QString::fromStdString(file) + ": " + sentence);
     }
-    void one_that_prints_without_end_is_cut() {
+    void excessive_output_of_library_is_truncated() {
         qputenv("GGSCOPE_TEST_END", "load noise");
         const Status tried = try_library(file_of("ends_at_once"));
         qunsetenv("GGSCOPE_TEST_END");
@@ -332,7 +332,7 @@ class TestPluginEnds : public QObject {
         QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a separate process: noise ") && told.size() < 100,
                  qPrintable(told));
     }
-    void one_that_hangs_is_given_up() {
+    void hanging_library_is_abandoned_after_a_timeout() {
         qputenv("GGSCOPE_TEST_END", "load hang");
         QElapsedTimer time;
         time.start();
@@ -342,7 +342,7 @@ class TestPluginEnds : public QObject {
         QCOMPARE(english(tried.error()), "loading it had not ended after 0.3 s, in a separate process");
         QVERIFY2(!times_count || time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
     }
-    void one_that_hangs_can_be_interrupted() {
+    void hanging_library_can_be_interrupted() {
         qputenv("GGSCOPE_TEST_END", "load hang");
         QElapsedTimer time;
         time.start();
@@ -368,12 +368,12 @@ class TestPluginEnds : public QObject {
         QCOMPARE(process.exitCode(), 1);
         QVERIFY(process.readAllStandardError().contains("interrupted at loading it"));
     }
-    void one_that_is_cut_short_is_told() {
+    void truncated_library_is_refused() {
         const QTemporaryDir folder;
         QFile whole(QString::fromStdString(file_of("softcap")));
         QVERIFY(whole.open(QIODevice::ReadOnly));
         const QByteArray bytes = whole.readAll();
-        for (const double part : {0.1, 0.2, 0.3}) { // behind that there may be nothing but what a debugger reads
+        for (const double part : {0.1, 0.2, 0.3}) { // after 30% a file may contain only data for debuggers
             QFile cut(folder.filePath("cut.so"));
             QVERIFY(cut.open(QIODevice::WriteOnly));
             cut.write(bytes.left(static_cast<qsizetype>(static_cast<double>(bytes.size()) * part)));

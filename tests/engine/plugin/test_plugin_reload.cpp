@@ -22,7 +22,7 @@ void write_over(const QString& path, const std::string& plugin, int number = 0) 
     QFile to(path);
     if (!from.open(QIODevice::ReadOnly) || !to.open(QIODevice::WriteOnly | QIODevice::Truncate)) qFatal("no file");
     to.write(from.readAll());
-    to.write(QByteArray::number(number)); // behind its end, where nobody looks
+    to.write(QByteArray::number(number)); // after the end of the library, where it changes nothing
 }
 
 int libraries(const QString& name) {
@@ -47,7 +47,7 @@ std::shared_ptr<const Registry> loaded(const std::shared_ptr<const Registry>& be
 class TestPluginReload : public QObject {
     Q_OBJECT
   private slots:
-    void what_is_open_keeps_its_code_and_what_is_opened_gets_the_new() {
+    void reloaded_code_is_used_by_newly_opened_programs_only() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("mine.so");
         write_over(path, "times_2");
@@ -79,7 +79,7 @@ class TestPluginReload : public QObject {
         QVERIFY(loaded(first, path)->plugins()[0].code != first->plugins()[0].code);
     }
 
-    void what_can_not_be_loaded_leaves_what_there_was() {
+    void failed_reload_keeps_the_loaded_plug_in() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("mine.so");
         write_over(path, "times_2");

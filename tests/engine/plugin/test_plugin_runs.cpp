@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Plug-ins' nodes: run on any number of threads, explained, guarded; and what goes wrong in one is told by its name.
+// Nodes of plug-ins: they run on any number of threads, are explained and guarded. An error in one is reported with its
+// name.
 #include "plugins.h"
 #include "values/explained.h"
 
@@ -69,7 +70,7 @@ class TestPluginRuns : public QObject {
         QCOMPARE(cost.bytes_written, 128000.0);
     }
 
-    void what_it_writes_past_its_structs_is_told_data() {
+    void writes_past_structs_are_reported_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* what, const char* sentence) {
@@ -85,7 +86,7 @@ class TestPluginRuns : public QObject {
         row("far_error", "2:5: overrun of overruns.so: it wrote 1528 bytes past the end of error->text, which has 512 "
                          "bytes; then it accessed memory that doesn't exist or isn't its own (SIGSEGV)");
     }
-    void what_it_writes_past_its_structs_is_told() {
+    void writes_past_structs_are_reported() {
         QFETCH(QString, what);
         QFETCH(QString, sentence);
         const Registry registry = with({"overruns"});
@@ -96,7 +97,7 @@ class TestPluginRuns : public QObject {
             QCOMPARE(refusal(registry, "x = tensor(f32, 4, 2) = arange(0, 1)\ny = overrun(x)\n"), QString());
         }
     }
-    void what_a_kernel_writes_past_its_error_is_told() {
+    void writes_past_the_error_of_a_kernel_are_reported() {
         const Registry registry = with({"overruns"});
         const std::string too_far = "it wrote 88 bytes past the end of error->text, which has 512 bytes";
         const auto script = [](const char* what) {
@@ -152,7 +153,7 @@ class TestPluginRuns : public QObject {
         QCOMPARE(session->step().kind, StopKind::stepped);
     }
 
-    void a_view_that_it_can_not_run_is_told() {
+    void unsupported_view_is_reported() {
         const Registry registry = with({"softcap"});
         const std::string script = "x = tensor(f32, 3, 2) { 1 2 3 4 5 6 }\n"
                                    "y = softcap(transpose(x))\n"
@@ -164,7 +165,7 @@ class TestPluginRuns : public QObject {
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
 
-    void wrong_answers_are_told_when_the_node_is_made_data() {
+    void wrong_answers_are_reported_when_the_node_is_made_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* what, const char* sentence) {
@@ -184,7 +185,7 @@ class TestPluginRuns : public QObject {
         row("negative_work",
             "it requests a work buffer of -1 bytes for each thread; the size must be from 0 to 1099511627776");
     }
-    void wrong_answers_are_told_when_the_node_is_made() {
+    void wrong_answers_are_reported_when_the_node_is_made() {
         QFETCH(QString, what);
         QFETCH(QString, sentence);
         const QString got =
@@ -228,7 +229,7 @@ class TestPluginRuns : public QObject {
         QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
                  QString("2:5: throw_in_shape of fails.so: it threw an exception"));
     }
-    void an_explanation_of_what_is_not_there_is_an_error() {
+    void explanation_with_missing_element_is_an_error() {
         const Registry registry = with({"fails"});
         const auto session = opened(registry, "x = tensor(f32, 2)\ny = fail_in_row(x)\ngraph y\n");
         const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
@@ -336,14 +337,15 @@ class TestPluginRuns : public QObject {
         QVERIFY(std::isnan(sum("not_zeroed")));
         QVERIFY(std::isnan(sum("unset_sum")));
         QVERIFY(sum("right") > 0);
-        // What is written in place, and what a leaf holds, stays.
+        // Memory written in place and leafs are not filled with NaN.
         const auto session = opened(
             registry, "x = tensor(f32, 4) { 1 2 3 4 }\nz = tensor(f32, 4)\ny = add(sqr_inplace(x), z)\ngraph y\n",
             options);
         QCOMPARE(session->run().kind, StopKind::end);
         QVERIFY(values(*session, "y") == (std::vector<double>{1, 4, 9, 16}));
     }
-    // So that comparing 1 thread with 5 shows what hangs on how the rows are cut, however small the tensor is.
+    // Even a small tensor is divided among all threads: a comparison of 1 thread with 5 then shows results that depend
+    // on chunks.
     void a_small_tensor_is_cut_for_each_thread() {
         const Registry registry = with({"softcap"});
         const auto chunks = [&](int n, bool guard) {
@@ -361,7 +363,7 @@ class TestPluginRuns : public QObject {
         QCOMPARE(chunks(1, true), 5);
         QCOMPARE(chunks(5, true), 10);
     }
-    void the_guard_tells_which_rows_it_had() {
+    void guard_reports_the_rows_of_the_chunk() {
         const Registry registry = with({"writes_outside"});
         const auto session = opened(
             registry, "x = tensor(f32, 3, 40) = normal(0, 1, seed=1)\ny = trespass(x, where=next_row)\ngraph y\n");
@@ -377,7 +379,7 @@ class TestPluginRuns : public QObject {
 
     // -- the console tool ---------------------------------------------------------------------------------------------
 
-    void what_a_plugin_prints_is_no_part_of_the_output() {
+    void output_of_plug_in_is_written_to_stderr() {
         const auto answer = [](const QStringList& arguments) {
             QProcess process;
             process.start(GGSCOPE_CLI, arguments);

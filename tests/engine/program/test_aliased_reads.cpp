@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads of bytes that somebody else has written over, told with reader, victim and writer.
+// Reads of bytes that another tensor has overwritten: each is reported with reader, victim and writer.
 #include "engine/built.h"
 #include "engine/script/script_builds.h"
 #include "ops/all.h"
@@ -40,7 +40,7 @@ class TestAliasedReads : public QObject {
         SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, but its bytes were overwritten by step 1, `b` (SCALE), "
                             "after step 0 computed it");
     }
-    void what_is_read_through_a_view_is_its_roots() {
+    void read_through_a_view_counts_as_read_of_its_root() {
         const auto s = structure(built(
             "x = tensor(f32, 8) = arange()\na = sqr(x)\nv = reshape_2d(a, 4, 2)\nb = scale_inplace(a, 2)\nc = sum(v)\n"
             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));

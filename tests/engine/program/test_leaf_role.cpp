@@ -22,7 +22,7 @@ class TestLeafRole : public QObject {
         QTest::newRow("a norm") << "gain" << true;
         QTest::newRow("a norm by its name") << "blk.0.attn_norm.weight" << true;
         QTest::newRow("a mask") << "mask" << false;
-        QTest::newRow("what a matrix is multiplied with") << "x" << false;
+        QTest::newRow("the other source of a matrix product") << "x" << false;
         QTest::newRow("marked as an input") << "m" << false;
         QTest::newRow("a parameter") << "p" << true;
     }

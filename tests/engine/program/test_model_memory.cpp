@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What running a language model takes, and what another way of running it would change.
+// The memory that a language model takes, and the difference that other options make.
 #include "ops/all.h"
 #include "program/model_memory.h"
 #include "program/program_plan.h"
@@ -17,7 +17,7 @@ class TestModelMemory : public QObject {
         m_model = *model;
     }
 
-    void it_is_the_plan_of_the_graph_and_the_bytes_of_the_cache() {
+    void model_memory_is_memory_plan_plus_cache() {
         ModelCase how;
         how.tokens = 7;
         how.options.context = 256;
@@ -55,7 +55,7 @@ class TestModelMemory : public QObject {
         QCOMPARE(measured(other).cache, base.cache);
     }
 
-    // Without flash attention the scores of all heads stand in memory at once.
+    // Without flash attention the scores of all heads are in memory at the same time.
     void flash_attention_keeps_no_scores() {
         ModelCase how;
         how.tokens = 128;

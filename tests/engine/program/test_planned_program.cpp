@@ -40,7 +40,7 @@ std::string read(const QString& path) {
     return text.str();
 }
 
-// What a step's node has just made, in both.
+// Runs both sessions step by step, and compares the result of each step's node.
 void same_at_each_step(Session& alone, Session& planned) {
     QCOMPARE(planned.steps().size(), alone.steps().size());
     while (!alone.at_end()) {
@@ -116,7 +116,7 @@ class TestPlannedProgram : public QObject {
             QVERIFY(session->step().kind != StopKind::failed);
             before.push_back(bytes_of(session->program(), s.steps[i].node));
         }
-        // Whoever asks for `a` now is told who has its bytes.
+        // The state of `a` now names the step that wrote its bytes.
         QVERIFY((session->structure()->state(number("a"), session->position()) ==
                  TensorState{TensorState::Kind::overwritten, s.step_of(number("c")).value()}));
         QVERIFY(session->structure()->state(number("x"), session->position()).kind == TensorState::Kind::overwritten);
@@ -161,7 +161,7 @@ class TestPlannedProgram : public QObject {
         same_at_each_step(*alone, *shared);
     }
 
-    void what_ggml_could_not_run_is_refused() {
+    void program_that_ggml_cannot_run_is_refused() {
         const auto twice = built("x = tensor(f32, 8) = arange()\ninput x\ny = sqr(x)\nz = sum(y)\ngf = "
                                  "graph()\nexpand(gf, z)\ncompute(gf)\ncompute(gf)\n");
         const auto again = in_planned_memory(builtin_registry(), *twice);

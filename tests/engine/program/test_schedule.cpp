@@ -82,7 +82,7 @@ class TestSchedule : public QObject {
         QTest::newRow("a later one wins")
             << QStringList{"layer:0-1=cpu", "mul_mat=device"} << "device 0-0, cpu 1-4, device 5-5";
         QTest::newRow("all") << QStringList{"*=cpu"} << "cpu 0-5";
-        QTest::newRow("what is not there") << QStringList{"*=cpu", "*=device"} << "device 0-2, cpu 3-3, device 4-5";
+        QTest::newRow("an op without a device kernel") << QStringList{"*=cpu", "*=device"} << "device 0-2, cpu 3-3, device 4-5";
         QTest::newRow("stars that match nothing")
             << QStringList{"**a*a*a*a*a*=cpu"} << "device 0-2, cpu 3-3, device 4-5";
     }
@@ -110,8 +110,8 @@ class TestSchedule : public QObject {
         QVERIFY(schedule.why_cpu[0].empty());
     }
 
-    // What a run copies is what its schedule says, whoever computes which nodes.
-    void what_crosses_is_what_a_run_copies() {
+    // A run copies exactly the bytes of its schedule, for any division of nodes among devices.
+    void schedule_predicts_the_bytes_that_a_run_copies() {
         std::mt19937 random(7);
         for (int round = 0; round < 40; ++round) {
             std::string text =

@@ -75,7 +75,7 @@ size_t waits_of_another(Harness& h, std::vector<const Tensor*> nodes) {
 class TestExecutor : public QObject {
     Q_OBJECT
   private slots:
-    void who_could_only_wait_is_not_woken() {
+    void thread_without_work_is_not_woken() {
         Harness h;
         Tensor* const token =
             h.node(OpId::add, {h.filled(TypeId::f32, {64, 1, 1, 1}), h.filled(TypeId::f32, {64, 1, 1, 1})});
@@ -93,7 +93,7 @@ class TestExecutor : public QObject {
         constexpr int64_t width = 700, rows = 500;
         Tensor* const a = h.filled(TypeId::f32, {width, rows, 1, 1});
         Tensor* const memory = h.filled(TypeId::f32, {width * rows, 1, 1, 1});
-        // Each row begins one element behind the one before.
+        // Each row begins one element after the start of the previous one.
         Tensor* const node =
             h.node(OpId::cpy, {a, view(h, memory, {width, rows, 1, 1}, {4, 4, 4 * rows, 4 * rows}, 0)});
         QVERIFY(ordered(node));
@@ -114,7 +114,7 @@ class TestExecutor : public QObject {
         // The first row is added to all, itself among them; then the second number of each row to the row.
         Tensor* const first = view(h, a, {width, 1, 1, 1}, nb, 0);
         Tensor* const second = view(h, a, {1, rows, 1, 1}, nb, 4);
-        // Each row becomes the sum of itself and the one before, as that one is by then.
+        // Each row becomes the sum of itself and the previous row, which has already been changed.
         Tensor* const behind = view(h, a, {width, rows - 1, 1, 1}, nb, nb[1]);
         Tensor* const before = view(h, a, {width, rows - 1, 1, 1}, nb, 0);
         for (Tensor* const node : {in_place(h, OpId::add, {a, first}), in_place(h, OpId::add, {a, second}),
@@ -138,7 +138,7 @@ class TestExecutor : public QObject {
         }
     }
 
-    void what_keeps_apart_is_shared_among_threads() {
+    void node_without_overlap_is_shared_among_threads() {
         Harness h;
         Tensor* const a = h.filled(TypeId::f32, {8, 6, 1, 1});
         Tensor* const b = h.filled(TypeId::f32, {8, 6, 1, 1});
@@ -175,7 +175,7 @@ class TestExecutor : public QObject {
 
     void views_that_cut_blocks_are_refused_data() {
         QTest::addColumn<int>("rows");
-        QTest::newRow("rows that are no whole number of blocks") << 5;
+        QTest::newRow("rows with an incomplete block") << 5;
         QTest::newRow("rows of one block, with the strides of the source") << 32;
         QTest::newRow("rows that begin inside others") << 64;
     }
@@ -319,7 +319,7 @@ class TestExecutor : public QObject {
         static_cast<int32_t*>(rows->data)[2] = 4;
         QVERIFY(right(all, 2, again));
         QVERIFY(right(all, 2, again));
-        // Work memory is looked at each time.
+        // The work buffer is checked at each run.
         QVERIFY(executor.run(all, 2, std::span(work).first(1), again).end == RunEnd::failed);
         QVERIFY(right(all, 2, again));
     }

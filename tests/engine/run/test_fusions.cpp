@@ -117,7 +117,7 @@ struct RandomNodes {
         const int64_t apart = length + (below(4) == 0 ? 1 : 0);
         return rows(below(room - apart * count), count, apart);
     }
-    // Often what a node before has made.
+    // Returns the result of a recent node, in most cases.
     cuda::View source(int64_t count) {
         for (int tries = 0; tries < 3 && !made.empty() && below(8) > 0; ++tries) {
             const NodeToRun& before =
@@ -130,7 +130,7 @@ struct RandomNodes {
     NodeToRun next(int64_t count) {
         static constexpr OpId usual[] = {OpId::rms_norm, OpId::mul,      OpId::add, OpId::rope,
                                          OpId::scale,    OpId::set_rows, OpId::sqr};
-        // What often comes after the last one.
+        // The ops that often follow the last one.
         static const std::map<OpId, std::vector<OpId>> after = {{OpId::rms_norm, {OpId::mul}},
                                                                 {OpId::mul, {OpId::rope, OpId::add}},
                                                                 {OpId::add, {OpId::rms_norm}},
@@ -213,13 +213,13 @@ class TestFusions : public QObject {
         QTest::addColumn<int>("read");
         QTest::addColumn<bool>("fused");
         QTest::newRow("nothing in common") << 900 << 800 << true;
-        QTest::newRow("it reads the same weights") << 900 << 10 << true;
-        QTest::newRow("it reads what the first one made") << 900 << 100 << true;
-        QTest::newRow("it writes the weights") << 10 << 800 << false;
-        QTest::newRow("it writes a part of the weights") << 7 << 800 << false;
-        QTest::newRow("it writes what the first one made") << 103 << 800 << false;
-        QTest::newRow("it writes where the second one will") << 201 << 800 << false;
-        QTest::newRow("it reads where the second one will write") << 900 << 203 << false;
+        QTest::newRow("read of the same weights") << 900 << 10 << true;
+        QTest::newRow("read of the first result") << 900 << 100 << true;
+        QTest::newRow("write to the weights") << 10 << 800 << false;
+        QTest::newRow("write to some of the weights") << 7 << 800 << false;
+        QTest::newRow("write to the first result") << 103 << 800 << false;
+        QTest::newRow("write to the second result") << 201 << 800 << false;
+        QTest::newRow("read of the second result") << 900 << 203 << false;
     }
     void nodes_in_between_are_passed() {
         QFETCH(const int, written);
@@ -232,7 +232,7 @@ class TestFusions : public QObject {
     }
 
     // Were the node between to fail, the moved one would be computed a second time.
-    void what_changes_its_own_source_is_not_moved() {
+    void node_that_changes_its_source_is_not_moved() {
         const NodeToRun norm = node(OpId::rms_norm, rows(100, 1), {rows(0, 1)}),
                         in_place = node(OpId::mul, rows(100, 1), {rows(100, 1), rows(10, 1)}),
                         other = node(OpId::sqr, rows(900, 1), {rows(800, 1)});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run writes down: every chunk once, in the order of time, the latest when there is no room for all.
+// Recordings of a run: every chunk once, ordered by time. If there isn't room for all chunks, the latest are kept.
 #include "engine/ops/kernel_harness.h"
 
 #include <set>
@@ -78,8 +78,8 @@ class TestRecording : public QObject {
         }
         QVERIFY(others > 0);
     }
-    // Behind a node, and behind a view that comes right after it: there a thread may still be on its way from the node.
-    void a_hook_ends_a_run_behind_any_node() {
+    // After a node, and after a view that follows it directly: a thread may not have finished the node by then.
+    void hook_can_stop_a_run_after_any_node() {
         constexpr int threads = 4;
         Harness h;
         Tensor* const a = h.filled(TypeId::f32, {64, 16, 1, 1});
@@ -171,7 +171,7 @@ class TestRecording : public QObject {
                      recording.waits(thread).room() * sizeof(WaitRecord);
         }
         QVERIFY2(bytes <= size_t{32} << 20, qPrintable(QString::number(bytes)));
-        recording.reserve(8, 1, 16'384); // as many as were asked for
+        recording.reserve(8, 1, 16'384); // the requested number
         QCOMPARE(recording.chunks(7).room(), size_t{16'384});
     }
 

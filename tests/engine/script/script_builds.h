@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scripts, built for a test: the program or its error, in one line each.
+// Helpers that build a script for a test, and return its program or print its error.
 #pragma once
 
 #include "ops/all.h"

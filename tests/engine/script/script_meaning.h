@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What of a script formatting may not change: its tokens, without the line ends and commas that mean nothing.
+// ScriptMeaning: the parts of a script that formatting must not change. These are its tokens, without line ends and
+// commas that have no meaning, and its comments.
 #pragma once
 
 #include "script/script.h"
@@ -14,7 +15,7 @@ struct ScriptMeaning {
     bool operator==(const ScriptMeaning&) const = default;
 };
 
-// Of a script that parses.
+// Returns the meaning of a script that can be parsed.
 inline ScriptMeaning meaning_of(std::string_view script) {
     ScriptMeaning meaning;
     const auto lexed = ggs::tokens_of(script);

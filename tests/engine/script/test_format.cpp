@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formatter: what it writes, that it comes to rest, and that it changes nothing but spaces.
+// The formatter: its output, that formatting twice gives the same text, and that it changes only spaces.
 #include "script_builds.h"
 #include "script_meaning.h"
 

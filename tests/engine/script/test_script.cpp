@@ -215,7 +215,7 @@ class TestScript : public QObject {
         QCOMPARE(values[0], value);
     }
     void nan_is_a_number_too() { QVERIFY(std::isnan(values_of("nan").at(0))); }
-    void a_sign_between_braces_belongs_to_the_number_behind_it() {
+    void sign_in_braces_belongs_to_the_next_value() {
         const auto p = built("a = tensor(f32, 5) { 1 -2, 3 - 4 inf }\nb = tensor(f32, 2) { inf (2) }\n");
         QVERIFY(p);
         QCOMPARE(p->fills[0].values, (std::vector<double>{1, -2, 3, -4, HUGE_VAL}));

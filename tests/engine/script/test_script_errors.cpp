@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a script: the sentence, and the line and column that it points at.
+// Errors in a script: the sentence, and the line and column that it points at.
 #include "script_builds.h"
 
 #include <QtTest/QTest>
@@ -254,7 +254,7 @@ class TestScriptErrors : public QObject {
         QCOMPARE(length("\303\244 = 2"), 2);
         QCOMPARE(length("a = 2 3"), 1);
     }
-    void no_file_is_looked_at_where_none_may_be_read() {
+    void load_is_refused_if_files_are_not_read() {
         ScriptOptions options;
         options.reads_files = false;
         QCOMPARE(refusal("a = tensor(f32, 2) = load(\"x.gguf\", \"x\")", options),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What leafs hold when a run starts: the numbers of the generators, what each type makes of them, files, copies.
+// The values of leafs at the start of a run: from generators, converted to each type, from files, or copied.
 #include "script_builds.h"
 
 #include "files/gguf_write.h"
@@ -71,7 +71,7 @@ class TestScriptFills : public QObject {
             QCOMPARE(pieces, whole);
         }
     }
-    void normal_numbers_have_the_mean_and_deviation_that_are_asked_for() {
+    void normal_values_have_the_requested_mean_and_deviation() {
         std::vector<double> values(200'000);
         generate(fill_of(Fill::Kind::normal, {3, 0.5}, 42), 0, values);
         double sum = 0;
@@ -117,7 +117,7 @@ class TestScriptFills : public QObject {
         QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"),
                  "1:24: 3 values are given, but the shape [2] has 2 elements");
         QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("`)` is missing"), qPrintable(refused("b = sqr(2 { 1 })\n")));
-        // Built and run as if it stood in a line of its own.
+        // Built and run as if it were on a separate line.
         const std::string depth = [] {
             std::string text = "1";
             for (int i = 0; i < 150; ++i) text = "sqr(tensor(f32, 1) { (" + text + ") })";
@@ -202,15 +202,15 @@ class TestScriptFills : public QObject {
         QVERIFY(data_of<uint8_t>(p->tensor(2)) == quantised(floats_of(p->tensor(1)), TypeId::q8_0));
         QVERIFY(data_of<uint8_t>(p->tensor(3)) == quantised(floats_of(p->tensor(0)), TypeId::f16));
     }
-    void what_is_made_of_no_elements_has_none() {
+    void quantised_empty_tensor_stays_empty() {
         for (const std::string dims : {"64, 0", "64, 3, 0", "64, 1, 1, 0"}) {
             const auto p = filled("a = tensor(f32, " + dims + ") = arange()\nw = quantize(a, q8_0)\n");
             QVERIFY(p);
             QCOMPARE(shape_of(p->tensor(1)), shape_of(p->tensor(0)));
         }
     }
-    void what_is_quantised_went_through_the_type_of_its_source() {
-        // 0.1 is no bf16: its nearest is 0.1001; and 2.6 as a whole number is 3.
+    void quantize_uses_values_rounded_to_source_type() {
+        // 0.1 isn't a bf16; the nearest one is 0.1001. 2.6 as an integer is 3.
         const auto p = filled("a = tensor(bf16, 1) { 0.1 }\nb = quantize(a, f32)\nc = tensor(i32, 1) { 2.6 }\n"
                               "d = quantize(c, f32)\n");
         QVERIFY(p);
@@ -271,7 +271,7 @@ class TestScriptFills : public QObject {
         QVERIFY(!all_filled(*p, &not_cancelled).value());
         QCOMPARE(data_of<float>(p->tensor(0))[999], 999.0f);
     }
-    // What counts more is closer, for every type that has a scale to search for.
+    // Values with more importance have a smaller error, for every type with a scale to search for.
     void importance_moves_what_counts_closer_data() {
         QTest::addColumn<QString>("type");
         for (const char* type :

@@ -75,7 +75,7 @@ class TestScriptSize : public QObject {
         QVERIFY(
             refusal("a = context(size=40000000000)\nb = context(size=40000000000)", sixty_four()).starts_with("2:5: "));
     }
-    void what_other_limits_would_allow_is_told_apart() {
+    void errors_of_limits_are_distinguished_from_other_errors() {
         ScriptOptions tight;
         tight.limits.memory = uint64_t{256} << 20;
         tight.limits.nodes = 1'000;

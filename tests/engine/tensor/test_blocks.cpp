@@ -301,8 +301,8 @@ class TestBlocks : public QObject {
             "de925f33403e",
             0.3);
     }
-    // What checks allow a type for: no block is further off, and hardly any type is allowed much more than it needs.
-    void rounding_is_what_the_table_says() {
+    // The bound that checks use for a type: no block exceeds it, and it is at most 4 times the largest error found.
+    void rounding_of_types_matches_the_table() {
         std::mt19937 random(11);
         for (const TypeTraits& type : all_types()) {
             if (type.removed() || !type.quantized || !type.quantize || type.rounding == 0) continue;
@@ -446,8 +446,8 @@ class TestBlocks : public QObject {
         const QByteArray quants = hex_of(block).mid(4);
         QCOMPARE(quants, QByteArray("7ff1f2f3f4f5f6f7f8f9fafbfcfdfeff0102030405060708090a0b0c0d0e0f10"));
     }
-    void what_is_not_finite_makes_some_block_data() { blocks_that_quantise(); }
-    void what_is_not_finite_makes_some_block() {
+    void non_finite_values_are_encoded_without_error_data() { blocks_that_quantise(); }
+    void non_finite_values_are_encoded_without_error() {
         QFETCH(int, id);
         for (const float odd : {NAN, INFINITY, -INFINITY, 1e-45f, 3e38f}) {
             const int64_t block = std::max<int64_t>(32, traits(static_cast<TypeId>(id)).block);
@@ -472,7 +472,7 @@ class TestBlocks : public QObject {
         QCOMPARE(stored_as<double>(TypeId::f64, {0.1}), std::vector<double>{0.1});
         QCOMPARE(stored_as<float>(TypeId::f32, {0.1}), std::vector<float>{0.1f});
     }
-    void what_can_not_be_done_names_the_type() {
+    void unsupported_conversion_names_the_type() {
         std::vector<float> x(256);
         Bytes bytes(1024);
         for (const TypeTraits& row : all_types()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The small floats: every pattern there and back, and rounding against a reference computed in doubles.
+// The small floats: each pattern is decoded and encoded again, and rounding is compared with a reference in doubles.
 #include "tensor/half.h"
 
 #include <QtTest/QTest>

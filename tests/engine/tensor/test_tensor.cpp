@@ -108,7 +108,7 @@ class TestTensor : public QObject {
         set_name(t, std::string(80, 'x'));
         QCOMPARE(name_of(t).size(), size_t(63));
     }
-    void repeating_says_which_dimension_does_not_divide() {
+    void repeats_to_reports_the_indivisible_dimension() {
         const Tensor large = dense(TypeId::f32, {6, 4, 1, 1});
         QVERIFY(can_repeat(dense(TypeId::f32, {3, 1, 1, 1}), large));
         const Verdict no = repeats_to(dense(TypeId::f32, {4, 4, 1, 1}), large);

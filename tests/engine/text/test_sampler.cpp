@@ -91,7 +91,7 @@ class TestSampler : public QObject {
         options.repeat_last = 1;
         QCOMPARE(left(options, std::vector<int32_t>{1, 3}), (std::vector<int32_t>{1, 2, 0, 4, 3}));
     }
-    void those_that_stay_are_the_first_of_all() {
+    void filtered_candidates_are_the_first_of_all() {
         std::mt19937 random(3);
         std::normal_distribution<float> bell(0, 4);
         std::vector<float> many(9'000);
@@ -111,7 +111,7 @@ class TestSampler : public QObject {
                 how.top_k = top;
                 const std::vector<Candidate> some = Sampler(how).candidates(many, tokens);
                 QCOMPARE(some.size(), static_cast<size_t>(top));
-                // Whoever knows the likeliest already, too few or enough of them, finds the same.
+                // If the caller passes the most probable tokens, too few or enough of them, the result is the same.
                 for (const size_t known : {0, 5, 100, 500}) {
                     const std::vector<Candidate> told = Sampler(how).candidates(many, tokens, likeliest(many, known));
                     QCOMPARE(told.size(), some.size());
@@ -125,8 +125,8 @@ class TestSampler : public QObject {
         }
     }
 
-    // Whoever shares it, in whatever order: the same bits, and what plain doubles and sorting say.
-    void what_is_to_be_expected_is_the_same_whoever_looks() {
+    // For any division of the work, in any order: the bits are the same, and agree with plain doubles and sorting.
+    void outlook_is_independent_of_sharing_and_order() {
         std::mt19937 random(5);
         std::normal_distribution<float> bell(0, 5);
         const Share backwards = [](size_t parts, const PartOfWork& f) -> Status {
@@ -178,7 +178,7 @@ class TestSampler : public QObject {
         QCOMPARE(outlook(none, 3).likeliest, (std::vector<int32_t>{4000, 0, 1}));
     }
 
-    void what_is_no_number_is_no_candidate() {
+    void nan_is_not_a_candidate() {
         const std::vector<float> odd{NAN, -INFINITY, 1};
         SamplerOptions options;
         options.temperature = 1;
@@ -245,7 +245,7 @@ class TestSampler : public QObject {
             QString(
                 "<|start_of_role|>user<|end_of_role|>Hi<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"));
     }
-    void what_is_not_recognised_is_said_to_be_none() {
+    void unknown_chat_template_is_not_recognised() {
         QVERIFY(!recognised_chat_template("{{ messages }}"));
         QVERIFY(!recognised_chat_template("[INST] [AVAILABLE_TOOLS]"));
         QVERIFY(!recognised_chat_template("<|assistant|>"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tokens: the ids that llama.cpp gives for vocabularies of every kind, and what is said of files that have none.
+// Tokens: the ids that llama.cpp gives for vocabularies of every kind, and the errors for files without a vocabulary.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "files/gguf_write.h"
@@ -212,7 +212,7 @@ class TestTokenizer : public QObject {
         const auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
         QCOMPARE(ids_text(tokenizer->tokens("<x><x><y>a")), QString("1 4 5 3"));
-        // What the user defined is found in any text, control tokens only where they are asked for.
+        // Tokens that the user defined are found in any text, control tokens only on request.
         QCOMPARE(ids_text(tokenizer->tokens("<x><x><y>a", {false, false})), QString("6 8 7 5 3"));
         QCOMPARE(ids_text(tokenizer->tokens("", {true, true})), QString("1"));
         QCOMPARE(QString::fromStdString(tokenizer->text(TokenIds{1, 3, 2}, {false, false})), QString("a"));
@@ -228,12 +228,12 @@ class TestTokenizer : public QObject {
         const Vocabulary& vocabulary = tokenizer->vocabulary();
         QCOMPARE(vocabulary.special().end_of_turn, 4);
         QVERIFY(vocabulary.ends_generation(2) && vocabulary.ends_generation(4) && !vocabulary.ends_generation(3));
-        // Whatever the file says of them.
+        // Regardless of their kind in the file.
         QCOMPARE(vocabulary.kind(4), PieceKind::control);
         QCOMPARE(vocabulary.kind(5), PieceKind::user_defined);
     }
 
-    // Where an answer has parts, only the last of them ends it.
+    // If an answer has parts, only the token after the last part ends it.
     void a_part_of_an_answer_does_not_end_it() {
         Made made;
         made.tokens = {"<unk>", "<s>", "</s>", "<|end|>", "<|return|>"};
@@ -259,7 +259,7 @@ class TestTokenizer : public QObject {
         const auto named = made.tokenizer();
         QVERIFY(named->vocabulary().ends_generation(7) && !named->vocabulary().ends_generation(3));
     }
-    void what_no_text_is_made_of_is_not_written() {
+    void tokens_without_text_are_skipped() {
         Made made;
         made.tokens = {"<unk>", "<s>", "</s>", "a", "[PAD4]", "odd"};
         made.kinds = {2, 3, 3, 1, 5, 0};
@@ -301,7 +301,7 @@ class TestTokenizer : public QObject {
         QCOMPARE(hex_of(stream.rest()), std::string("e4bd"));
         QVERIFY(stream.rest().empty());
     }
-    void what_is_no_character_is_read_as_one() {
+    void invalid_utf8_is_read_as_replacement_character() {
         Made made{"gpt2", "gpt-2", all_bytes()};
         made.merges = {"a b"};
         const auto tokenizer = made.tokenizer();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Attention found in a model's graph, and its shares: those of the node, or computed beside flash attention.
+// Attention in a model's graph, and its shares: those of the node, or computed separately for flash attention.
 #include <QtTest/QTest>
 
 #include "debug/session.h"
@@ -117,20 +117,20 @@ class TestAttention : public QObject {
                 }
                 QVERIFY2(std::abs(row.sum(h) - 1) < 1e-5, qPrintable(QString::number(row.sum(h))));
             }
-            // What comes behind the query is masked, and has no share.
+            // Keys after the query are masked, and have no share.
             for (int64_t k = 0; k < size.queries; ++k) {
                 QCOMPARE(static_cast<bool>(row.masked[static_cast<size_t>(k)]), k > q);
                 if (k > q) QCOMPARE(row.share({}, k), 0.0);
             }
         }
     }
-    void beside_flash_attention_they_are_computed_data() {
+    void shares_of_flash_attention_match_plain_attention_data() {
         QTest::addColumn<QString>("file");
         for (const char* file : {"qwen3-q4_0.gguf", "gemma3-q4_0.gguf", "gptoss-mxfp4.gguf", "llama-spm-q4_0.gguf"})
             QTest::newRow(file) << file;
     }
     // With the same weights; what differs is how each of them is rounded on the way.
-    void beside_flash_attention_they_are_computed() {
+    void shares_of_flash_attention_match_plain_attention() {
         QFETCH(QString, file);
         const Ran plain = ran(file.toUtf8().constData(), false), flash = ran(file.toUtf8().constData(), true);
         const AttentionSize size = attention_size(flash.structure(), flash.layers[0]);
@@ -170,7 +170,7 @@ class TestAttention : public QObject {
         QCOMPARE(row.share(0, 6), 0.0);
     }
     void by_hand_with_a_mask_and_a_slope() {
-        // One head looks at three keys; its products are 2, 4 and 6, and the third key is masked.
+        // One head with three keys: its products are 2, 4 and 6, and the third key is masked.
         Ran made = ran_script("q = tensor(f32, 2, 1, 1) { 1 1 }\nk = tensor(f32, 2, 3, 1) { 1 1  2 2  3 3 }\n"
                               "v = tensor(f32, 2, 3, 1) { 1 0  0 1  5 5 }\nm = tensor(f16, 3, 1) { 0 -1 -inf }\n"
                               "graph flash_attn_ext(q, k, v, m, scale=0.5, max_bias=0)\n");
@@ -182,7 +182,7 @@ class TestAttention : public QObject {
         QCOMPARE((**rows)[0].share(0, 2), 0.0);
         QVERIFY(!(**rows)[0].masked[1] && (**rows)[0].masked[2]);
     }
-    void what_is_not_there_is_refused() {
+    void out_of_range_queries_and_keys_are_refused() {
         const Ran made = ran("qwen3-q4_0.gguf", false);
         for (const std::vector<int64_t>& queries : {std::vector<int64_t>{-1}, {9}, {INT64_MAX}})
             QVERIFY(!made.rows(0, queries, 4).ok());
@@ -193,7 +193,7 @@ class TestAttention : public QObject {
         const auto none = made.rows(0, {}, 4);
         QVERIFY(none.ok() && *none && (*none)->empty());
     }
-    void who_is_asked_to_let_go_has_no_rows() {
+    void cancelled_read_returns_no_rows() {
         for (const bool flash : {false, true}) {
             const Ran made = ran("qwen3-q4_0.gguf", flash);
             for (int most = 0; most < 6; ++most) {
@@ -208,7 +208,7 @@ class TestAttention : public QObject {
             }
         }
     }
-    void a_program_that_is_no_model_has_none() {
+    void plain_script_has_no_attention_layers() {
         QVERIFY(ran_script("a = tensor(f32, 4, 2) { 1 2 3 4  5 6 7 8 }\ngraph soft_max(a)\n").layers.empty());
     }
 };

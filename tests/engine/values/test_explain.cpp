@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is said of an op's elements is what its kernel computes, for every op with a kernel: explain() gives the
-// kernel's values and those of a plain reference, reads() lists the elements that matter and no others, writes() the
-// bytes that change, cost() counts them.
+// The rules of each op with a kernel. explain() gives the values of the kernel and of a plain reference. reads() lists
+// exactly the elements that change the result. writes() lists the bytes that change, and cost() counts them.
 #include <cstddef>
 
 #include "engine/ops/op_samples.h"
@@ -25,7 +24,7 @@ constexpr int rounds = 22; // once through the unary functions
 constexpr int64_t outputs_of_a_node = 5;
 constexpr int64_t listed_of_an_output = 8;
 constexpr int64_t others_of_an_output = 8;
-constexpr double most_idle = 0.05; // of the listed: a 0 stays 0 whatever its block's scale
+constexpr double most_idle = 0.05; // share of the listed elements: a 0 stays 0 for any scale of its block
 
 QString words(const Index& i) { return QStringLiteral("[%1, %2, %3, %4]").arg(i[0]).arg(i[1]).arg(i[2]).arg(i[3]); }
 QString words(const Message& m) { return QString::fromStdString(english(m)); }
@@ -81,7 +80,7 @@ class Trial {
     void restore() { std::copy(m_start.begin(), m_start.end(), dice.arena().memory()); }
     const std::vector<std::byte>& start() const { return m_start; }
 
-    // What the element's bits say now: its bytes, or its decoded value's.
+    // Returns the element's bytes; in a block type the bytes of its decoded value.
     std::vector<std::byte> bits(const Index& i) const {
         const auto* const at = static_cast<const std::byte*>(node.data) + element_offset(node, i);
         if (traits(node.type).block == 1) return {at, at + traits(node.type).bytes};
@@ -139,7 +138,7 @@ class Trial {
             for (int64_t value = 0; value < *range; ++value) values.push_back(static_cast<double>(value));
         } else if (t.type == TypeId::f32 || t.type == TypeId::f16 || t.type == TypeId::bf16) {
             values = {1e3, -1e3, 0, was + 1, 0.7, -0.3};
-            // What is encoded in blocks, or a whole number, has no NaN.
+            // Blocks and integers can't encode NaN.
             if (traits(node.type).block == 1 && node.type != TypeId::i32) values.push_back(std::nan(""));
         } else {
             values = {was + 1, was + 7, 0};
@@ -154,7 +153,7 @@ class Trial {
     std::vector<std::byte> m_start;
 };
 
-// Where an element of a source stands: two slots may show the same memory.
+// The location of a source's element in memory: two sources may share it.
 using PlaceOfByte = std::pair<const std::byte*, int64_t>;
 PlaceOfByte place(const Tensor& node, const SourceElement& e) {
     const Tensor& t = *node.src[e.src];
@@ -167,12 +166,12 @@ class TestExplain : public QObject {
     Q_OBJECT
   private slots:
     void every_op_with_a_kernel_has_a_rule_and_a_reference();
-    void elements_are_what_is_said_of_them_data() { add_ops(); }
-    void elements_are_what_is_said_of_them();
-    void what_is_read_matters_and_nothing_else_data() { add_ops(); }
-    void what_is_read_matters_and_nothing_else();
-    void what_is_written_is_what_changes_data() { add_ops(); }
-    void what_is_written_is_what_changes();
+    void computed_elements_match_their_explanations_data() { add_ops(); }
+    void computed_elements_match_their_explanations();
+    void elements_listed_as_read_are_those_that_matter_data() { add_ops(); }
+    void elements_listed_as_read_are_those_that_matter();
+    void bytes_listed_as_written_are_those_that_change_data() { add_ops(); }
+    void bytes_listed_as_written_are_those_that_change();
 
   private:
     static void add_ops();
@@ -202,7 +201,7 @@ void TestExplain::every_op_with_a_kernel_has_a_rule_and_a_reference() {
     QVERIFY(kernels >= 58);
 }
 
-void TestExplain::elements_are_what_is_said_of_them() {
+void TestExplain::computed_elements_match_their_explanations() {
     QFETCH(const int, op);
     for (int round = 0; round < rounds; ++round) {
         Trial trial(static_cast<OpId>(op), round);
@@ -263,7 +262,7 @@ void TestExplain::elements_are_what_is_said_of_them() {
     }
 }
 
-void TestExplain::what_is_read_matters_and_nothing_else() {
+void TestExplain::elements_listed_as_read_are_those_that_matter() {
     QFETCH(const int, op);
     int tried = 0, idle = 0; // listed elements, and those among them that changed nothing
     QString last;
@@ -327,7 +326,7 @@ void TestExplain::what_is_read_matters_and_nothing_else() {
             QStringLiteral("%1 of %2 listed elements change nothing, the last: %3").arg(idle).arg(tried).arg(last)));
 }
 
-void TestExplain::what_is_written_is_what_changes() {
+void TestExplain::bytes_listed_as_written_are_those_that_change() {
     QFETCH(const int, op);
     for (int round = 0; round < rounds; ++round) {
         Trial trial(static_cast<OpId>(op), round);
@@ -347,8 +346,8 @@ void TestExplain::what_is_written_is_what_changes() {
                 said_bytes += part.size;
             }
         }
-        // What is written doesn't hang on what stood there before, or else it changes. Two patterns tell, where the
-        // node's memory holds nothing that is read.
+        // Written bytes don't depend on their previous content; other bytes don't change. Two patterns check this if
+        // the node's memory holds no values that are read.
         bool into_source = node.op == OpId::acc && node.view_src; // what it adds to is read
         for (const Tensor* src : node.src)
             into_source = into_source || (src && src != &node && src->data == node.data && node.op != OpId::cpy &&

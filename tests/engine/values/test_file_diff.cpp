@@ -168,7 +168,7 @@ class TestFileDiff : public QObject {
         GgufWriter out;
         out.add("general.architecture", "test").add_tensor("w", TypeId::f32, {2, 2}, bytes_of(w));
         QVERIFY(diff(safe, opened(out)).same());
-        // Of a type that ggml has not the bytes are compared, and why not its numbers is said.
+        // If ggml doesn't have a type, its bytes are compared, and the reason is given why its values are not.
         const std::string header = R"({"w":{"dtype":"U8","shape":[4],"data_offsets":[0,4]}})";
         const auto one = opened(safetensors_bytes(header, "abcd")), other = opened(safetensors_bytes(header, "abxy"));
         QVERIFY(diff(one, one).same());
@@ -179,7 +179,7 @@ class TestFileDiff : public QObject {
         QVERIFY(english(found.tensors[0].no_numbers).starts_with("`w` is U8 in the file"));
     }
 
-    void how_a_model_was_split_is_no_difference() {
+    void split_model_equals_unsplit_model() {
         QTemporaryDir folder;
         const auto path = [&](int part) {
             return folder.filePath(QString::asprintf("m-%05d-of-00002.gguf", part)).toStdString();
@@ -202,12 +202,12 @@ class TestFileDiff : public QObject {
         const auto one = opened(whole);
         QVERIFY(compare_files(*split, one->file)->same());
         QVERIFY(compare_files(one->file, *split)->same());
-        // Cut short meanwhile, it is no difference but an error.
+        // A file that was cut short after opening is an error, not a difference.
         QVERIFY(QFile::resize(QString::fromStdString(path(1)), 30));
         QVERIFY(!compare_files(one->file, *split).ok());
     }
 
-    void it_can_be_interrupted_and_tells_how_far_it_came() {
+    void comparison_can_be_interrupted_and_reports_progress() {
         const std::vector<float> large(1'000'000);
         GgufWriter a, b;
         a.add("k", true)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Floats taken apart: the formula is the value, and the numbers beside it are those that the format has.
+// Floats split into sign, exponent and fraction: the formula gives the value, and its numbers are those of the format.
 #include <cstddef>
 
 #include "debug/targets/quantised_source.h"
@@ -105,7 +105,7 @@ class TestFloatBits : public QObject {
         QCOMPARE(float_bits(FieldKind::f16, 0x7C01).what, FloatClass::nan);
     }
 
-    void what_was_rounded_is_known_while_both_are_there() {
+    void source_of_rounded_tensor_is_found_while_both_are_valid() {
         const auto structure = Structure::of(
             builtin_registry(), built("w = tensor(f32, 32, 2) = arange()\nq = quantize(w, q4_0)\nh = cast(w, f16)\n"
                                       "s = sqr(w)\nt = cast(s, q8_0)\nd = cpy(w, tensor(f32, 64))\ngraph h\n"));

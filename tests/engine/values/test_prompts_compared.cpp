@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two prompts beside one another: nothing differs where nothing is another; a token that is another one shows from the
-// first node that reads tokens on, and only from its place on; and the numbers are those of a session.
+// Comparison of two prompts. Equal prompts have no differences. A different token shows from the first node that reads
+// tokens on, and only from its index on. The values are those of a session.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "debug/session.h"
@@ -108,7 +108,7 @@ class TestPromptsCompared : public QObject {
         }
     }
 
-    void where_all_tokens_see_all_only_one_length_will_do() {
+    void bidirectional_model_requires_prompts_of_equal_length() {
         const auto bert = Model::open(GGSCOPE_TEST_DATA "/llm/models/bert-q8_0.gguf");
         QVERIFY(bert.ok());
         const auto refused = compare_prompts(builtin_registry(), **bert, {}, {2, 7, 3}, {2, 7, 9, 3});
@@ -118,7 +118,7 @@ class TestPromptsCompared : public QObject {
         QVERIFY(!compared(**bert, {2, 7, 3}, {2, 9, 3}).nodes.empty());
     }
 
-    void what_can_not_be_compared_says_so() {
+    void prompts_that_cannot_be_compared_are_refused() {
         const auto of = model();
         QVERIFY(!compare_prompts(builtin_registry(), *of, {}, {}, {1}).ok());
         const auto wrong = compare_prompts(builtin_registry(), *of, {}, {1}, {1'000'000'000});

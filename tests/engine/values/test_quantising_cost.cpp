@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What quantising cost, against a plain count over every element of random tensors; and what can't be compared says
-// why.
+// The error of quantising, compared with a plain count over all elements of random tensors. A pair that can't be
+// compared gets a reason.
 #include <QtTest/QTest>
 
 #include "files/gguf_write.h"
@@ -130,7 +130,7 @@ class TestQuantisingCost : public QObject {
         }
     }
 
-    void what_is_not_finite_is_counted_and_left_out() {
+    void non_finite_elements_are_counted_and_excluded() {
         const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
         const std::vector<float> values{1, inf, nan, 4, inf, 2}, originals{1, inf, 3, nan, -inf, 1};
         const auto bytes = [](std::span<const float> v) {
@@ -163,7 +163,7 @@ class TestQuantisingCost : public QObject {
         QCOMPARE((*empty)->sums.rmse(), 0.0);
     }
 
-    void what_cannot_be_compared_says_why() {
+    void tensors_that_cannot_be_compared_are_refused_with_reason() {
         const std::vector<std::byte> six(24), codes(static_cast<size_t>(row_size(TypeId::iq2_xxs, 256).value()));
         const auto a =
             made({{"w", TypeId::f32, {6}, six}, {"v", TypeId::f32, {6}, six}, {"iq", TypeId::iq2_xxs, {256}, codes}});
@@ -179,7 +179,7 @@ class TestQuantisingCost : public QObject {
         QVERIFY2(why(2).contains("iq2_xxs"), qPrintable(why(2)));
     }
 
-    void it_ends_when_it_is_not_wanted() {
+    void calculation_ends_when_cancelled() {
         const auto a = made({{"w", TypeId::f32, {6}, std::vector<std::byte>(24)}});
         const std::atomic<bool> unwanted{true};
         std::atomic<uint64_t> read{0};

@@ -143,7 +143,7 @@ class TestStatistics : public QObject {
         }
     }
 
-    // Whose squares no double holds.
+    // The squares of these values don't fit in a double.
     void the_largest_and_the_smallest_doubles_have_a_deviation() {
         const auto session =
             opened("a = tensor(f64, 5) { 1e300 -1e300 1e-300 0 inf }\nb = tensor(f64, 2) { 1e-300 3e-300 }\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers out of text that somebody copied elsewhere.
+// Values read from text that was copied from another program.
 #include <QtTest/QTest>
 
 #include "base/message.h"
@@ -24,8 +24,8 @@ class TestValuesIn : public QObject {
         QTest::newRow("commas") << "1,2, 3\n4 ,5,6" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
         QTest::newRow("blanks") << "  1   2\n 3   4 \n\n" << 2 << QList<double>{1, 2, 3, 4};
         QTest::newRow("a plus sign, a point at the end") << "+1 2." << 2 << QList<double>{1, 2};
-        QTest::newRow("a row of NumPy's") << "[1. 2. 3.]" << 3 << QList<double>{1, 2, 3};
-        QTest::newRow("rows of NumPy's, one over two lines")
+        QTest::newRow("a NumPy row") << "[1. 2. 3.]" << 3 << QList<double>{1, 2, 3};
+        QTest::newRow("NumPy rows, one over two lines")
             << "[[1. 2.\n  3.]\n [4. 5. 6.]]" << 3 << QList<double>{1, 2, 3, 4, 5, 6};
         QTest::newRow("as it is written in Python") << "np.array([[1, -np.inf],\n          [3, 4]], dtype=np.float32)"
                                                     << 2 << QList<double>{1, -INFINITY, 3, 4};
@@ -46,7 +46,7 @@ class TestValuesIn : public QObject {
         QVERIFY(std::isnan(read->values[0]) && std::isnan(read->values[3]) && std::isnan(read->values[4]));
         QVERIFY(read->values[1] == INFINITY && read->values[2] == -INFINITY);
     }
-    void what_is_wrong_is_said_data() {
+    void wrong_text_is_refused_with_reason_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
         QTest::newRow("nothing") << ""
@@ -93,7 +93,7 @@ class TestValuesIn : public QObject {
         QTest::newRow("too many") << "1 2 3 4 5 6 7 8 9"
                                   << "the text has more than 8 numbers";
     }
-    void what_is_wrong_is_said() {
+    void wrong_text_is_refused_with_reason() {
         QFETCH(QString, text);
         QFETCH(QString, says);
         const auto read = values_from_text(text.toStdString(), 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is read of a tensor's values beside its statistics: stretches by flat number, samples, the next NaN, pictures,
-// differences, text and .npy files. All of it is compared with the values one by one, whatever the strides.
+// Reads of a tensor's values, except for statistics: ranges by flat index, samples, the next NaN, heat maps,
+// differences, text and .npy files. All are compared with the single values, for any strides.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "tensor/quantize.h"
@@ -118,7 +118,7 @@ class TestValuesOut : public QObject {
         QTest::addColumn<qint64>("found");
         QTest::addColumn<bool>("wrapped");
         QTest::newRow("from the start") << qint64(-1) << true << qint64(3) << false;
-        QTest::newRow("the one after") << qint64(3) << true << qint64(70'000) << false;
+        QTest::newRow("from an odd element") << qint64(3) << true << qint64(70'000) << false;
         QTest::newRow("from between") << qint64(4) << true << qint64(70'000) << false;
         QTest::newRow("from the last: the first again") << qint64(70'000) << true << qint64(3) << true;
         QTest::newRow("back") << qint64(70'000) << false << qint64(3) << false;
@@ -137,7 +137,7 @@ class TestValuesOut : public QObject {
         QTEST(odd.wrapped, "wrapped");
         QVERIFY(!find_odd(gone, 0, h.t, from, forward).value());
     }
-    void the_only_odd_one_is_found_again_and_none_is_none() {
+    void search_wraps_to_the_only_odd_element_or_finds_nothing() {
         std::vector<double> values = counted(10);
         const Held fine = held(TypeId::f32, {10, 1, 1, 1}, values);
         values[4] = inf;
@@ -220,7 +220,7 @@ class TestValuesOut : public QObject {
         }
     }
     // A row whose elements are next to each other is read at once, columns of a transposed one are not.
-    void what_is_far_apart_is_counted() {
+    void distant_elements_are_counted() {
         const Held h = held(TypeId::f32, {4096, 512, 1, 1}, std::vector<double>(4096 * 512));
         QCOMPARE(far_apart(h.t, {}, 100, 100), int64_t{100});
         QCOMPARE(far_apart(swapped(h, 0, 1).t, {}, 100, 100), int64_t{10'000});
@@ -270,7 +270,7 @@ class TestValuesOut : public QObject {
         std::vector<double> back(static_cast<size_t>(array->count()));
         array->read(0, back);
         QCOMPARE(back, all_of(h));
-        // What is stopped leaves the file as it was.
+        // A write that is stopped leaves the file unchanged.
         QVERIFY(!save_npy(gone, 0, h.t, path).value());
         QVERIFY(NpyArray::open(path).ok() && !QFile::exists(m_dir.filePath("s.npy.part")));
     }

@@ -36,7 +36,7 @@ VerifyReport verified(const std::string& path, Status* status = nullptr) {
     return report;
 }
 
-// Writes files into a folder of its own and verifies them.
+// Writes files into a temporary folder and verifies them.
 class Files {
   public:
     std::string write(const std::string& name, const std::string& text) const {
@@ -124,8 +124,7 @@ class TestVerify : public QObject {
         const Json file = golden(name.toStdString());
         const Files files;
         QCOMPARE(files.verify(file).count(Outcome::failed), size_t(0));
-        // What only describes the file, and what is input: the steps' arguments, of which another value may fit as
-        // well.
+        // Fields that only describe the file, and inputs: another value of a step's argument may be correct as well.
         const auto is_input = [](const std::string& at) {
             for (const char* head : {"/program", "/description", "/set", "/ggml_version", "/note", "/result_values"}) {
                 if (at.starts_with(head)) return true;
@@ -133,7 +132,7 @@ class TestVerify : public QObject {
             const bool argument = at.starts_with("/steps/") && at.find("/args/") != std::string::npos &&
                                   at.find("returned_offset") == std::string::npos &&
                                   at.find("new_graph_offset") == std::string::npos;
-            // The keys of its rows say which size is meant.
+            // The keys of its rows select the size.
             const bool row =
                 at.starts_with("/sizes/graph_overhead_custom/") && (at.ends_with("/size") || at.ends_with("/grads"));
             if (at.starts_with("/steps/") && at.ends_with("/call")) return true; // one that is unknown is skipped
@@ -151,7 +150,7 @@ class TestVerify : public QObject {
         }
         QVERIFY2(changed > 100, std::to_string(changed).c_str());
     }
-    void another_flag_or_name_says_where() {
+    void differences_are_reported_with_their_location() {
         Json file = golden("simple_add");
         file["tensors"][0]["flags"] = 4;
         VerifyReport report = Files().verify(file);
@@ -281,7 +280,7 @@ class TestVerify : public QObject {
                 default: file[at] = values[below(std::size(values))];
                 }
             }
-            files.verify(file); // that it comes back is what is asked
+            files.verify(file); // the test is that it returns
         }
     }
 };

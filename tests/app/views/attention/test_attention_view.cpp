@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Attention by hand: what it shows is what the node holds; keys and clicks choose layer, head, token and element; rows
-// of earlier rounds are kept; with flash attention it computes the same beside it.
+// The Attention view: it shows the values of the node; keys and clicks choose layer, head, token and element; rows of
+// earlier rounds are kept. With flash attention the rows are computed separately and are the same.
 #include "app/in_window.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
@@ -78,7 +78,7 @@ class TestAttentionView : public QObject {
         const auto* const row = m_view->kept().row(m_view->layer(), query);
         return row ? row->shares.share(m_view->head(), static_cast<int64_t>(key)) : NAN;
     }
-    // What the engine reads of the node.
+    // Returns the value of an element of the node as the engine reads it.
     double own(const Index& at) {
         const uint32_t node = m_view->kept().layer(m_view->layer())->node;
         std::optional<double> value;
@@ -99,7 +99,7 @@ class TestAttentionView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void without_a_model_it_says_what_to_open() {
+    void program_without_a_model_shows_how_to_open_one() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView(QStringLiteral("attention"));
         const auto labels = m_view->findChildren<QLabel*>();
@@ -211,7 +211,7 @@ class TestAttentionView : public QObject {
         // A later token is masked.
         hoverOver(canvas()->viewport(), canvas()->rectOf({3, 5}).center());
         QVERIFY2(m_view->readout().endsWith(QStringLiteral("masked")), qPrintable(m_view->readout()));
-        // What the token looks at most stands first.
+        // The key with the largest share is listed first.
         hoverOver(canvas()->viewport(), cell.center());
         const auto& keys = m_view->looks()->keys();
         QVERIFY(keys.size() >= 6);
@@ -221,7 +221,7 @@ class TestAttentionView : public QObject {
         QVERIFY(
             std::is_sorted(keys.begin(), keys.end(), [](const auto& a, const auto& b) { return a.share > b.share; }));
     }
-    void who_selects_a_layers_attention_sees_it() {
+    void selecting_an_attention_node_shows_its_layer() {
         open("qwen3-q4_0");
         run();
         controller().selection().select(m_view->kept().layer(1)->node);
@@ -252,7 +252,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(controller().debuggee().moment().round, 0u);
         QTRY_VERIFY(m_view->kept().row(0, n)); // kept from round 1
-        // What has yet to be made is no row.
+        // A row that isn't computed yet doesn't exist.
         controller().moves().goTo(0);
         QVERIFY(m_test->settled());
         QVERIFY(!m_view->kept().row(0, 0));
@@ -278,7 +278,7 @@ class TestAttentionView : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 20'000);
         QTRY_VERIFY(m_view->kept().isEmpty(0));
     }
-    void a_changed_value_shows_and_what_hangs_on_it_is_not_kept() {
+    void changed_value_is_shown_and_undone() {
         open("qwen3-q4_0");
         run();
         const uint32_t node = m_view->kept().layer(0)->node;
@@ -289,7 +289,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_test->settled());
         QTRY_VERIFY(share(3, 1) != 0.75);
     }
-    void beside_flash_attention_it_computes_the_same() {
+    void shares_with_flash_attention_are_the_same() {
         open("qwen3-q4_0");
         run();
         const size_t n = tokens();
@@ -316,7 +316,7 @@ class TestAttentionView : public QObject {
         click(canvas()->viewport(), canvas()->rectOf({4, 2}).center());
         QCOMPARE(controller().selection().picked(), std::optional(Spot{m_view->kept().layer(0)->node, {0, 0, 4, 0}}));
     }
-    void an_embedding_model_looks_at_all_tokens() {
+    void embedding_model_attends_to_all_tokens() {
         open("bert-q8_0");
         run();
         const size_t n = tokens();
@@ -324,7 +324,7 @@ class TestAttentionView : public QObject {
         QVERIFY(share(0, n - 1) > 0);
         QCOMPARE(share(2, n - 1), own({static_cast<int64_t>(n) - 1, 2, 0, 0}));
     }
-    void it_leaves_as_a_table_and_as_a_picture() {
+    void table_and_picture_are_exported() {
         open("qwen3-q4_0");
         run();
         const size_t n = tokens();
@@ -431,7 +431,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_view->walk().missing(m_view->layer()).empty());
         QVERIFY(!gather->isVisible());
         QCOMPARE(share(tokens() - 1, 2), before);
-        // What was read on the way is what stands there when one goes by hand.
+        // A value that the walk read equals the one that is shown after going to its round by hand.
         const size_t place = tokens() - 3;
         const double kept = share(place, 1);
         QVERIFY(std::isfinite(kept));
@@ -441,8 +441,8 @@ class TestAttentionView : public QObject {
         QVERIFY(std::fabs(own(attention_element(of, 1, 0, *m_view->head())) - kept) < 1e-6);
     }
 
-    // The program of the prompt is another one than that of a token: a change of its tensors is none of theirs, and yet
-    // what they are read from. Rounds before it can't be gone back to without losing it.
+    // The prompt and a token have different programs. A change in the prompt's program isn't part of a token's program,
+    // but the token's values depend on it. Going back to an earlier round would lose it.
     void a_walk_ends_with_changes_too() {
         open("qwen3-q4_0");
         run();
@@ -510,7 +510,7 @@ class TestAttentionView : public QObject {
         QVERIFY(!change->isEnabled()); // of the mean there is no part
     }
 
-    void the_inspector_says_what_the_axes_count() {
+    void inspector_shows_the_names_of_the_axes() {
         open("qwen3-q4_0");
         controller().selection().select(m_view->kept().layer(0)->node);
         const QString page = m_test->child<QTextBrowser>("inspectorPage")->toPlainText();

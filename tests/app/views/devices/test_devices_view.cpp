@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Devices under a user's hands: another one is chosen, rules keep nodes on the CPU, and every view says who computes
-// what.
+// The Devices view: another device is chosen, rules keep nodes on the CPU, and every view shows which device computes
+// which node.
 #include "app/in_window.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -45,7 +45,7 @@ class TestDevicesView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void what_there_is_is_listed() {
+    void devices_are_listed() {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
         const QAbstractItemModel& table = *view().table(DevicesView::Page::devices)->model();
@@ -70,13 +70,13 @@ class TestDevicesView : public QObject {
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
-        // What computing has taken of the device.
+        // The memory and streams of the device that the run uses.
         const DeviceUse use = m_test->controller().debuggee().snapshot().device_use;
         QCOMPARE(use.streams, 1);
         QVERIFY(use.memory.in_use > 0 && use.memory.in_use < 4096);
         QCOMPARE(cell(DevicesView::Page::devices, row("emulator"), 5),
                  QStringLiteral("in use · chosen · 1 stream(s), %1 of work memory").arg(bytesText(use.memory.in_use)));
-        // What is shown in the inspector.
+        // The inspector shows the device of the selected node.
         m_test->controller().selection().select(m_test->find("e"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));
         m_test->controller().selection().select(m_test->find("c"));
@@ -169,7 +169,7 @@ class TestDevicesView : public QObject {
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_VERIFY(devices().schedule() && devices().schedule()->count(Schedule::Where::device) == 1);
         QCOMPARE(m_test->controller().debuggee().snapshot().placement.size(), size_t{2});
-        // What can't be followed is said, and changes nothing.
+        // A rule that can't be followed is reported, and changes nothing.
         line->selectAll();
         QTest::keyClicks(line, QStringLiteral("layer:x"));
         QTest::keyClick(line, Qt::Key_Return);
@@ -180,7 +180,7 @@ class TestDevicesView : public QObject {
             labels, [](const QLabel* each) { return each->text().contains(QStringLiteral("is not a layer")); }));
     }
 
-    void a_device_that_is_not_there_can_not_be_chosen() {
+    void missing_device_can_not_be_chosen() {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
         const int cuda = row("CUDA");

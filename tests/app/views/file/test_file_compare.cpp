@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The open file beside another one: what differs, the worst first, and from a row to the numbers.
+// Comparison of the open file with another one: the tensors that differ, the largest difference first, and from a row
+// to the values.
 #include "app/in_window.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -117,7 +118,7 @@ class TestFileCompare : public QObject {
         QVERIFY(m_test->child<View>("blocks")->isSeen());
     }
 
-    void a_file_is_the_same_as_itself_and_what_is_none_is_a_sentence() {
+    void same_file_has_no_differences_and_a_non_model_is_reported() {
         compare("a.gguf");
         QCOMPARE(totals(), QStringLiteral("a.gguf has the same 3 keys and 4 tensors"));
         QFile text(path("none.gguf"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models in several files in the window: the bytes of each are drawn, what is selected chooses its file, and the keys
-// of a GGUF in parts are changed where they stand. A safetensors file is drawn to scale, too.
+// Models in several files in the window. The bytes of each file are drawn, and the selection chooses the file. The keys
+// of a GGUF in parts are changed in their own file. A safetensors file is drawn to scale, too.
 #include "app/in_window.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -119,7 +119,7 @@ class TestFileParts : public QObject {
         scene().goTo(map().data(1).begin + 4);
         QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(1));
         QCOMPARE(m_test->controller().selection().picked()->element[0], int64_t{1});
-        // What is selected elsewhere chooses its file.
+        // A selection in another view chooses the file of the tensor.
         m_test->controller().selection().select(0);
         QCOMPARE(chooser()->currentIndex(), 0);
         QVERIFY(scene().isLit(map().data(0).begin) && map().data(0).holds(scene().at()));

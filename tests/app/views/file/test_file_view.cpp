@@ -124,7 +124,7 @@ class TestFileView : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(2));
     }
 
-    void what_is_chosen_elsewhere_lights_its_bytes() {
+    void selection_in_another_view_lights_its_bytes() {
         m_test->controller().selection().select(2);
         const FileScene& scene = m_file->scene();
         QVERIFY(scene.isLit(map().data(2).begin) && scene.isLit(map().data(2).end - 1) &&
@@ -179,7 +179,7 @@ class TestFileView : public QObject {
         QCOMPARE(m_strips->window().wide(), all);
     }
 
-    void fields_and_bytes_stand_in_step_with_the_cursor() {
+    void fields_and_bytes_follow_the_cursor() {
         m_parts->setCurrentIndex(bytesPart);
         auto* const fields = m_test->child<FileFieldTable>("fileFields");
         auto* const hex = m_test->child<FileHex>("fileHex");
@@ -282,7 +282,7 @@ class TestFileView : public QObject {
         QCOMPARE(at(2, CostModel::fromColumn), QString("blk.1.w"));
     }
 
-    void what_is_no_original_is_refused_with_a_sentence() {
+    void unsuitable_original_is_rejected_with_a_sentence() {
         m_parts->setCurrentIndex(costPart);
         const auto* const trouble = m_test->child<QLabel>("costTrouble");
         m_file->cost()->compareWith(m_folder.filePath("missing.gguf"));
@@ -334,7 +334,7 @@ class TestFileView : public QObject {
         QCOMPARE(costs[0], QByteArray("tensor,rmse,relative,largest,nan_or_inf,type,original_type,elements"));
         QVERIFY(costs[1].startsWith("token_embd.weight,0.") && costs[1].endsWith(",0,q4_0,f32,10240"));
         QCOMPARE(costs[1].split(',')[1].toDouble(), m_file->cost()->costs().of(0)->sums.rmse());
-        // Where it can't be written, a sentence says so.
+        // If the file can't be written, the function returns a sentence.
         QVERIFY(!m_file->exportTo(m_folder.filePath("no/such/folder.csv")).isEmpty());
     }
 
@@ -369,7 +369,7 @@ class TestFileView : public QObject {
     }
 
     // Ten gibibytes that were never written: the file has the room, no disk has to.
-    void ten_gigabytes_are_looked_at_at_once_and_their_statistics_can_be_cancelled() {
+    void ten_gigabytes_open_at_once_and_statistics_can_be_cancelled() {
         constexpr int64_t wide = 65'536, high = 8192;
         constexpr qint64 data = wide * high * 4;
         GgufBytes out;
@@ -396,7 +396,7 @@ class TestFileView : public QObject {
         QVERIFY(m_strips->sentence().contains("tensor t4"));
         QVERIFY(m_file->grab().width() > 0);
         const qint64 seen = timer.restart();
-        // What one looks at has its turn; the whole can be left.
+        // The visible tensor is computed first; computing all the others can be cancelled.
         QTest::keyClick(m_file->tensorTable(), Qt::Key_Escape);
         QTRY_VERIFY_WITH_TIMEOUT(m_test->child<QPushButton>("allStatistics")->isEnabled(), long_enough);
         qInfo("ten gigabytes: opened and down to a byte in %lld ms, left in %lld ms", seen, timer.elapsed());

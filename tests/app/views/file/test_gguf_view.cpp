@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file of weights in the window: its keys and tensors are found, sorted and read whole; a tensor's numbers are those
-// of the file; a file that changes or is broken ends in a sentence.
+// A file of weights in the window. Keys and tensors are found, sorted and read in full. A tensor's values are those of
+// the file. If the file changes or is damaged, a sentence reports it.
 #include "app/in_window.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
@@ -111,7 +111,7 @@ class TestGgufView : public QObject {
                  QStringList({"[3 2]", "[256 512]", "[6]", "[2]"}));
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::offsetColumn),
                  QStringList({"0", "32", "524320", "524352"}));
-        // Nothing can be run, and the window says why.
+        // Nothing can be run, and the window shows the reason.
         QVERIFY(m_test->child<QLabel>("standing")
                     ->text()
                     .contains("the architecture “test” is not supported; the supported architectures are: llama, "));
@@ -198,13 +198,13 @@ class TestGgufView : public QObject {
         QCOMPARE(s.max, static_cast<double>(valueAt(columns - 1, rows - 1, -100)));
         QVERIFY(QTest::qWaitFor([&] { return !view->grid()->cellText(2, 1).isEmpty(); }, 10'000));
         QCOMPARE(view->grid()->cellText(2, 1), numberText(static_cast<double>(valueAt(2, 1, -100))));
-        // And the other way: what is selected elsewhere stands in the table.
+        // In the other direction: a tensor that is selected in another view is selected in the table.
         m_test->controller().selection().select(2);
         QCOMPARE(m_file->tensorTable()->currentIndex().siblingAtColumn(FileTensorModel::nameColumn).data().toString(),
                  QString("blk.10.w"));
     }
 
-    void a_file_cut_short_is_told_and_shows_no_numbers() {
+    void truncated_file_is_reported_and_shows_no_values() {
         QVERIFY(m_test->open(m_path));
         m_file->tensorTable()->selectRow(1);
         auto* const view = m_test->child<ValuesView>("values");
@@ -216,7 +216,7 @@ class TestGgufView : public QObject {
         QVERIFY2(m_test->child<QLabel>("statistics")->text().contains("is damaged"),
                  qPrintable(m_test->child<QLabel>("statistics")->text()));
         QVERIFY(view->grid()->cellText(2, 1).isEmpty());
-        // Opening it again says what is wrong with it, and what was open stays.
+        // Opening it again reports the error, and the current program stays open.
         m_test->child<QPushButton>("fileReload")->click();
         const auto* const standing = m_test->child<QLabel>("standing");
         QVERIFY2(QTest::qWaitFor([&] { return standing->text().contains("byte"); }, 10'000),
@@ -224,7 +224,7 @@ class TestGgufView : public QObject {
         QVERIFY(m_test->controller().debuggee().isOpen());
     }
 
-    void a_file_in_its_place_is_told_and_can_be_opened() {
+    void replaced_file_is_reported_and_can_be_opened() {
         QVERIFY(m_test->open(m_path));
         m_test->controller().selection().select(1);
         QCOMPARE(writeModel(m_folder.filePath("other.gguf"), 7), QString());
@@ -268,7 +268,7 @@ class TestGgufView : public QObject {
         QCOMPARE(tree->currentIndex().data().toString(), QString("blk.10.w"));
     }
 
-    void a_hundred_thousand_tensors_are_no_burden() {
+    void hundred_thousand_tensors_open_within_the_time_limit() {
         constexpr int count = 100'000, aligned = 32;
         GgufBytes out;
         out.header(count, 0);
@@ -296,7 +296,8 @@ class TestGgufView : public QObject {
         QCOMPARE(columnOf(m_file->tensorTable(), FileTensorModel::nameColumn).first(), QString("blk.9999.expert.9"));
         qInfo("100,000 tensors: opened in %lld ms, searched in %lld, filtered in %lld, sorted in %lld", opened,
               searched, filtered, sorted);
-        // Far above what it takes, far below what a table that asks for each row again and again would.
+        // The limits are far above the usual times, and far below the times of a table that requests each row again and
+        // again.
         QVERIFY2(opened < 10'000 && searched < 1500 && filtered < 1500 && sorted < 3000, "it is a burden");
     }
 

@@ -133,12 +133,12 @@ class TestKeyEdits : public QObject {
         QCOMPARE(cell(QStringLiteral("test.block_count"), KeyModel::valueColumn), QStringLiteral("3"));
         QTest::keyClick(table(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(edits().count(), size_t{1});
-        // What comes to the same as the file is no change.
+        // A value that equals the one in the file is not a change.
         change(QStringLiteral("test.block_count"), QStringLiteral("3"));
         QCOMPARE(edits().count(), size_t{0});
     }
 
-    void what_does_not_fit_is_refused_as_it_is_typed() {
+    void invalid_key_is_rejected_while_typing() {
         choose(QStringLiteral("test.block_count"));
         QTest::keyClick(table(), Qt::Key_Return);
         KeyDialog* const asked = dialog();
@@ -202,7 +202,7 @@ class TestKeyEdits : public QObject {
         QTRY_COMPARE(saved.size(), 1);
         QCOMPARE(valueIn(copy, "test.words"), QStringLiteral("str[1] [\"three\"]"));
         QCOMPARE(bytesOf(m_path), before);
-        // Not over what is no model.
+        // A file that isn't a model is not overwritten.
         const QString text = m_folder.filePath(QStringLiteral("notes.txt"));
         QFile notes(text);
         QVERIFY(notes.open(QIODevice::WriteOnly));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernel under a user's hands: a node's kernel is stepped into by keys, gone through by lines, barriers, threads and
-// blocks; what lanes touch is marked; and what can't be looked into says why.
+// The Kernel view: step into the kernel of a node by keys, go through it by lines, barriers, threads and thread blocks.
+// Memory that lanes access is marked. If a node has no kernel to show, the view gives the reason.
 #include "app/in_window.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -67,7 +67,7 @@ class TestKernelView : public QObject {
             const uint64_t address = addressOf(controller.debuggee().structure(), {m_test->find("a"), {i, 0, 0, 0}});
             QVERIFY(controller.selection().isFetched(address, address + 4));
         }
-        // Who goes to Arena finds it marked there, until a step is done.
+        // The Arena view marks the same elements, until a step is run.
         m_test->window->showView("arena");
         QCOMPARE(controller.selection().litOf(m_test->find("a")).size(), size_t{32});
         m_test->window->showView("kernel");
@@ -96,7 +96,7 @@ class TestKernelView : public QObject {
             press(Qt::Key_F10, Qt::ShiftModifier);
             QCOMPARE(walk().step(), way[i]);
         }
-        // The program stands where it stood: these were the kernel's.
+        // The program didn't move: these were steps of the kernel.
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t{0});
         press(Qt::Key_F10, Qt::ControlModifier);
         QVERIFY(walk().look()->steps.of_thread(walk().here(), walk().thread()));
@@ -192,7 +192,7 @@ class TestKernelView : public QObject {
         QCOMPARE(walk().step(), before); // nothing moves
         QVERIFY2(notes().contains(QStringLiteral("Stops at a[40, 0]")), qPrintable(notes()));
         walk().goTo(0);
-        // Each access of it, and no other; then the end is told.
+        // F5 stops at each access of the element and at no other; then the view reports the end.
         int accesses = 0;
         for (press(Qt::Key_F5); walk().step() + 1 < walk().look()->steps.steps().size(); press(Qt::Key_F5)) {
             const emulator::LaneEvent* const event = walk().look()->steps.of_thread(walk().here(), walk().thread());
@@ -248,7 +248,7 @@ class TestKernelView : public QObject {
         QTRY_VERIFY(walk().look() && walk().look()->node == m_test->find("c"));
     }
 
-    void what_can_not_be_looked_into_says_why() {
+    void node_without_a_kernel_shows_the_reason() {
         m_test->controller().selection().select(m_test->find("e"));
         m_test->key(Qt::Key_F11, Qt::AltModifier);
         QVERIFY(m_test->settled());

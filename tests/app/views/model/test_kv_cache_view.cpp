@@ -26,7 +26,7 @@ class TestKvCacheView : public QObject {
   private slots:
     void cleanup() { m_test.reset(); }
 
-    void without_a_cache_it_says_so() {
+    void program_without_a_cache_shows_the_reason() {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("kv");
@@ -36,7 +36,7 @@ class TestKvCacheView : public QObject {
         open("bert-q8_0");
         QTRY_COMPARE(note(), QString("A bert model reads its whole text at once and has no KV cache."));
     }
-    void it_says_how_large_it_is() {
+    void heading_shows_type_and_used_cells() {
         open("qwen3-q4_0");
         const KvCells& cells = canvas().cells();
         QCOMPARE(cells.rows.size(), size_t(4));
@@ -89,7 +89,7 @@ class TestKvCacheView : public QObject {
         QCOMPARE(c.selection().picked()->element, (Index{0, 2}));
         QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()), address(0) + 2 * 128);
         QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(2));
-        // Values stand turned: a cell's first number behind that of the cell before.
+        // V is transposed: the first values of consecutive cells are adjacent.
         click({3, 3});
         QCOMPARE(c.selection().selected(), c.debuggee().structure().find("cache_v_l1"));
         QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()), address(3) + 3 * 2);
@@ -103,7 +103,7 @@ class TestKvCacheView : public QObject {
         c.selection().pick({values.tensor, {37, 8}}); // 8 · 64 + 37 = 2 · 256 + 37
         QCOMPARE(canvas().picked(), (std::optional<KvCanvas::Place>({1, 37})));
     }
-    void with_flash_attention_values_stand_as_keys_do() {
+    void values_with_flash_attention_are_laid_out_like_keys() {
         open("qwen3-q4_0");
         auto& c = m_test->controller();
         ModelRun how = c.opening().modelRun();
@@ -132,7 +132,7 @@ class TestKvCacheView : public QObject {
         QVERIFY2(tip.contains("K 64 values, V 64 values, f16, 256"), qPrintable(tip));
         QVERIFY2(tip.contains("token 1"), qPrintable(tip));
     }
-    void it_zooms_and_scrolls() {
+    void canvas_zooms_and_scrolls() {
         open("qwen3-q4_0");
         run();
         const int usual = canvas().cellWidth();
@@ -158,7 +158,7 @@ class TestKvCacheView : public QObject {
         turn(-120);
         QCOMPARE(canvas().cellWidth(), usual);
     }
-    void who_is_not_seen_keeps_no_program() {
+    void hidden_view_keeps_no_program() {
         open("qwen3-q4_0");
         QVERIFY(!canvas().cells().rows.empty());
         m_test->window->showView("values");
@@ -166,7 +166,7 @@ class TestKvCacheView : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(canvas().cells().rows.empty());
     }
-    void it_can_be_taken_along() {
+    void table_and_picture_are_exported() {
         open("qwen3-q4_0");
         run();
         QVERIFY(view().copy());

@@ -28,7 +28,7 @@ class TestLensView : public QObject {
   private slots:
     void cleanup() { m_test.reset(); }
 
-    void without_a_model_it_says_what_it_is_for() {
+    void program_without_a_model_shows_the_purpose_of_the_view() {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("lens");
@@ -42,7 +42,7 @@ class TestLensView : public QObject {
         QTRY_COMPARE(note(),
                      QString("A bert model returns an embedding, not a text, so its layers predict no tokens."));
     }
-    void what_has_not_run_waits() {
+    void cells_that_have_not_run_wait() {
         open("qwen3-q4_0");
         QCOMPARE(canvas().layers(), 2);
         QTRY_COMPARE(canvas().inSight().waiting, 2 * tokens());
@@ -52,7 +52,7 @@ class TestLensView : public QObject {
         QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
         QTRY_COMPARE(howMuch(), QString("%1 of %1 cells").arg(2 * tokens()));
     }
-    void the_last_layer_says_what_the_model_says() {
+    void last_layer_predicts_the_same_as_the_model() {
         open("gemma3-q4_0");
         run();
         auto& c = m_test->controller();
@@ -69,7 +69,7 @@ class TestLensView : public QObject {
                      qPrintable(QString("%1 %2").arg(words->front().logit).arg(right.logit)));
             QVERIFY(canvas().isBold({canvas().layers() - 1, token}));
         }
-        // What was said, as one reads it.
+        // The read-out of the prediction, as the user reads it.
         const LensCell last{canvas().layers() - 1, text.tokens.size() - 1};
         QVERIFY(canvas().readout(last).contains(idWords(text, reader().words(last)->front().id)));
         QCOMPARE(canvas().tip(last).count("<tr>"), 5);
@@ -89,14 +89,14 @@ class TestLensView : public QObject {
         QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(2));
         key(Qt::Key_End);
         QCOMPARE(c.generating().tokenShown(), std::optional<size_t>(tokens() - 1));
-        // Of the last layer the session has made one column.
+        // The session computes only one column of the last layer.
         QCOMPARE(c.selection().selected(), c.debuggee().structure().find("l_out-1"));
         QCOMPARE(c.selection().picked()->element, (Index{0, 0}));
         key(Qt::Key_Home);
         key(Qt::Key_Up);
         key(Qt::Key_Up);
         QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 0})));
-        // What another view chooses is chosen here.
+        // A token that is chosen in another view is chosen here.
         c.selection().selectToken(3);
         QCOMPARE(canvas().chosen(), (std::optional<LensCell>({0, 3})));
     }
@@ -118,7 +118,7 @@ class TestLensView : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(canvas().inSight().waiting, canvas().inSight().all);
     }
-    void another_token_takes_what_stood_behind_it() {
+    void another_token_discards_the_tokens_after_it() {
         open("qwen3-q4_0");
         run();
         auto& c = m_test->controller();
@@ -150,7 +150,7 @@ class TestLensView : public QObject {
         QVERIFY(m_test->settled());
         QTRY_VERIFY(reader().words({0, 0}) && reader().words({0, 0})->front().logit == before);
     }
-    void what_it_knows_nothing_of_is_said() {
+    void change_in_a_layer_shows_a_warning() {
         open("qwen3-q4_0");
         run();
         auto& c = m_test->controller();
@@ -178,7 +178,7 @@ class TestLensView : public QObject {
         key(Qt::Key_Return);
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
     }
-    void it_can_be_taken_along() {
+    void table_and_picture_are_exported() {
         open("qwen3-q4_0");
         run();
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
@@ -195,7 +195,7 @@ class TestLensView : public QObject {
         QVERIFY(!QImage(folder.filePath("lens.png")).isNull());
         QVERIFY(!view().exportTo(folder.filePath("none/lens.csv")).isEmpty());
     }
-    void who_is_not_seen_keeps_no_program() {
+    void hidden_view_keeps_no_program() {
         open("qwen3-q4_0");
         QCOMPARE(canvas().layers(), 2);
         m_test->window->showView("values");

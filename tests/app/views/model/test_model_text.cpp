@@ -86,7 +86,7 @@ class TestModelText : public QObject {
         QCOMPARE(line->text(), QString::fromLatin1(first_prompt()));
         m_test->key(Qt::Key_T, Qt::ControlModifier);
         QTest::keyClicks(line, QStringLiteral("the cat"));
-        QCOMPARE(line->text(), QStringLiteral("the cat")); // what stood there was selected
+        QCOMPARE(line->text(), QStringLiteral("the cat")); // typing replaced the selected text
         const auto before = controller().debuggee().snapshot().structure;
         controller().selection().selectToken(0); // of the prompt before
         QTest::keyClick(line, Qt::Key_Return);
@@ -97,7 +97,7 @@ class TestModelText : public QObject {
                  static_cast<int64_t>(text().tokens.size()));
     }
 
-    void it_goes_on_and_the_strip_and_the_list_follow() {
+    void generating_updates_the_strip_and_the_list() {
         QVERIFY(!controller().debuggee().snapshot().at_end());
         generate(8);
         QCOMPARE(text().tokens.size(), text().prompt + 8);
@@ -112,7 +112,7 @@ class TestModelText : public QObject {
                     std::max(listed->viewport()->width(),
                              76 + listed->horizontalHeader()->length() - listed->columnWidth(NextTokenModel::piece)));
         const QAbstractItemModelTester tester(nextTokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        // A token that is clicked in the strip is the one that is looked at: what followed it is marked in the list.
+        // A click on a token of the strip shows that token. The list marks the token that followed.
         const size_t place = text().prompt + 2;
         strip()->ensureVisible(strip()->cellOf(place).center().x(), 0);
         QTest::mouseClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
@@ -133,7 +133,7 @@ class TestModelText : public QObject {
     }
 
     // A token that looks like a tag is text, and however many columns there are its letters can be read.
-    void what_is_listed_can_be_read() {
+    void listed_tokens_are_readable() {
         m_test->window->showView(QStringLiteral("nextToken"));
         generate(1);
         const Tokenizer& tokenizer = text().model->tokenizer();
@@ -160,7 +160,7 @@ class TestModelText : public QObject {
         QVERIFY(table->columnWidth(NextTokenModel::piece) >= 76);
     }
 
-    // Nodes, cache and mapped weights stand in buffers, whose bytes are to be seen like an arena's.
+    // Nodes, cache and mapped weights are in buffers, and the Arena view shows the bytes of buffers.
     void its_memory_is_in_the_arena() {
         m_test->window->showView(QStringLiteral("arena"));
         auto* const blocks = m_test->child<QComboBox>("arenaBlocks");
@@ -181,7 +181,7 @@ class TestModelText : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(controller().generating().text()->tokens.size() == place + 1, 10'000);
         QVERIFY(m_test->settled());
         QCOMPARE(text().tokens[place], other);
-        QCOMPARE(*controller().generating().tokenShown(), place); // what is looked at goes along
+        QCOMPARE(*controller().generating().tokenShown(), place); // the shown token follows
         generate(1);
         QCOMPARE(text().tokens.size(), place + 2);
     }
@@ -219,7 +219,7 @@ class TestModelText : public QObject {
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         QCOMPARE(controller().debuggee().moment().step, step);
-        // Over the round's beginning, into the one before, whose node is the selected one's like.
+        // Across the start of the round into the previous one, in which a node with the same key has the breakpoint.
         controller().moves().goToMoment({1, 3});
         QVERIFY(m_test->settled());
         QCOMPARE(controller().debuggee().moment(), (Moment{1, 3}));
@@ -276,7 +276,7 @@ class TestModelText : public QObject {
         dialog->findChild<QCheckBox*>(QStringLiteral("modelFlash"))->setChecked(true);
         dialog->findChild<QCheckBox*>(QStringLiteral("modelAllOutputs"))->setChecked(true);
         const auto before = controller().debuggee().snapshot().structure;
-        // What can be made is known once its tokens are counted, which the window doesn't wait for.
+        // The dialog enables OK only when the tokens are counted; the window doesn't wait for that.
         auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         QVERIFY(!ok->isEnabled());
         QTRY_VERIFY(ok->isEnabled());
@@ -290,8 +290,8 @@ class TestModelText : public QObject {
         QVERIFY(text().probability(1));
     }
 
-    // Where it has no answer for a token of the prompt, a click gets one.
-    void every_token_of_the_prompt_can_be_asked_for() {
+    // If no candidates are known for a token of the prompt, a click computes them.
+    void every_token_of_the_prompt_can_be_computed() {
         controller().moves().run();
         QVERIFY(m_test->settled());
         m_test->window->showView(QStringLiteral("nextToken"));
@@ -328,7 +328,7 @@ class TestModelText : public QObject {
         }
     }
 
-    void it_pauses_after_each_token() {
+    void generating_pauses_after_each_token() {
         auto* const button = m_test->child<QPushButton>("generate");
         auto* const each = m_test->child<QToolButton>("pauseEachToken");
         QTest::mouseClick(each, Qt::LeftButton);
@@ -345,7 +345,7 @@ class TestModelText : public QObject {
         QCOMPARE(text().tokens.size(), text().prompt + 10);
     }
 
-    void two_prompts_stand_beside_one_another() {
+    void two_prompts_are_compared() {
         m_test->window->actions().get("comparePrompts")->trigger();
         const QPointer<PromptsDialog> dialog = m_test->child<PromptsDialog>("promptsDialog");
         QVERIFY(dialog);
@@ -380,7 +380,7 @@ class TestModelText : public QObject {
         QTRY_VERIFY(!dialog);
     }
 
-    void a_book_is_counted_beside_the_window() {
+    void tokens_of_a_book_are_counted_in_the_background() {
         click("modelOptions");
         const QPointer<PromptDialog> dialog = m_test->child<PromptDialog>("promptDialog");
         QVERIFY(dialog);
@@ -403,7 +403,7 @@ class TestModelText : public QObject {
                  qPrintable(count->text()));
         QVERIFY(!ok->isEnabled());
         QVERIFY2(turns > 10, qPrintable(QString::number(turns)));
-        // What is typed while it counts is what counts.
+        // Text that is typed during the count is counted instead.
         dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(book + book);
         QTest::qWait(200);
         dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(QStringLiteral("short"));
@@ -413,8 +413,8 @@ class TestModelText : public QObject {
         QTRY_VERIFY(!dialog);
     }
 
-    // Some of its norms have no layer's number in their names: they stand with the layer that the graph's drawing puts
-    // them into.
+    // Some of its norms have no layer number in their names. They are listed with the layer in which the graph's
+    // drawing puts them.
     void the_explorer_keeps_a_layer_together() {
         QVERIFY(m_test->open(model("gemma3-q4_0")));
         auto* const tree = qobject_cast<ExplorerModel*>(m_test->child<QTreeView>("explorerTree")->model());
@@ -437,7 +437,7 @@ class TestModelText : public QObject {
         QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
     }
 
-    void what_is_no_model_has_no_bar() {
+    void script_has_no_text_bar() {
         QVERIFY(m_test->open(QStringLiteral("mlp")));
         QVERIFY(!m_test->child<TextBar>("textBar")->isVisible());
         QVERIFY(!controller().generating().text());
