@@ -77,7 +77,7 @@ void replayHalf(MainWindow& window, SessionController& controller) {
 
 int takeScreenshots(MainWindow& window, const QString& folder, const QString& file) {
     if (!QDir().mkpath(folder)) {
-        std::fprintf(stderr, "ggscope: the folder %s can't be made\n", qPrintable(folder));
+        std::fprintf(stderr, "ggscope: the folder %s can't be created\n", qPrintable(folder));
         return 1;
     }
     SessionController& controller = window.controller();

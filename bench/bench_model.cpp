@@ -114,7 +114,7 @@ class Debugged {
     void look() {
         const Snapshot there = m_target->snapshot();
         if (there.position.cursor != there.structure->steps.size())
-            give_up(msg("the session stands in the middle of a round"));
+            give_up(msg("the session stopped in the middle of a round"));
     }
     void preview(size_t cursor) {
         if (cursor == 0) return;
@@ -165,7 +165,7 @@ class Plain {
         const auto n = static_cast<size_t>(m_logits.ne[0]);
         const auto* const column = reinterpret_cast<const float*>(
             static_cast<const std::byte*>(m_logits.data) + static_cast<size_t>(m_logits.ne[1] - 1) * m_logits.nb[1]);
-        if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are no numbers"));
+        if (Sampler({}).pick({column, n}, {}) < 0) give_up(msg("the logits are not numbers"));
     }
 
     const Model& m_model;

@@ -51,7 +51,7 @@ Options options_of(int argc, char** argv) {
             options.check = true;
             continue;
         }
-        if (!next) give_up(msg("%1 is unknown, or wants a value behind it", word));
+        if (!next) give_up(msg("%1 is unknown, or its value is missing", word));
         if (word == "--ggml") {
             options.folder = next;
         } else if (word == "--only") {
@@ -208,7 +208,7 @@ class Comparison {
 
     void table() const {
         if (m_table.empty()) return;
-        fmt::print("\n| ours by ggml | 1 column | 8 | 512 |\n| --- | --- | --- | --- |\n");
+        fmt::print("\n| speed relative to ggml | 1 column | 8 | 512 |\n| --- | --- | --- | --- |\n");
         for (const auto& [type, of] : m_table) {
             fmt::print("| {} |", traits(type).name);
             for (const int64_t columns : {1, 8, 512})
@@ -342,7 +342,7 @@ bool compare_quantizers(const PeerGgml& peer) {
             const double ratio = error(ours) / error(theirs);
             const bool kept = ratio <= most;
             holds = holds && kept;
-            fmt::print("quantize {:7}{}  error by ggml's {:.6f}{}{}\n", type.name,
+            fmt::print("quantize {:7}{}  error relative to ggml's {:.6f}{}{}\n", type.name,
                        weighed ? " with importance" : "                ", ratio,
                        ours == theirs ? ", the same bytes" : "", kept ? "" : "  BROKEN: the limit is 1.001");
         }
@@ -355,7 +355,8 @@ bool compare_quantizers(const PeerGgml& peer) {
 int main(int argc, char** argv) {
     const Options options = options_of(argc, argv);
     if (options.folder.empty()) {
-        fmt::print("no ggml to compare with: --ggml FOLDER says where libggml-base.so and libggml-cpu.so are\n");
+        fmt::print(
+            "no ggml to compare with: use --ggml FOLDER to select the folder of libggml-base.so and libggml-cpu.so\n");
         return 0;
     }
     const PeerGgml peer = need(PeerGgml::open(options.folder, options.threads));

@@ -79,11 +79,11 @@ bool holds(LocalTarget& target) {
         beside.add(latest_step(target, session, readers, true, &counted));
         later.add(beside.values.back() - alone.values.back());
     }
-    fmt::print("latest of {} steps: alone best {:.2f} ms, median {:.2f} ms; beside statistics of 2 GiB best {:.2f} ms, "
-               "median {:.2f} ms\nlater by: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the "
-               "median)\n",
-               n_steps, alone.best(), alone.median(), beside.best(), beside.median(), later.best(), later.median(),
-               later.at(1), most_later_ms);
+    fmt::print(
+        "slowest of {} steps: alone best {:.2f} ms, median {:.2f} ms; during statistics of 2 GiB best {:.2f} ms, "
+        "median {:.2f} ms\ndelay: best {:.2f} ms, median {:.2f} ms, worst {:.2f} ms (limit {:.0f} ms in the median)\n",
+        n_steps, alone.best(), alone.median(), beside.best(), beside.median(), later.best(), later.median(),
+        later.at(1), most_later_ms);
     return later.median() <= most_later_ms;
 }
 

@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        fmt::print(stderr, "make_gemma_shapes: which file is to be written?\n");
+        fmt::print(stderr, "make_gemma_shapes: which file should it write?\n");
         return 2;
     }
     const ggs::Status done = ggs::bench::write_gemma_shapes(argv[1]);

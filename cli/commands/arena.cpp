@@ -27,7 +27,7 @@ int arena_command(const CommonOptions& common, const ArenaOptions& options) {
     const bool fields = options.fields || !options.bytes.empty();
     if (!fields && !common.json) {
         const std::string text = arena_text(registry, *program);
-        print(text.empty() ? "the program has no arena: it makes no tensor\n" : text);
+        print(text.empty() ? "the program has no arena because it creates no tensors\n" : text);
         return exit_done;
     }
     const MemoryMap map(registry, *program);
@@ -54,9 +54,10 @@ void add_arena(CommandLine& line) {
   ggscope-cli arena resources/samples/simple-ctx.ggs
   ggscope-cli arena --fields --bytes 0..400 resources/samples/simple-ctx.ggs)");
     add_file(command, arena.file, any_file);
-    command->add_flag("--fields", arena.fields, "Print every field: offset, bytes, decoded value, where it points");
+    command->add_flag("--fields", arena.fields,
+                      "Print each field: offset, bytes, decoded value, and what a pointer points to");
     command->add_option("--bytes", arena.bytes,
-                        "With --fields: FROM..TO in bytes, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
+                        "Byte range for --fields: FROM..TO, decimal or 0x…; arena1:FROM..TO, buffer0:FROM..TO");
     add_common(command, line.common());
     add_plugins(command, line.common());
 }

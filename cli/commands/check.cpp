@@ -79,7 +79,7 @@ std::string difference_text(const Structure& structure, const NodeCheck& c, cons
     const Tensor& t = structure.tensor(c.node);
     RunDifference usual;
     usual.threads = c.threads;
-    return fmt::format("  {} other bits than {}: {} is {}, not {}; {} in all\n", english(run_words(d)),
+    return fmt::format("  {}, the bits differ from those {}: {} is {}, not {}; {} in total\n", english(run_words(d)),
                        english(run_words(usual)), element_text(structure, c.node, index_of_flat(t, d.flat)),
                        full_number(d.other), full_number(d.usual),
                        count_text(static_cast<uint64_t>(d.count), "element"));
@@ -130,7 +130,7 @@ std::string remarks_text(const NodeCheck& c) {
     std::string out = c.verdict == NodeVerdict::skipped || !c.ran ? english(c.why) : "";
     const auto add = [&out](const std::string& remark) { out += (out.empty() || remark.empty() ? "" : "; ") + remark; };
     add(english(runs_words(c)));
-    if (!c.in_time) add("no time for more elements");
+    if (!c.in_time) add("the time limit was reached before all elements were checked");
     add(english(c.why_not_guarded));
     return out;
 }
@@ -297,8 +297,8 @@ int check_command(const CommonOptions& common, const CheckCommand& options) {
 void add_check(CommandLine& line) {
     const auto [command, check] = line.add(
         "check", check_command,
-        "Compare what kernels compute with the explained arithmetic, and with themselves on other threads and chunks",
-        R"(The exit status is 1 if a node is wrong, changes or reads bytes that are not its own, or gives other bits in another run.
+        "Compare kernel results with the explained arithmetic, and with runs on other numbers of threads and chunks",
+        R"(The exit status is 1 if a node is wrong, accesses bytes that it must not, or gives different bits in another run.
 
 Examples:
   ggscope-cli check resources/samples/attention-head.ggs
@@ -306,19 +306,17 @@ Examples:
     add_file(command, check.file, file_to_run);
     // An empty name is a mistake; add_option would leave the optional empty, as if all nodes were meant.
     command->add_option_function<std::string>(
-        "NODE", [&node = check.node](const std::string& name) { node = name; },
-        "The name of a node; all nodes if none is given");
-    command->add_option("--at", check.step, "Only this step, of a node that is computed several times")
+        "NODE", [&node = check.node](const std::string& name) { node = name; }, "Name of a node (default: all nodes)");
+    command->add_option("--at", check.step, "Check only this step, if several steps compute the node")
         ->check(whole_number("step's number"))
         ->type_name("N");
     add_history(command, line.common());
     add_threads(command, check.threads);
-    add_count(command, "--worst", check.worst, "Elements of a wrong node to print",
+    add_count(command, "--worst", check.worst, "Number of elements to print for a wrong node",
               whole_number("number of elements", 1, 100));
     command->add_flag("--guard,!--no-guard", check.options.guard,
-                      "Run each node between fence bytes, and plug-ins' kernels chunk by chunk: reports bytes that a "
-                      "kernel changes or reads and may not. "
-                      "--no-guard turns it off; it needs room for a copy of each node's sources");
+                      "Run each node between fence bytes, and plug-in kernels chunk by chunk. Reports invalid reads "
+                      "and writes. Needs memory for a copy of each node's sources; --no-guard turns it off");
     add_computing(command, line.common());
 }
 

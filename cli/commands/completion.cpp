@@ -146,7 +146,7 @@ int completion_command(const CommonOptions&, const CompletionOptions& options) {
 
 void add_completion(CommandLine& line) {
     const auto [command, completion] =
-        line.add("completion", completion_command, "Print a script for a shell's completion", R"(Examples:
+        line.add("completion", completion_command, "Print a completion script for a shell", R"(Examples:
   source <(ggscope-cli completion bash))");
     command->group(""); // hidden
     completion.app = command->get_parent();

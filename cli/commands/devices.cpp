@@ -65,8 +65,8 @@ int devices_command(const CommonOptions& common, const DevicesOptions&) {
 } // namespace
 
 void add_devices(CommandLine& line) {
-    const auto [command, none] =
-        line.add("devices", devices_command, "Print what programs can be run on, and why not", R"(Examples:
+    const auto [command, none] = line.add(
+        "devices", devices_command, "Print the devices that can run programs, and why the others can't", R"(Examples:
   ggscope-cli devices)");
     add_json(command, line.common());
 }

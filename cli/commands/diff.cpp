@@ -87,7 +87,8 @@ std::string tensors_text(const FileDiff& diff) {
         }
         table.row(std::move(row));
     }
-    return "\ntensors: how many bytes and numbers differ, by how much at most, and the mean square of that by A's\n" +
+    return "\ntensors: number of differing bytes and values, largest difference, and mean squared difference divided "
+           "by the mean square of A\n" +
            table.text() + (without ? "no numbers: " + english(without->no_numbers) + "\n" : "");
 }
 
@@ -137,8 +138,9 @@ int diff_command(const CommonOptions& common, const DiffOptions& options) {
     std::vector<WeightsFile> files;
     for (const std::string& path : {options.a, options.b}) {
         if (const Result<FileKind> kind = file_kind(path); kind.ok() && *kind != FileKind::weights)
-            return fail_with(common, path,
-                             msg("%1 is no file of weights: only those (.gguf, .safetensors) are compared", path));
+            return fail_with(
+                common, path,
+                msg("%1 is not a file of weights; only .gguf and .safetensors files can be compared", path));
         Result<WeightsFile> file = WeightsFile::open(path, limits);
         if (!file.ok()) return fail_with(common, path, file.error());
         files.push_back(std::move(*file));
@@ -159,7 +161,7 @@ int diff_command(const CommonOptions& common, const DiffOptions& options) {
 
 void add_diff(CommandLine& line) {
     const auto [command, diff] =
-        line.add("diff", diff_command, "Compare the keys, tensors and numbers of two model files",
+        line.add("diff", diff_command, "Compare the keys, tensors and values of two model files",
                  R"(The exit status is 0 if they are the same, 1 if they differ.
 
 Examples:

@@ -70,7 +70,7 @@ int embed_command(const CommonOptions& common, const ModelCommand& options) {
 
 void add_embed(CommandLine& line) {
     const auto [command, embed] =
-        line.add("embed", embed_command, "Run a text through an embedding model and print its numbers", R"(Examples:
+        line.add("embed", embed_command, "Run a text through an embedding model and print the embedding", R"(Examples:
   ggscope-cli embed --json bert.gguf "Hello world")");
     add_model_command(command, embed, line.common());
 }

@@ -96,7 +96,7 @@ std::vector<Message> notes_on_sources(const Snapshot& snapshot, uint32_t node, s
         const auto source = src ? structure.number_of(src) : std::nullopt;
         const auto writer = source ? structure.last_writer(*source, snapshot.position.cursor) : std::nullopt;
         if (!writer || *writer < step) continue;
-        notes.push_back(msg("step %1 wrote over `%2`, so these are newer numbers; `back %3` shows the old ones",
+        notes.push_back(msg("step %1 has overwritten `%2`, so these values are newer; `back %3` shows the old values",
                             *writer, structure.name(*source), snapshot.position.cursor - step));
     }
     return notes;
@@ -146,7 +146,7 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     const Tensor& t = structure.tensor(asked.tensor);
     const auto changed = edited(structure, snapshot.changes, snapshot.position, asked.tensor, asked.index);
     if (changed && t.op == OpId::none)
-        return fail("%1 is of a leaf and was changed by hand: %2 before, %3 now",
+        return fail("%1 belongs to a leaf and was changed by hand from %2 to %3",
                     element_text(structure, asked.tensor, asked.index), digits(t.type, changed->before),
                     digits(t.type, changed->after));
     for (const Tensor* src : t.src) {
@@ -160,17 +160,16 @@ Result<ElementReport> explained_now(const Snapshot& snapshot, const TensorElemen
     GGS_TRY(report.computed, element_number(bytes, asked.tensor, t, asked.index));
     const auto first = structure.step_of(asked.tensor);
     if (state.kind == TensorState::Kind::earlier) {
-        report.notes.push_back(
-            msg("`%1` is of round %2; step %3 computes it in this one, from these sources if nothing "
-                "writes over them before",
-                structure.name(asked.tensor), snapshot.position.round - 1, state.step));
+        report.notes.push_back(msg("`%1` is from round %2; step %3 computes it in this round, from these sources "
+                                   "unless they are overwritten first",
+                                   structure.name(asked.tensor), snapshot.position.round - 1, state.step));
         return report;
     }
     report.notes = notes_on_sources(snapshot, asked.tensor,
                                     state.kind == TensorState::Kind::done ? state.step : first.value_or(0));
     if (changed)
         report.notes.push_back(
-            msg("changed by hand: %1 before, %2 now", digits(t.type, changed->before), digits(t.type, changed->after)));
+            msg("changed by hand from %1 to %2", digits(t.type, changed->before), digits(t.type, changed->after)));
     if (state.kind != TensorState::Kind::done)
         report.notes.push_back(msg("`%1` was %2", structure.name(asked.tensor), state_text(structure, state)));
     return report;
@@ -188,8 +187,8 @@ std::string report_text(const Structure& structure, const ElementReport& report)
         if (std::isfinite(off)) out += fmt::format(", {:.3g} apart", off);
         if (report.expected && off > 0)
             out += is_wrong(structure, report)
-                       ? fmt::format(": wrong, as rounding is up to {:.3g}", report.expected->bound)
-                       : fmt::format(": rounding, which is up to {:.3g}", report.expected->bound);
+                       ? fmt::format(": wrong, because rounding explains only up to {:.3g}", report.expected->bound)
+                       : fmt::format(": rounding, which explains up to {:.3g}", report.expected->bound);
         out += "\n";
     } else {
         out += "computed   not yet\n";
@@ -274,7 +273,7 @@ Result<Made> explanation_of(Target& target, Interrupts& interrupts, const Explai
     GGS_CHECK(target.can(Capability::explain));
     TensorElement element{};
     GGS_TRY(element.tensor, read_tensor(options.tensor, *structure, lister(options.file)));
-    if (options.index.size() > element.index.size()) return fail("an element has %1 indices at most", max_dims);
+    if (options.index.size() > element.index.size()) return fail("an element has at most %1 indices", max_dims);
     std::copy(options.index.begin(), options.index.end(), element.index.begin());
     std::optional<OriginLimits> origins;
     if (options.origins || options.deep > 0) {
@@ -299,22 +298,23 @@ int explain_command(const CommonOptions& common, const ExplainOptions& options) 
 
 void add_explain(CommandLine& line) {
     const auto [command, explain] =
-        line.add("explain", explain_command, "Print the arithmetic of one element, and what the kernel computed",
-                 R"(The exit status is 1 if the kernel's number differs by more than rounding explains.
+        line.add("explain", explain_command, "Print the arithmetic of one element, and the kernel's result",
+                 R"(The exit status is 1 if the kernel's result differs by more than rounding explains.
 
 Examples:
   ggscope-cli explain resources/samples/mlp.ggs probs 2 1
   ggscope-cli explain --deep 3 resources/samples/attention-head.ggs weights 0 1)");
     add_file(command, explain.file, file_with_graph);
-    command->add_option("TENSOR", explain.tensor, "The name of a node")->required();
-    command->add_option("INDEX", explain.index, "i0 i1 …, innermost first; what is left out is 0")
+    command->add_option("TENSOR", explain.tensor, "Name of a node")->required();
+    command->add_option("INDEX", explain.index, "Indices i0 i1 …, innermost first; missing indices are 0")
         ->check(whole_number("index"))
         ->type_name("I");
-    command->add_flag("--origins", explain.origins, "List the elements that it is made from");
+    command->add_flag("--origins", explain.origins, "List the elements from which it is computed");
     command
         ->add_option(
             "--deep", explain.deep,
-            fmt::format("And what those are made from, so many nodes back, {} at most; views are free", most_levels))
+            fmt::format("Also list the origins of those elements, N nodes back (at most {}); views don't count",
+                        most_levels))
         ->check(whole_number("number of nodes to go back", 1, most_levels))
         ->type_name("N");
     add_computing(command, line.common());

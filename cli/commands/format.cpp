@@ -69,8 +69,8 @@ void add_format(CommandLine& line) {
   ggscope-cli format --write my.ggs)");
     add_file(command, format.file, "A script (.ggs), or - for standard input");
     CLI::Option* check =
-        command->add_flag("--check", format.check, "Print nothing; end with 1 if the script is not formatted");
-    command->add_flag("--write", format.write, "Write it into the file instead of printing it")->excludes(check);
+        command->add_flag("--check", format.check, "Print nothing; exit with status 1 if the script is not formatted");
+    command->add_flag("--write", format.write, "Write the result to the file instead of printing it")->excludes(check);
     add_json(command, line.common());
 }
 

@@ -109,7 +109,7 @@ Result<Generated> generate(const CommonOptions& common, const std::shared_ptr<co
         GGS_CHECK(read_logits(*session, logits));
         const int32_t token = sampler.pick(logits, text.tokens());
         if (token < 0)
-            return fail("the logits behind token %1 are no numbers: nothing can be picked", text.tokens().size() - 1);
+            return fail("the logits after token %1 are not numbers; no token can be chosen", text.tokens().size() - 1);
         if (model->tokenizer().vocabulary().ends_generation(token)) {
             made.stopped = "end";
             break;
@@ -155,7 +155,7 @@ int generate_command(const CommonOptions& common, const GenerateOptions& options
     if (!model.ok()) return fail_with(common, options.file, model.error());
     if (!(*model)->params().causal)
         return fail_with(common, options.file,
-                         msg("a `%1` model gives an embedding and no text: `ggscope-cli embed` prints it",
+                         msg("a `%1` model computes an embedding, not text; `ggscope-cli embed` prints it",
                              (*model)->params().architecture));
     Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return fail_with(common, options.file, text.error());
@@ -164,11 +164,11 @@ int generate_command(const CommonOptions& common, const GenerateOptions& options
         const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
         if (!chat && (*model)->chat_template().empty())
             return fail_with(common, options.file,
-                             msg("it has no chat template: without --chat the text is read as it is"));
+                             msg("the model has no chat template; without --chat, the text is used unchanged"));
         if (!chat)
-            return fail_with(common, options.file,
-                             msg("its chat template is not one of those that are known here: without --chat the text "
-                                 "is read as it is"));
+            return fail_with(
+                common, options.file,
+                msg("the model's chat template is not supported; without --chat, the text is used unchanged"));
         text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
     }
     Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
@@ -195,37 +195,37 @@ int generate_command(const CommonOptions& common, const GenerateOptions& options
 
 void add_generate(CommandLine& line) {
     const auto [command, generate] =
-        line.add("generate", generate_command, "Let a language model go on with a text", R"(Examples:
+        line.add("generate", generate_command, "Continue a text with a language model", R"(Examples:
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
   ggscope-cli generate --chat --temperature 0.7 --seed 1 model.gguf "Tell me a joke")");
     SamplerOptions& picks = generate.sampler;
     add_file(command, generate.file, language_model);
     add_text(command, generate.text);
-    add_count(command, "--tokens", generate.tokens, "How many tokens at most", whole_number("number of tokens", 1));
+    add_count(command, "--tokens", generate.tokens, "Maximum number of tokens", whole_number("number of tokens", 1));
     command->add_flag("--chat", generate.chat,
-                      "The text is what a user says to it, written as the model's chat template wants it");
+                      "Treat the text as a user's message, in the format of the model's chat template");
     const auto add_number = [app = command](const char* name, double& to, const char* what, const char* unit,
                                             const CLI::Validator& check) {
         app->add_option(name, to, what)->check(check)->type_name(unit)->capture_default_str();
     };
     add_number("--temperature", picks.temperature,
-               "Above 0: the next token is drawn; the higher, the less the likeliest is preferred", "T",
-               number("temperature", 0));
-    command->add_option("--top-k", picks.top_k, "Only so many of the likeliest; 0: all")
+               "Sampling temperature: higher values prefer likely tokens less; 0 always takes the most likely token",
+               "T", number("temperature", 0));
+    command->add_option("--top-k", picks.top_k, "Number of most likely tokens to choose from; 0: all")
         ->check(whole_number("number of tokens"))
         ->type_name("N")
         ->capture_default_str();
     add_number("--top-p", picks.top_p, "Keeps the most likely tokens whose probabilities add up to this value", "P",
                number("probability", 0, true, 1));
-    add_number("--min-p", picks.min_p, "Those with this share of the likeliest one's probability", "P",
+    add_number("--min-p", picks.min_p, "Keeps tokens with at least this share of the highest probability", "P",
                number("probability", 0, true, 1));
-    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: tokens among the last 64 are less likely", "F",
+    add_number("--repeat-penalty", picks.repeat_penalty, "Above 1: makes the last 64 tokens less likely", "F",
                number("penalty", 0, false));
-    add_count(command, "--seed", picks.seed, "What draws begin with", whole_number("seed"));
-    add_threads(command, generate.threads, "Threads, instead of 4");
+    add_count(command, "--seed", picks.seed, "Seed of the random generator", whole_number("seed"));
+    add_threads(command, generate.threads, "Number of threads (default: 4)");
     add_history_bytes(
         command, generate.history,
-        "Bytes kept for going back at most. generate never goes back: this shows what keeping them costs");
+        "Maximum size of the history. generate never goes back, so this only shows the cost of a history");
     add_context(command, generate.model, generate.cache);
     add_batches(command, generate.model);
     add_device(command, line.common());

@@ -57,15 +57,15 @@ void add_graph(CommandLine& line) {
   ggscope-cli graph --svg resources/samples/attention-head.ggs > graph.svg
   ggscope-cli graph --dot resources/samples/shared.ggs | dot -Tsvg > graph.svg)");
     add_file(command, graph.file, file_with_graph);
-    CLI::Option* dot = command->add_flag("--dot", graph.dot, "Print it for Graphviz");
-    CLI::Option* svg = command->add_flag("--svg", graph.svg, "Print a drawing")->excludes(dot);
-    command->add_flag("--dark", graph.dark, "With --svg: on a dark background")->needs(svg);
-    command->add_flag("--left-to-right", graph.left_to_right, "With --svg: instead of top-down")->needs(svg);
-    command->add_flag("--no-leafs", graph.no_leafs, "With --svg: without weights and inputs")->needs(svg);
-    CLI::Option* fold_all = command
-                                ->add_flag("--fold-all", graph.fold_all,
-                                           "With --svg: every group, and every stretch that repeats, as one box")
-                                ->needs(svg);
+    CLI::Option* dot = command->add_flag("--dot", graph.dot, "Print the graph in Graphviz format");
+    CLI::Option* svg = command->add_flag("--svg", graph.svg, "Print a drawing as SVG")->excludes(dot);
+    command->add_flag("--dark", graph.dark, "With --svg: dark background")->needs(svg);
+    command->add_flag("--left-to-right", graph.left_to_right, "With --svg: draw from left to right instead of top down")
+        ->needs(svg);
+    command->add_flag("--no-leafs", graph.no_leafs, "With --svg: omit weights and inputs")->needs(svg);
+    CLI::Option* fold_all =
+        command->add_flag("--fold-all", graph.fold_all, "With --svg: draw each group and each repeat as one box")
+            ->needs(svg);
     command
         ->add_option("--fold", graph.fold,
                      "With --svg: a group to draw as one box, such as blk.0 or \"repeat 1\"; may be repeated")

@@ -179,9 +179,9 @@ std::string headline(const WeightsFile& file) {
                            counts, bytes);
     if (!gguf) {
         const auto index = safetensors_index_of(file.name());
-        return fmt::format("{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0),
-                           bytes,
-                           index ? fmt::format("one part of a model: {} opens all of them\n", *index) : std::string());
+        return fmt::format(
+            "{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0), bytes,
+            index ? fmt::format("one part of a model: open {} to open all parts\n", *index) : std::string());
     }
     return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(),
                        counts, gguf->alignment(), gguf->data_offset(), bytes);
@@ -326,8 +326,8 @@ void add_info(CommandLine& line) {
   ggscope-cli info model.gguf
   ggscope-cli info model.gguf --filter attn)");
     add_file(command, info.file, any_weights);
-    command->add_option("--filter", info.info.filter, "Only names that contain this");
-    add_count(command, "--elements", info.info.max_elements, "Elements of an array to show",
+    command->add_option("--filter", info.info.filter, "Show only names that contain this text");
+    add_count(command, "--elements", info.info.max_elements, "Number of array elements to show",
               whole_number("number of elements"));
     add_common(command, line.common());
 }

@@ -46,9 +46,10 @@ std::string head_text(const KernelLook& look) {
                         count_text(block.warps(), "warp"), count_text(look.steps.barriers(), "barrier"),
                         count_text(block.events.size(), "event"));
     if (block.lost > 0)
-        text += fmt::format("{} later events were not kept: there is room for {}\n", block.lost, block.events.size());
+        text +=
+            fmt::format("{} later events were discarded: the limit is {} events\n", block.lost, block.events.size());
     if (replay.with_blocks_before)
-        text += "it counts with atomics of the whole grid: the blocks before it were run as well\n";
+        text += "the kernel uses atomics of the whole grid, so the previous blocks were run as well\n";
     return text;
 }
 
@@ -57,10 +58,10 @@ std::string comparison_text(const KernelLook& look) {
         return look.why_not_compared.empty() ? std::string() : "not compared: " + english(look.why_not_compared) + "\n";
     const KernelComparison& c = *look.compared;
     const std::string with = c.with.kind == DeviceKind::cpu ? std::string("the CPU") : device_words(c.with);
-    if (c.elements == 0) return "it writes nothing of the node itself\n";
+    if (c.elements == 0) return "the block writes no element of the node\n";
     if (c.different == 0)
         return fmt::format("{} written, the same bits as on {}\n", count_text(c.elements, "element"), with);
-    std::string text = fmt::format("{} written, {} with other bits than on {}; they differ by {:.3g} at most\n",
+    std::string text = fmt::format("{} written, {} with different bits than on {}; the largest difference is {:.3g}\n",
                                    count_text(c.elements, "element"), c.different, with, c.largest);
     const Tensor& node = look.structure->tensor(look.node);
     for (size_t i = 0; i < std::min(c.worst.size(), worst_named); ++i)
@@ -174,7 +175,7 @@ Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::s
     const auto number = structure->find(node);
     if (!number) return fail("there is no tensor called `%1`", node);
     const auto step = structure->step_of(*number);
-    if (!step) return fail("`%1` is computed by no step", node);
+    if (!step) return fail("no step computes `%1`", node);
     GGS_CHECK(target.can(Capability::step_into));
     const Stop stop = target.run_to(*step);
     if (stop.kind == StopKind::failed) return fail_with(stop.reason);
@@ -189,13 +190,13 @@ Result<Extent3> block_place(std::string_view words) {
     const std::string_view all = words;
     for (unsigned* const to : {&place.x, &place.y, &place.z}) {
         const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), *to);
-        if (error != std::errc()) return fail("`%1` is no block; X,Y,Z names one, from 0,0,0", all);
+        if (error != std::errc()) return fail("`%1` is not a block; write it as X,Y,Z, counted from 0,0,0", all);
         words.remove_prefix(static_cast<size_t>(end - words.data()));
         if (words.empty()) return place;
         if (words.front() != ',') break;
         words.remove_prefix(1);
     }
-    return fail("`%1` is no block; X,Y,Z names one, from 0,0,0", all);
+    return fail("`%1` is not a block; write it as X,Y,Z, counted from 0,0,0", all);
 }
 
 int kernel_command(const CommonOptions& common, const KernelOptions& options) {
@@ -207,9 +208,9 @@ int kernel_command(const CommonOptions& common, const KernelOptions& options) {
         kernel_of(*target, options.node, {{}, options.launch, options.block});
     if (!look.ok()) return fail_with(common, options.file, look.error());
     if (options.thread && *options.thread >= (*look)->replay.block.threads())
-        return fail_with(
-            common, options.file,
-            msg("a block has %1 threads, from 0, and no thread %2", (*look)->replay.block.threads(), *options.thread));
+        return fail_with(common, options.file,
+                         msg("there is no thread %2; a block has %1 threads, counted from 0",
+                             (*look)->replay.block.threads(), *options.thread));
     print(common.json ? kernel_json(**look, options.thread) : kernel_text(**look, options.thread));
     return (*look)->replay.block.findings.empty() ? exit_done : exit_failed;
 }
@@ -218,29 +219,29 @@ int kernel_command(const CommonOptions& common, const KernelOptions& options) {
 
 void add_kernel(CommandLine& line) {
     const auto [command, kernel] = line.add("kernel", kernel_command,
-                                            "Run one block of a GPU kernel in the emulator, with the program's own "
-                                            "bytes, and print what its lines or a thread of it did",
+                                            "Run one block of a GPU kernel in the emulator on the program's bytes, and "
+                                            "print what each line or one thread does",
                                             R"(The exit status is 1 if the emulator finds a fault.
 
 Examples:
   ggscope-cli kernel resources/samples/attention-head.ggs kq
   ggscope-cli kernel --thread 3 resources/samples/attention-head.ggs kq)");
     add_file(command, kernel.file, file_to_run);
-    command->add_option("NODE", kernel.node, "The name of a node")->required();
+    command->add_option("NODE", kernel.node, "Name of a node")->required();
     command
         ->add_option_function<size_t>(
             "--kernel", [&launch = kernel.launch](size_t number) { launch = number - 1; },
-            "Which of its kernels, from 1, where it takes several")
-        ->check(whole_number("number of a kernel", 1, 1000))
+            "Number of the kernel, counted from 1, if the node needs several")
+        ->check(whole_number("kernel number", 1, 1000))
         ->type_name("N");
     command
         ->add_option_function<std::string>(
             "--block", [&block = kernel.block](const std::string& words) { block = block_place(words).value(); },
-            "The block of the grid that is looked at, instead of 0,0,0")
+            "Block of the grid to run (default: 0,0,0)")
         ->check([](const std::string& words) { return why_not(block_place(words)); })
         ->type_name("X,Y,Z");
-    command->add_option("--thread", kernel.thread, "Print what this thread of the block did, in order")
-        ->check(whole_number("number of a thread", 0, 1023))
+    command->add_option("--thread", kernel.thread, "Print the events of this thread of the block in order")
+        ->check(whole_number("thread number", 0, 1023))
         ->type_name("N");
     add_computing(command, line.common());
 }

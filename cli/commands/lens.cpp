@@ -61,7 +61,7 @@ std::string lens_text(const Model& model, const LensAnswer& answer) {
             columns.row(
                 {std::to_string(il), fmt::format("{:.2f} %", 100 * words[0].probability), piece(words[0]), then});
     }
-    return fmt::format("behind {}, the last is {}\n", count_text(answer.tokens.size(), "token"),
+    return fmt::format("after {}, the last of which is {}\n", count_text(answer.tokens.size(), "token"),
                        in_quotes(model.tokenizer().piece(answer.tokens.back()))) +
            columns.text();
 }
@@ -115,10 +115,11 @@ int lens_command(const CommonOptions& common, const ModelCommand& options) {
 
 void add_lens(CommandLine& line) {
     const auto [command, lens] = line.add(
-        "lens", lens_command, "Print what a language model would say next after each of its layers", R"(Examples:
+        "lens", lens_command, "Print the next tokens that a language model would predict after each layer", R"(Examples:
   ggscope-cli lens --top 3 model.gguf "The capital of France is")");
     add_model_command(command, lens, line.common());
-    add_count(command, "--top", lens.top, "How many words of each", whole_number("number of words", 1));
+    add_count(command, "--top", lens.top, "Number of tokens to print for each layer",
+              whole_number("number of tokens", 1));
     add_context(command, lens.options, lens.cache);
 }
 

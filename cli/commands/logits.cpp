@@ -40,7 +40,7 @@ std::string logits_text(const ModelAnswer& run, size_t top) {
                      std::isfinite(share) ? fmt::format("{:.2f} %", 100 * share) : "-",
                      in_quotes(run.model->tokenizer().piece(id))});
     }
-    std::string text = fmt::format("behind {}\n", count_text(run.tokens.size(), "token"));
+    std::string text = fmt::format("after {}\n", count_text(run.tokens.size(), "token"));
     const size_t no_numbers = not_numbers(run.numbers);
     if (no_numbers > 0) text += fmt::format("{} of {}: NaN\n", no_numbers, count_text(run.numbers.size(), "logit"));
     return no_numbers == run.numbers.size() ? text : text + columns.text();
@@ -75,11 +75,11 @@ int logits_command(const CommonOptions& common, const ModelCommand& options) {
 
 void add_logits(CommandLine& line) {
     const auto [command, logits] =
-        line.add("logits", logits_command, "Run a text through a language model and print which tokens may come next",
+        line.add("logits", logits_command, "Run a text through a language model and print the most likely next tokens",
                  R"(Examples:
   ggscope-cli logits --top 5 model.gguf "The capital of France is")");
     add_model_command(command, logits, line.common());
-    add_count(command, "--top", logits.top, "How many", whole_number("number of tokens", 1));
+    add_count(command, "--top", logits.top, "Number of tokens to print", whole_number("number of tokens", 1));
     add_context(command, logits.options, logits.cache);
     add_batches(command, logits.options);
 }

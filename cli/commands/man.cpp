@@ -68,9 +68,8 @@ std::string roff_options(const CLI::App& command) {
 int man_command(const CommonOptions&, const ManOptions& options) {
     const CLI::App& app = *options.app;
     std::string page = fmt::format(".TH GGSCOPE\\-CLI 1 \"\" \"ggscope {}\" \"User Commands\"\n", ggscope_version());
-    page += ".SH NAME\nggscope\\-cli \\- show, run and debug tensor programs as ggml has them\n"
-            ".SH SYNOPSIS\n.B ggscope\\-cli\n.I COMMAND\n[\\fIOPTIONS\\fR] \\fIARGUMENTS\\fR\n"
-            ".SH DESCRIPTION\n" +
+    page += ".SH NAME\nggscope\\-cli \\- show, run and debug ggml tensor programs\n.SH SYNOPSIS\n.B ggscope\\-cli\n.I "
+            "COMMAND\n[\\fIOPTIONS\\fR] \\fIARGUMENTS\\fR\n.SH DESCRIPTION\n" +
             roff(app.get_description()) + "\n.SH OPTIONS\n" + roff_options(app) + ".SH COMMANDS\n";
     for (const CLI::App* each : listed_commands(app))
         page += ".SS " + roff(each->get_name()) + "\n" + roff(each->get_description()) + ".\n" + roff_options(*each) +

@@ -41,7 +41,7 @@ Status check_name(const std::string& name) {
                                   [&](char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '_'; });
     if (!good)
         return fail(
-            "\"%1\" can't be the name of an op: it has up to 63 lower case letters, digits and _, a letter first",
+            "\"%1\" can't be the name of an op; use at most 63 lower-case letters, digits and _, with a letter first",
             name);
     if (builtin_registry().call(name)) return fail("ggscope already has a call `%1`; the op needs another name", name);
     if (is_script_word(name)) return fail("`%1` is a word of the script language; the op needs another name", name);
@@ -56,14 +56,14 @@ Result<std::string> new_op(const std::string& name) {
     std::error_code error;
     for (const fs::path& file : {c, ggs}) {
         if (fs::exists(fs::symlink_status(file, error)))
-            return fail("%1 is there already; nothing was written", file.string());
+            return fail("%1 already exists; nothing was written", file.string());
     }
     const bool has_header = fs::exists(header, error);
     if (!has_header) GGS_CHECK(save_file(header.string(), new_op_header));
     GGS_CHECK(save_file(c.string(), with_name(new_op_source, name)));
     GGS_CHECK(save_file(ggs.string(), with_name(new_op_script, name)));
     return with_name("written: " + c.string() + ", " + ggs.string() +
-                         (has_header ? "; " + header.string() + " is there already\n" : ", " + header.string() + "\n") +
+                         (has_header ? "; " + header.string() + " already exists\n" : ", " + header.string() + "\n") +
                          "compile:  cc -shared -fPIC -O2 -o NAME.so NAME.c -lm\n"
                          "check:    ggscope-cli check --plugin ./NAME.so NAME.ggs\n",
                      name);
@@ -77,10 +77,10 @@ int new_op_command(const CommonOptions& common, const NewOpOptions& options) {
 
 void add_new_op(CommandLine& line) {
     const auto [command, new_op] =
-        line.add("new-op", new_op_command,
-                 "Begin an op of your own: writes NAME.c, a script that uses it, and the header", R"(Examples:
+        line.add("new-op", new_op_command, "Create a plug-in op: writes NAME.c, a script that uses it, and the header",
+                 R"(Examples:
   ggscope-cli new-op my_op)");
-    command->add_option("NAME", new_op.name, "Lower case letters, digits and _: the call's name in scripts")
+    command->add_option("NAME", new_op.name, "Name of the call in scripts: lower-case letters, digits and _")
         ->required();
 }
 

@@ -79,13 +79,13 @@ struct Seen {
 };
 std::string in_digits(uint64_t n) { return std::to_string(n); }
 const std::array<Seen, 9> seen_rows = {{
-    {"a run takes", "median_ns", [](const Observation& o) { return english(time_text(o.median)); },
+    {"median time of a run", "median_ns", [](const Observation& o) { return english(time_text(o.median)); },
      [](const Observation& o) { return static_cast<uint64_t>(o.median); }, false},
-    {"nodes that compute, of the last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); },
+    {"computing nodes, last round", "nodes", [](const Observation& o) { return in_digits(o.nodes); },
      [](const Observation& o) { return uint64_t{o.nodes}; }, false},
-    {"of them fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); },
+    {"of these, fused with another", "fused", [](const Observation& o) { return in_digits(o.fused); },
      [](const Observation& o) { return uint64_t{o.fused}; }, true},
-    {"kernels launched one by one", "launches", [](const Observation& o) { return in_digits(o.launches); },
+    {"kernels launched individually", "launches", [](const Observation& o) { return in_digits(o.launches); },
      [](const Observation& o) { return o.launches; }, true},
     {"graphs launched", "graphs", [](const Observation& o) { return in_digits(o.graphs); },
      [](const Observation& o) { return o.graphs; }, true},
@@ -93,9 +93,9 @@ const std::array<Seen, 9> seen_rows = {{
      [](const Observation& o) { return o.waits; }, true},
     {"events recorded", "events", [](const Observation& o) { return in_digits(o.events); },
      [](const Observation& o) { return o.events; }, true},
-    {"bytes to the device and back", "copied", [](const Observation& o) { return english(size_text(o.copied)); },
+    {"bytes copied to and from the device", "copied", [](const Observation& o) { return english(size_text(o.copied)); },
      [](const Observation& o) { return o.copied; }, true},
-    {"bytes kept for going back", "kept", [](const Observation& o) { return english(size_text(o.kept)); },
+    {"bytes in the history", "kept", [](const Observation& o) { return english(size_text(o.kept)); },
      [](const Observation& o) { return o.kept; }, false},
 }};
 
@@ -168,10 +168,10 @@ std::string observe_text(const ObserveReport& report) {
         columns.row({row.word, row.text(report.ways[0]), row.text(report.ways[1]), row.text(report.ways[2])});
     }
     std::string text =
-        fmt::format("{} each, in turns, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs),
+        fmt::format("{} each, alternately, on {}\n{}", report.runs == 1 ? "1 run" : fmt::format("{} runs", report.runs),
                     device_words(report.device), columns.text());
-    text += "undisturbed: no times, and nothing is kept\nwatched: a time for each node, and its old bytes are "
-            "kept\nstopping: as watched, and the run stops after each node\n";
+    text += "undisturbed: no times and no history\nwatched: a time for each node, and its old bytes in the "
+            "history\nstopping: like watched, and the run stops after each node\n";
     return text;
 }
 
@@ -192,8 +192,9 @@ std::string observe_json(const ObserveReport& report, const std::string& name) {
 int observe_command(const CommonOptions& common, const ObserveOptions& options) {
     if (says_it_has_run(common, options.file)) return exit_failed;
     if (options.file == "-")
-        return fail_with(common, options.file,
-                         msg("it is opened three times, and standard input can be read once: name a file"));
+        return fail_with(
+            common, options.file,
+            msg("the script is opened three times, and standard input can be read only once; name a file"));
     Interrupts interrupts; // before the targets make threads
     std::array<std::unique_ptr<Target>, ways_of_watching> targets;
     std::array<Target*, ways_of_watching> of_them{};
@@ -222,13 +223,13 @@ int observe_command(const CommonOptions& common, const ObserveOptions& options) 
 
 void add_observe(CommandLine& line) {
     const auto [command, observe] = line.add("observe", observe_command,
-                                             "Run a script or a model alone, watched and with stops, and print what "
-                                             "watching changes: time, launches, waits, bytes",
+                                             "Run a script or a model undisturbed, watched and with stops, and print "
+                                             "the differences: time, launches, waits, bytes",
                                              R"(Examples:
   ggscope-cli observe resources/samples/mlp.ggs
   ggscope-cli observe --device emulator --runs 5 resources/samples/mlp.ggs)");
     add_file(command, observe.file, "A script (.ggs) or a model (.gguf)");
-    add_count(command, "--runs", observe.runs, "How often to run it in each way",
+    add_count(command, "--runs", observe.runs, "Number of runs for each mode",
               whole_number("number of runs", 1, 1'000'000));
     add_threads(command, observe.threads);
     add_history(command, line.common());

@@ -122,12 +122,12 @@ const OpDef* op_of(const Registry& registry, const std::string& name) {
 Failure unknown(const Registry& registry, const std::string& name) {
     const std::string close = registry.closest_call(name);
     if (close.empty()) return fail("there is no op or call %1; `ggscope-cli ops` lists them", shortened(name));
-    return fail("there is no op or call %1; is %2 meant?", shortened(name), close);
+    return fail("there is no op or call %1; did you mean %2?", shortened(name), close);
 }
 
 std::string why_unknown(const OpDef& op) {
     if (op.left_out) return fmt::format("left out: {}", english(Message(*op.left_out)));
-    return "named only: ggscope has no rule for its shape yet";
+    return "name only: ggscope has no shape rule for it yet";
 }
 
 std::string row_text(const OpDef& op, const std::string& calls) {
@@ -147,7 +147,7 @@ std::string ops_text(const Registry& registry) {
         out += row_text(op, calls);
     }
     for (const auto& op : registry.custom_ops()) out += row_text(*op, std::string(op->name) + " (" + op->plugin + ")");
-    out += "\ncalls that make no node:\n";
+    out += "\ncalls that create no node:\n";
     for (const CallDef* call : registry.calls()) {
         if (call->ops.empty()) out += fmt::format("  {:<28} {}\n", signature(*call), note_of(registry, *call));
     }
@@ -156,8 +156,7 @@ std::string ops_text(const Registry& registry) {
 
 std::string ops_markdown(const Registry& registry) {
     return "<!-- Made by `ggscope-cli ops --markdown`. -->\n# Ops\n\nThe ops of ggml in the order of their numbers, "
-           "and the calls that make them, as scripts write "
-           "them. F1 shows the page of the selected node's op.\n\n" +
+           "and the calls that create them in scripts. F1 shows the page of the selected node's op.\n\n" +
            op_pages(registry, [](const Message& message) { return english(message); });
 }
 
@@ -193,9 +192,9 @@ Result<std::string> op_text(const Registry& registry, const std::string& name) {
     out += fmt::format("{}  {}  (op {})\n", op.name, op.symbol, static_cast<int>(op.id));
     if (!op.known()) return out + "  " + why_unknown(op) + "\n";
     if (op.note) out += fmt::format("  {}\n", english(*op.note));
-    if (*op.plugin) out += fmt::format("  plug-in    {}; in ggml a node of it is a CUSTOM\n", op.plugin);
+    if (*op.plugin) out += fmt::format("  plug-in    {}; its nodes are CUSTOM nodes in ggml\n", op.plugin);
     out += fmt::format("  family     {}\n  threads    {}\n  in place   {}\n", family_name(op.family), tasks_text(op),
-                       op.runs_in_place ? "the graph allocator may give it its source's memory"
+                       op.runs_in_place ? "the graph allocator may reuse its source's memory"
                                         : "never by the graph allocator");
     for (const ParamDef& p : op.params) {
         const int bytes = p.kind == ParamKind::size ? 8 : 4 * p.count;
@@ -246,12 +245,12 @@ int ops_command(const CommonOptions& common, const OpsOptions& options) {
 
 void add_ops(CommandLine& line) {
     const auto [command, ops] =
-        line.add("ops", ops_command, "Print the ops and calls there are, or all that is known of one", R"(Examples:
+        line.add("ops", ops_command, "Print all ops and calls, or the details of one", R"(Examples:
   ggscope-cli ops
   ggscope-cli ops mul_mat)");
     command->add_option("NAME", ops.name, "An op or a call, such as mul_mat");
     CLI::Option* const pages =
-        command->add_flag("--markdown", ops.markdown, "All of them as pages, as docs/ops.md has them")
+        command->add_flag("--markdown", ops.markdown, "Print all of them as Markdown pages, as in docs/ops.md")
             ->excludes("NAME");
     add_json(command, line.common());
     command->get_option("--json")->excludes(pages);

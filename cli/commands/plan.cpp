@@ -37,7 +37,7 @@ std::string node_word(int node) { return node == before_nodes ? "start" : std::t
 // "3.8 times less": how much the sharing of bytes saves.
 std::string saving(size_t alone, size_t size) {
     return size == 0 || alone <= size ? std::string()
-                                      : fmt::format(", {:.1f} times less than {} if each had its own",
+                                      : fmt::format(", {:.1f} times less than {} without reuse",
                                                     static_cast<double>(alone) / static_cast<double>(size), alone);
 }
 
@@ -69,7 +69,7 @@ std::string plan_text(const ProgramPlan& made) {
                    life.taken_from == no_life ? "" : shortened(made.name_of(plan.lives[life.taken_from]))});
     }
     text += lives.text();
-    if (plan.lives.empty()) return text + "nothing is planned: every tensor has memory of its own\n";
+    if (plan.lives.empty()) return text + "nothing is planned: each tensor has its own memory\n";
     const int peak = course.peak_node();
     text +=
         fmt::format("peak: {} bytes at {}\n", course.at(peak).reach,
@@ -84,13 +84,13 @@ std::string plan_text(const ProgramPlan& made) {
     text += makers.text();
     if (course.at(peak).gaps() > 0) text += fmt::format("gaps at the peak: {} bytes\n", course.at(peak).gaps());
     text += course.least == plan.size() ? std::string("no plan for this order of nodes needs less\n")
-                                        : fmt::format("the most that is needed at a time: {} bytes\n", course.least);
+                                        : fmt::format("most memory in use at a time: {} bytes\n", course.least);
     const auto beside = [&](const char* what, const ProgramPlan::Given& given) {
         if (!given.tensors.empty())
             text += fmt::format("{}: {}, {} bytes\n", what, count_text(given.tensors.size(), "tensor"), given.bytes);
     };
-    beside("beside it, only read (weights)", made.read);
-    beside("beside it, written into (caches)", made.written);
+    beside("outside the plan, only read (weights)", made.read);
+    beside("outside the plan, also written (caches)", made.written);
     return text;
 }
 
@@ -104,7 +104,7 @@ std::string plans_json(const std::vector<ProgramPlan>& plans, const std::string&
 }
 
 std::string aliases_text(const Structure& structure, const std::vector<AliasedRead>& reads) {
-    if (reads.empty()) return "no node reads bytes that another has written over\n";
+    if (reads.empty()) return "no node reads bytes that another node has overwritten\n";
     std::string text;
     for (const AliasedRead& read : reads) text += english(aliased_read_text(structure, read)) + "\n";
     return text;
@@ -153,7 +153,7 @@ std::string model_memory_text(const Model& model, const std::vector<ModelCaseMem
         }
         columns.row(std::move(cells));
     }
-    return "bytes that the model takes: weights, cache, and what its graph computes in; then with one thing changed\n" +
+    return "bytes that the model needs for weights, cache and computation; then with one setting changed\n" +
            columns.text() + refused;
 }
 
@@ -233,25 +233,25 @@ int plan_command(const CommonOptions& common, const PlanOptions& options) {
 } // namespace
 
 void add_plan(CommandLine& line) {
-    const auto [command, plan] = line.add(
-        "plan", plan_command,
-        "Print which bytes ggml's graph allocator gives each tensor, from which node to which, and what makes the peak",
-        R"(Examples:
+    const auto [command, plan] = line.add("plan", plan_command,
+                                          "Print the bytes that ggml's graph allocator gives each tensor, from which "
+                                          "node to which node, and the tensors at the peak",
+                                          R"(Examples:
   ggscope-cli plan resources/samples/mlp.ggs
   ggscope-cli plan --aliases resources/samples/mlp.ggs
   ggscope-cli plan --what-if model.gguf)");
     add_file(command, plan.file, file_with_graph);
-    command->add_option("--kind", plan.memory, "The kind of memory: CPU or CUDA, which differ in alignment and padding")
+    command->add_option("--kind", plan.memory, "Kind of memory: CPU or CUDA, which differ in alignment and padding")
         ->check(CLI::IsMember({"CPU", "CUDA"}))
         ->type_name("KIND")
         ->capture_default_str();
     CLI::Option* const what_if = command->add_flag(
         "--what-if", plan.what_if,
-        "Instead, of a model: what it takes, and what another context, batch, cache or flash attention would change");
+        "Print instead the memory of a model, and the effect of another context, batch, cache or flash attention");
     command
         ->add_flag(
             "--aliases", plan.aliases,
-            "Instead: nodes that read bytes which another node has written over meanwhile; exit 1 if there are any")
+            "Print instead the nodes that read bytes overwritten by another node; exit with status 1 if there are any")
         ->excludes(what_if);
     command->get_option("--kind")->excludes(what_if);
     add_common(command, line.common());

@@ -93,7 +93,7 @@ std::string table_text(const ProfileReport& report, const ProfileTable& table, s
     const size_t shown = top == 0 ? table.rows.size() : std::min(top, table.rows.size());
     for (size_t i = 0; i < shown; ++i) columns.row(cells(report, table.rows[i]));
     std::string out = "\n" + head + "\n" + columns.text();
-    if (shown < table.rows.size()) out += fmt::format("  … {} more, faster ones\n", table.rows.size() - shown);
+    if (shown < table.rows.size()) out += fmt::format("  … {} faster rows not shown\n", table.rows.size() - shown);
     return out;
 }
 
@@ -143,36 +143,35 @@ std::string profile_text(const ProfileReport& report) {
                            count_text(static_cast<uint64_t>(by_op.runs), "run"),
                            count_text(static_cast<uint64_t>(threads), "thread"));
     std::string out = fmt::format(
-        "{} on {}: median {}, quartiles {} and {}, at least {}; {} that {}\n",
+        "{} on {}: median {}, quartiles {} and {}, minimum {}; {} that {}\n",
         count_text(static_cast<uint64_t>(by_op.runs), "run"), count_text(static_cast<uint64_t>(threads), "thread"),
         english(time_text(total.median)), english(time_text(total.q1)), english(time_text(total.q3)),
         english(time_text(total.min)), count_text(total.count, "step"), total.count == 1 ? "computes" : "compute");
     if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
-        out += fmt::format("warning: {} on {}: threads waited for their turn, and these times hold their waits\n",
+        out += fmt::format("warning: {} on {}: threads waited for a free core, and the times include these waits\n",
                            count_text(static_cast<uint64_t>(threads), "thread"),
                            count_text(static_cast<uint64_t>(cores), "core"));
     const ProfileTable nodes = sorted_table(report, ProfileBy::node);
     const auto fused = std::ranges::count_if(nodes.rows, [](const ProfileRow& row) { return !row.fused_with.empty(); });
     if (fused > 0)
-        out += fmt::format("{} {} fused with another one, whose time includes theirs. Steps and breakpoints take them "
-                           "apart; `ggscope-cli observe` shows what that changes\n",
+        out += fmt::format("{} {} fused with another node, whose time includes theirs. Steps and breakpoints run them "
+                           "separately; `ggscope-cli observe` shows the effect\n",
                            count_text(static_cast<uint64_t>(fused), "node"), fused == 1 ? "is" : "are");
-    if (report.no_peak) out += fmt::format("without a share of peak: {}\n", english(*report.no_peak));
+    if (report.no_peak) out += fmt::format("no share of peak: {}\n", english(*report.no_peak));
     if (report.peak && report.peak->of_gpu()) {
-        out += fmt::format("peak of {}: {:.1f} GFLOP/s (product of f16 matrices by its library), {:.1f} GB/s (copying "
-                           "its memory, read and written)\n",
+        out += fmt::format("peak of {}: {:.1f} GFLOP/s (f16 matrix product of its library), {:.1f} GB/s (copying "
+                           "memory, reads and writes)\n",
                            device_words(report.peak->device), report.peak->gflops, report.peak->gbytes);
-        out += "of peak: the least time for its flops, or for copying as many bytes, by the median; above 100 % they "
-               "were in its cache, "
-               "and f32 products stay far below that of f16\n";
+        out += "of peak: the minimum time for the flops, or for copying as many bytes, divided by the median. Above "
+               "100 %, the bytes were in the cache. f32 products stay far below the f16 peak\n";
     } else if (report.peak) {
-        out += fmt::format("peak here: {:.1f} GFLOP/s (product of f32 matrices, {}), {:.1f} GB/s (reading memory), "
-                           "{:.1f} GB/s (reading the nearest cache)\n",
+        out += fmt::format("peak of this machine: {:.1f} GFLOP/s (f32 matrix product, {}), {:.1f} GB/s (reading "
+                           "memory), {:.1f} GB/s (reading the nearest cache)\n",
                            report.peak->gflops, report.peak->vectors, report.peak->gbytes, report.peak->gbytes_of(0));
-        out += "of peak: the least time for its flops, or for reading as many bytes, by the median; above 100 % they "
-               "were in a nearer cache\n";
+        out += "of peak: the minimum time for the flops, or for reading as many bytes, divided by the median. Above "
+               "100 %, the bytes were in a nearer cache\n";
     }
-    out += "spread: from the first quartile to the third\n";
+    out += "spread: from the first to the third quartile\n";
     out += table_text(report, by_op, 0);
     if (has_groups(by_group)) out += table_text(report, by_group, 0);
     return out + table_text(report, nodes, report.top);
@@ -221,7 +220,7 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOpt
             no_peak = measured.error();
     }
     GGS_TRY(const Profile profile, target.profile(options.runs, {}));
-    if (profile.runs() == 0) return fail("interrupted before the first of %1 runs was over", options.runs);
+    if (profile.runs() == 0) return fail("interrupted before the first of %1 runs ended", options.runs);
     const ProfileReport report{*structure, profile, peak, no_peak, options.top};
     Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
     if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
@@ -245,14 +244,14 @@ void add_profile(CommandLine& line) {
   ggscope-cli profile --runs 50 resources/samples/mlp.ggs
   ggscope-cli profile --prompt "The sky is" model.gguf)");
     add_file(command, profile.file, file_to_run);
-    add_count(command, "--runs", profile.runs, "How often to run it", whole_number("number of runs", 1, 1'000'000));
+    add_count(command, "--runs", profile.runs, "Number of runs", whole_number("number of runs", 1, 1'000'000));
     add_history(command, line.common());
     add_threads(command, profile.threads);
-    command->add_option("--top", profile.top, "Nodes to print, the slowest ones; 0 for all")
+    command->add_option("--top", profile.top, "Number of nodes to print, the slowest first; 0 for all")
         ->check(whole_number("number of nodes"))
         ->type_name("N")
         ->capture_default_str();
-    command->add_flag("!--no-peak", profile.peak, "Don't measure what the machine can do at most");
+    command->add_flag("!--no-peak", profile.peak, "Don't measure the machine's peak performance");
     add_computing(command, line.common());
 }
 

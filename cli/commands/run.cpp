@@ -199,12 +199,13 @@ int run_command(const CommonOptions& common, const RunOptions& options) {
         stop = written->stop;
         const Snapshot at = target->snapshot();
         if (!at.at_end() && stop.kind != StopKind::failed && stop.kind != StopKind::paused) {
-            complain(msg("the trace has rounds 0 to %1 of %2, as many as one holds; the others are run without it",
+            complain(msg("the trace contains rounds 0 to %1 of %2, which is the limit of a trace; the other rounds are "
+                         "not recorded",
                          at.position.round, at.rounds));
             stop = target->run();
         }
         if (written->left_out > 0)
-            complain(msg("%1 of values had no room in the trace, which may hold %2; --trace-values gives it more",
+            complain(msg("%1 of values did not fit into the trace, whose limit is %2; raise it with --trace-values",
                          english(size_text(written->left_out)), english(size_text(options.trace_values))));
     }
     if (stop.kind == StopKind::failed) return fail_with(common, options.file, stop.reason);
@@ -224,28 +225,31 @@ int run_command(const CommonOptions& common, const RunOptions& options) {
 
 void add_run(CommandLine& line) {
     const auto [command, run] =
-        line.add("run", run_command, "Run a script: every step with its time, and the results' values", R"(Examples:
+        line.add("run", run_command, "Run a script and print each step with its time, and the values of the results",
+                 R"(Examples:
   ggscope-cli run resources/samples/attention-head.ggs
   ggscope-cli run --plugin ./softcap.so --guard my.ggs)");
     add_file(command, run.file, file_to_run);
     add_history(command, line.common());
     add_threads(command, run.threads);
-    add_count(command, "--values", run.values, "Values of each result to print", whole_number("number of values"));
-    CLI::Option* trace = command->add_option("--trace", run.trace, "Write what happens into FILE: calls, values, times")
-                             ->check(file_name());
+    add_count(command, "--values", run.values, "Number of values to print for each result",
+              whole_number("number of values"));
+    CLI::Option* trace =
+        command->add_option("--trace", run.trace, "Record the run in FILE: calls, values, times")->check(file_name());
     command
-        ->add_option("--trace-values", run.trace_values, "With --trace: bytes of values that it may hold (256MiB, …)")
+        ->add_option("--trace-values", run.trace_values,
+                     "With --trace: maximum size of the recorded values (256MiB, …)")
         ->needs(trace)
         ->transform(byte_count())
         ->type_name("BYTES")
         ->default_str("256MiB");
     command->add_flag("--guard", run.guard,
-                      "Run the kernels of plug-ins twice, between guard bytes: reports those that write outside their "
-                      "rows or read unset memory");
+                      "Run plug-in kernels twice, between guard bytes, and report writes outside their rows and reads "
+                      "of unset memory");
     command
         ->add_option_function<std::string>(
             "--fill", [&to = run.fill_nan](const std::string& word) { to = word == "nan"; },
-            "What results and work memory hold before the first step: nan or zero")
+            "Initial contents of results and work buffers: nan or zero")
         ->check(CLI::IsMember({"nan", "zero"}))
         ->type_name("WORD");
     add_computing(command, line.common());

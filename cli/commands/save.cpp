@@ -34,8 +34,8 @@ Result<Made> saved(Target& target, Interrupts& interrupts, const SaveOptions& op
     Made made;
     GGS_TRY(made.text, save_text(target, snapshot, tensor, options.out));
     if (reached.interrupted)
-        made.interrupted =
-            msg("interrupted: %1 of %2 steps are done, and what was saved is of then", reached.cursor, reached.steps);
+        made.interrupted = msg("interrupted: %1 of %2 steps are done; the saved values are from this moment",
+                               reached.cursor, reached.steps);
     if (!json) return made;
     const Tensor& t = snapshot.structure->tensor(tensor);
     nlohmann::ordered_json out = json_head("save");
@@ -66,8 +66,8 @@ void add_save(CommandLine& line) {
   ggscope-cli save --at 3 resources/samples/mlp.ggs h1 h1.npy
   ggscope-cli save model.gguf blk.0.attn_q.weight q.npy)");
     add_file(command, save.file, any_file);
-    command->add_option("TENSOR", save.tensor, "Its name")->required();
-    command->add_option("OUT", save.out, "The file to write (.npy)")->required();
+    command->add_option("TENSOR", save.tensor, "Name of the tensor")->required();
+    command->add_option("OUT", save.out, "File to write (.npy)")->required();
     add_moment(command, save.at, save.round);
     add_common(command, line.common());
     add_device(command, line.common());

@@ -46,10 +46,10 @@ std::string schedule_text(const Structure& structure, const Schedule& schedule) 
                     schedule.count(Schedule::Where::cpu), count_text(schedule.splits.size(), "split"),
                     count_text(structure.steps.size(), "step"));
     if (schedule.device.kind == DeviceKind::cpu)
-        return fmt::format(
-            "cpu: all {}, nothing crosses; --device cuda or --device emulator shows what another device would do\n",
-            count_text(schedule.count(Schedule::Where::cpu), "node"));
-    text += fmt::format("to the device: {}, back: {}\n", english(size_text(schedule.bytes(true))),
+        return fmt::format("cpu: all {}, nothing is copied; --device cuda or --device emulator shows the schedule for "
+                           "another device\n",
+                           count_text(schedule.count(Schedule::Where::cpu), "node"));
+    text += fmt::format("copied to the device: {}, back to the host: {}\n", english(size_text(schedule.bytes(true))),
                         english(size_text(schedule.bytes(false))));
     Columns columns(
         {{"split", right}, {"device"}, {"steps", right}, {"computed", right}, {"crosses", right}, {"what"}});
@@ -108,7 +108,8 @@ int schedule_command(const CommonOptions& common, const ScheduleOptions& options
     const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
     const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());
     const Status there = runtime(device.kind).select(device.number);
-    if (!there.ok() && !common.json) complain(msg("%1; this is what it would compute", there.error()));
+    if (!there.ok() && !common.json)
+        complain(msg("%1; the schedule below is the one that the device would have", there.error()));
     if (kind_of(options.file) != FileKind::weights)
         tell_of_placement(common, *structure, device, options.file); // for a model they are already reported
     const Schedule schedule = schedule_of(*structure, device, common.placement);
@@ -120,10 +121,10 @@ int schedule_command(const CommonOptions& common, const ScheduleOptions& options
 } // namespace
 
 void add_schedule(CommandLine& line) {
-    const auto [command, schedule] = line.add(
-        "schedule", schedule_command,
-        "Print which device computes each part of a program, what crosses between them, and why nodes stay on the CPU",
-        R"(Examples:
+    const auto [command, schedule] = line.add("schedule", schedule_command,
+                                              "Print which device computes each part of a program, which bytes are "
+                                              "copied between devices, and why nodes stay on the CPU",
+                                              R"(Examples:
   ggscope-cli schedule --device emulator resources/samples/mlp.ggs
   ggscope-cli schedule --device emulator --place mul_mat=cpu resources/samples/attention-head.ggs)");
     add_file(command, schedule.file, file_to_run);

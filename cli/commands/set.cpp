@@ -130,7 +130,7 @@ std::string rows_json(const GgufFile& file, const GgufFile& made, const std::vec
 Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bool json, const GgufLimits& limits,
                              const std::atomic<bool>* cancelled) {
     if (options.output == file.name())
-        return fail("--output names the file itself; without it %1 is changed in place", file.name());
+        return fail("--output is the file itself; omit it to change %1 in place", file.name());
     GGS_TRY(const GgufEdit edit, edits(file, options));
     const bool in_place = options.output.empty();
     const std::string& output = in_place ? file.name() : options.output;
@@ -142,7 +142,8 @@ Result<std::string> set_keys(const GgufFile& file, const SetOptions& options, bo
 
 int set_command(const CommonOptions& common, const SetOptions& options) {
     if (options.values.empty() && options.removed.empty()) {
-        complain_line("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes");
+        complain_line(
+            "set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` lists the arguments and options");
         return exit_usage;
     }
     const GgufLimits limits = GgufLimits::within(common.limits.memory);
@@ -158,22 +159,20 @@ int set_command(const CommonOptions& common, const SetOptions& options) {
 
 void add_set(CommandLine& line) {
     const auto [command, set] =
-        line.add("set", set_command, "Change keys of a GGUF file: in place, or with --output in a new one", R"(Examples:
+        line.add("set", set_command, "Change keys of a GGUF file, in place or in a new file with --output", R"(Examples:
   ggscope-cli set model.gguf general.name="My model" --remove general.url
   ggscope-cli set model.gguf llama.rope.freq_base=1000000 --output new.gguf)");
     add_file(command, set.file, language_model);
     command->add_option("KEY=VALUE", set.values, "A key and its new value: general.name=Mine, n=7, list=[1,2]");
-    command->add_option("--remove", set.removed, "A key to take out. May be given again")
+    command->add_option("--remove", set.removed, "Key to remove. Can be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY");
     command
-        ->add_option(
-            "--type", set.type,
-            "Of keys that are new: u32, f32, bool, str, …, u32[]; else what the key is known as, or looks like")
+        ->add_option("--type", set.type,
+                     "Type of new keys: u32, f32, bool, str, …, u32[]. By default, the known type of the key, or one "
+                     "that fits the value")
         ->type_name("TYPE");
-    command->add_option("--output", set.output, "The file to write, instead of FILE itself")
-        ->check(file_name())
-        ->type_name("FILE");
+    command->add_option("--output", set.output, "File to write instead of FILE")->check(file_name())->type_name("FILE");
     add_common(command, line.common());
 }
 

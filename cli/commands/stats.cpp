@@ -87,7 +87,7 @@ std::string PartsWithValues::left_out_text() const {
     some(views, "view", "");
     some(empty, "tensor", " without elements");
     some(without_memory, "tensor", " without memory");
-    some(without_type, "tensor", " of a type that ggml has not");
+    some(without_type, "tensor", " of a type that ggml doesn't have");
     some(without_values, "tensor", " without values yet");
     return out.empty() ? "" : "left out: " + out + "\n";
 }
@@ -231,12 +231,12 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     const bool cut = stats.looked_at() < parts.size();
     Made made;
     if (reached.interrupted && missing.empty())
-        made.interrupted =
-            msg("interrupted: %1 of %2 steps are done, and the numbers are of then", reached.cursor, reached.steps);
+        made.interrupted = msg("interrupted: %1 of %2 steps are done; the statistics are from this moment",
+                               reached.cursor, reached.steps);
     else if (reached.interrupted)
         made.interrupted = msg("interrupted: %1 of %2 steps are done; %3", reached.cursor, reached.steps, missing);
     else if (cut)
-        made.interrupted = msg("interrupted: %1 of %2 tensors have been looked at", stats.looked_at(), parts.size());
+        made.interrupted = msg("interrupted: %1 of %2 tensors are done", stats.looked_at(), parts.size());
     const bool interrupted = reached.interrupted || cut;
     made.text = json ? stats.json(stem(options.file), interrupted) : stats.text(interrupted) + left_out + remarks;
     return made;
@@ -253,19 +253,18 @@ int stats_command(const CommonOptions& common, const StatsCommand& options) {
 
 void add_stats(CommandLine& line) {
     const auto [command, stats] =
-        line.add("stats", stats_command, "Run a script and print what the numbers are like: range, mean, NaN, zeros",
+        line.add("stats", stats_command, "Run a script and print statistics of the values: range, mean, NaN, zeros",
                  R"(Examples:
   ggscope-cli stats --histogram resources/samples/mlp.ggs probs
   ggscope-cli stats model.gguf blk.0.attn_q.weight)");
     add_file(command, stats.file, any_file);
-    command->add_option(
-        "TENSOR", stats.tensors,
-        "Names, or slices such as kq[0:4, 2]; if none is given, all that have values of their own: no views");
+    command->add_option("TENSOR", stats.tensors,
+                        "Names, or slices such as kq[0:4, 2] (default: all tensors with values, except views)");
     add_moment(command, stats.at, stats.round);
     CLI::Option* histogram = command->add_flag("--histogram", stats.stats.histogram, "Print a histogram as bars");
-    command->add_option("--bins", stats.stats.bins, "With --histogram: how many bars")
+    command->add_option("--bins", stats.stats.bins, "With --histogram: number of bars")
         ->needs(histogram)
-        ->check(whole_number("number of parts", 1, 1000))
+        ->check(whole_number("number of bars", 1, 1000))
         ->type_name("N")
         ->capture_default_str();
     add_common(command, line.common());

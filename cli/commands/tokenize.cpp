@@ -108,14 +108,14 @@ int tokenize_command(const CommonOptions& common, const TokenizeCommand& options
 
 void add_tokenize(CommandLine& line) {
     const auto [command, tokenize] =
-        line.add("tokenize", tokenize_command, "Print the tokens that a model reads a text as", R"(Examples:
+        line.add("tokenize", tokenize_command, "Print the tokens into which a model splits a text", R"(Examples:
   ggscope-cli tokenize model.gguf "Hello world")");
     add_file(command, tokenize.file, language_model);
     add_text(command, tokenize.text);
     command->add_flag("!--no-special", tokenize.options.add_special,
-                      "Without the tokens that the model wants before and behind a text");
+                      "Don't add the tokens that the model requires before and after a text");
     command->add_flag("!--as-written", tokenize.options.parse_special,
-                      "Control tokens that are written out in the text, such as </s>, are text");
+                      "Read control tokens in the text, such as </s>, as plain text");
     add_common(command, line.common());
 }
 

@@ -47,14 +47,14 @@ std::string verify_text(const VerifyReport& report, const VerifyCommand& options
     const size_t skipped = report.count(Outcome::skipped), without = report.passed_over.size();
     if (!options.skipped) {
         if (skipped > 0)
-            out += fmt::format("skipped: {} need what ggscope doesn't have yet, {} in all; --skipped lists them\n",
+            out += fmt::format("skipped: {}, because of {} that ggscope doesn't have yet; --skipped lists them\n",
                                count_text(skipped, "case"), count_text(skips.size(), "thing"));
-        if (without > 0) out += fmt::format("passed over: {} without cases\n", count_text(without, "file"));
+        if (without > 0) out += fmt::format("ignored: {} without cases\n", count_text(without, "file"));
         return out;
     }
     for (const auto& [what, n] : skips) out += fmt::format("skipped {}: {}\n", n, visible(what));
     for (const std::string& path : report.passed_over)
-        out += fmt::format("passed over {}: it holds no cases\n", visible(path));
+        out += fmt::format("ignored {}: it contains no cases\n", visible(path));
     return out;
 }
 
@@ -99,7 +99,7 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
     }
     print(common.json ? verify_json(report) : verify_text(report, options));
     if (report.stopped) {
-        complain(msg("interrupted: %1 cases have been looked at, and not all of them", report.cases.size()));
+        complain(msg("interrupted: only %1 cases were checked", report.cases.size()));
         return exit_failed;
     }
     // A wrong path is not to pass for a good build.
@@ -112,15 +112,15 @@ int verify_command(const CommonOptions& common, const VerifyCommand& options) {
 void add_verify(CommandLine& line) {
     const auto [command, verify] =
         line.add("verify", verify_command,
-                 "Compare with what ggml itself recorded, or with ggscope's own `arena --json`", R"(Examples:
+                 "Compare results with recordings of ggml, or with ggscope's own `arena --json`", R"(Examples:
   ggscope-cli verify tests/golden/arena
   ggscope-cli verify --device emulator --skipped tests/golden/ops)");
-    command->add_option("PATH", verify.paths, "Files, or folders with everything below them")->required();
-    command->add_flag("--verbose", verify.verbose, "Name the cases that passed or were skipped, too");
-    command->add_flag("--skipped", verify.skipped, "List what was skipped for want of what, and files without cases");
+    command->add_option("PATH", verify.paths, "Files, or folders including their subfolders")->required();
+    command->add_flag("--verbose", verify.verbose, "Also list the cases that passed or were skipped");
+    command->add_flag("--skipped", verify.skipped, "List the reasons for skipped cases, and files without cases");
     command->add_flag("--strict", verify.strict,
-                      "Demand equal bits of op vectors wherever their result is well defined");
-    add_count(command, "--threads", verify.threads, "Threads that op vectors are computed with",
+                      "Require equal bits for op vectors wherever the result is well defined");
+    add_count(command, "--threads", verify.threads, "Number of threads that compute op vectors",
               whole_number("number of threads", 1, max_threads));
     add_common(command, line.common());
     add_device(command, line.common());

@@ -52,74 +52,59 @@ std::span<const Console::Command> Console::commands() {
     static constexpr Command table[] = {
         {"step", "s", "[N]", "Run the next step, or the next N",
          "Views are steps as well. Breakpoints end N steps early; a single step passes over them.", &Console::step},
-        {"back", "", "[N|ROUND:STEP]", "Go back one step, or N, or to a step of a round",
-         "back 5:12   to where 12 steps of round 5 were done\n"
-         "What the steps wrote over is put back, and changes made since are gone.",
+        {"back", "", "[N|ROUND:STEP]", "Go back one step, N steps, or to a step of a round",
+         "back 5:12   to the moment at which 12 steps of round 5 were done\nOverwritten bytes are restored, and later "
+         "changes are discarded.",
          &Console::back},
         {"run", "r", "[NODE|OP|STEP|ROUND:STEP]", "Run to the end, or until a node, an op or a step is next",
-         "r kq        until kq is next\n"
-         "r mul_mat   to the next node of that op\n"
-         "r blk.3.*   to the next node whose name fits\n"
-         "r 12        until 12 steps are done\n"
-         "r 5:12      until 12 steps of round 5 are done; r 5: is where it begins\n"
-         "What is behind in this round comes again in the next, if there is one.\n"
-         "Breakpoints on the way stop it, and so does Ctrl-C.",
+         "r kq        until kq is next\nr mul_mat   to the next node of that op\nr blk.3.*   to the next node whose "
+         "name matches\nr 12        until 12 steps are done\nr 5:12      until 12 steps of round 5 are done; r 5: is "
+         "the start of round 5\nA node that has already run in this round is reached in the next round, if there is "
+         "one.\nBreakpoints and Ctrl-C stop the run.",
          &Console::run},
         {"restart", "", "", "Go back to the start",
-         "The bytes are those of the start; changed leafs stay changed until `undo`.", &Console::restart},
-        {"break", "b", "[WHERE] [if CONDITION] [after N]", "Stop somewhere; alone, list the breakpoints",
-         "b soft_max                     before each node of an op\n"
-         "b op soft_max                  of the op, where a tensor is called so, too\n"
-         "b kq*                          before nodes whose names fit; ? stands for one letter\n"
-         "b entering blk.3.*             only where the step before does not fit\n"
-         "b soft_max if max(kq) > 10     if the condition holds as well\n"
-         "b write kq                     before each step that writes into its memory, through views too\n"
-         "b if nan() > 0                 after any step whose result is so\n"
-         "b nan, b soft_max nan          after a step whose result holds NaN or Inf\n"
-         "b kq after 3                   passing it three times first\n"
-         "b round                        where each round begins\n"
-         "b kq if round >= 5             only from round 5 on\n"
-         "Conditions: min max mean sd nan inf zeros of TENSOR[SLICE], at(TENSOR, i0, i1), used_mem, round.",
+         "The bytes of the start are restored; changed leafs stay changed until `undo`.", &Console::restart},
+        {"break", "b", "[WHERE] [if CONDITION] [after N]", "Set a breakpoint; without arguments, list the breakpoints",
+         "b soft_max                     before each node of an op\nb op soft_max                  of the op, even if "
+         "a tensor has the same name\nb kq*                          before nodes whose names match; ? matches one "
+         "letter\nb entering blk.3.*             only if the previous step does not match\nb soft_max if max(kq) > 10  "
+         "   only if the condition holds as well\nb write kq                     before each step that writes to its "
+         "memory, also through views\nb if nan() > 0                 after each step whose result meets the "
+         "condition\nb nan, b soft_max nan          after a step whose result contains NaN or Inf\nb kq after 3        "
+         "           after passing it three times\nb round                        at the start of each round\nb kq if "
+         "round >= 5             only from round 5 on\nConditions: min max mean sd nan inf zeros of TENSOR[SLICE], "
+         "at(TENSOR, i0, i1), used_mem, round.",
          &Console::breakpoint},
         {"delete", "", "N …", "Remove breakpoints and watches by their numbers", "", &Console::delete_mark},
-        {"enable", "", "N …", "Let breakpoints stop again", "", &Console::enable},
-        {"disable", "", "N …", "Keep breakpoints from stopping", "", &Console::disable},
-        {"watch", "w", "[EXPRESSION]", "Show a value at every stop; alone, list the watches",
-         "w mean(x)\n"
-         "w max(kq[0:4, 1]) > 10\n"
-         "w at(kq, 1, 2)\n"
-         "A star stands before those that have changed since the last stop.",
+        {"enable", "", "N …", "Enable breakpoints", "", &Console::enable},
+        {"disable", "", "N …", "Disable breakpoints", "", &Console::disable},
+        {"watch", "w", "[EXPRESSION]", "Show a value at each stop; without arguments, list the watches",
+         "w mean(x)\nw max(kq[0:4, 1]) > 10\nw at(kq, 1, 2)\nA star marks values that have changed since the last "
+         "stop.",
          &Console::watch},
-        {"print", "p", "[TENSOR[SLICE]|EXPRESSION]", "Print numbers; alone, those of the step done last",
-         "p c\n"
-         "p c[0:4, 1]\n"
-         "p max(c)\n"
-         "Long rows and many of them are cut; a slice shows the rest.",
+        {"print", "p", "[TENSOR[SLICE]|EXPRESSION]", "Print values; without arguments, those of the last step",
+         "p c\np c[0:4, 1]\np max(c)\nLong rows and long lists of rows are cut; a slice shows the rest.",
          &Console::print},
-        {"set", "", "TENSOR I0 I1 … = NUMBER", "Change one element, or a part at once",
-         "set a 1 2 = 0.5\n"
-         "set kqv_out-2[128:192] = 0   a head of attention taken out\n"
-         "set kq[0:4, 2] *= 0.5        scaled; += adds\n"
-         "A change to what no step has written belongs to the start and survives restarts. Going back before a round "
-         "that "
-         "makes its leafs anew drops what was changed in it.",
+        {"set", "", "TENSOR I0 I1 … = NUMBER", "Change one element or a slice",
+         "set a 1 2 = 0.5\nset kqv_out-2[128:192] = 0   removes an attention head\nset kq[0:4, 2] *= 0.5        "
+         "scales; += adds\nA change of bytes that no step has written belongs to the start and survives restarts. If a "
+         "round fills its leafs again, going back to before it discards the changes made in it.",
          &Console::set},
-        {"undo", "", "", "Take back the last change; the steps after it are run again", "", &Console::undo},
-        {"redo", "", "", "Make the change again that was taken back last",
-         "`set` ends what can be made again, and so does going back behind the change's place.", &Console::redo},
+        {"undo", "", "", "Undo the last change and run the steps after it again", "", &Console::undo},
+        {"redo", "", "", "Redo the change that was undone last",
+         "`set` discards all undone changes. Going back past the moment of an undone change discards it.",
+         &Console::redo},
         {"info", "i", "[arena|nodes|tensors|TENSOR]",
-         "Describe the session, its memory, its steps, its tensors, or one", "", &Console::info},
+         "Describe the session, its memory, its steps, its tensors, or one tensor", "", &Console::info},
         {"stats", "", "[TENSOR[SLICE]]", "Minimum, maximum, mean, deviation, NaN, Inf, zeros", "", &Console::stats},
-        {"save", "", "TENSOR FILE.npy", "Save a tensor's numbers for NumPy",
-         "save c c.npy\n"
-         "A file of that name is replaced.",
-         &Console::save},
-        {"explain", "", "TENSOR I0 I1 …", "The arithmetic of one element, with the current numbers", "",
+        {"save", "", "TENSOR FILE.npy", "Save a tensor's values for NumPy",
+         "save c c.npy\nAn existing file of that name is replaced.", &Console::save},
+        {"explain", "", "TENSOR I0 I1 …", "Explain the arithmetic of one element with the current values", "",
          &Console::explain},
-        {"threads", "", "[N]", "Run on N threads; 0 is what the program says", "", &Console::threads},
-        {"device", "", "[DEVICE [NODES=cpu …]]", "Compute on another device from now on, some nodes on the CPU", "",
-         &Console::device},
-        {"history", "", "", "List the earlier commands; !N does one again, and an empty line the last", "",
+        {"threads", "", "[N]", "Run on N threads; 0 uses the program's number", "", &Console::threads},
+        {"device", "", "[DEVICE [NODES=cpu …]]",
+         "Compute on another device from now on, with the given nodes on the CPU", "", &Console::device},
+        {"history", "", "", "List the earlier commands; !N repeats one, an empty line repeats the last one", "",
          &Console::history},
         {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},
         {"quit", "q", "", "Leave", "", &Console::quit},
@@ -144,7 +129,7 @@ Result<const Console::Command*> find_command(std::string_view word) {
     }
     const std::string close = closest_word(word, names);
     if (close.empty()) return fail("there is no command `%1`; `help` lists them", shortened(word));
-    return fail("there is no command `%1`; is `%2` meant?", shortened(word), close);
+    return fail("there is no command `%1`; did you mean `%2`?", shortened(word), close);
 }
 
 Result<std::string> Console::meant(std::string_view line) const {
@@ -195,8 +180,9 @@ ConsoleReply Console::line(std::string_view text) {
     const auto command = find_command(word);
     if (!command.ok()) return {{}, english(command.error())};
     if (!*(*command)->arguments && !arguments.empty())
-        return {{},
-                english(msg("`%1` stands alone, without `%2`", std::string((*command)->name), shortened(arguments)))};
+        return {
+            {},
+            english(msg("`%1` has no arguments; remove `%2`", std::string((*command)->name), shortened(arguments)))};
     const Done done = (this->*(*command)->run)(arguments);
     return done.ok() ? ConsoleReply{*done, {}} : ConsoleReply{{}, english(done.error())};
 }
@@ -211,7 +197,7 @@ Console::Done Console::help(std::string_view arguments) {
     if (arguments.empty()) {
         Columns list({{"command"}, {""}, {"arguments"}, {"what it does"}});
         for (const Command& c : commands()) list.row({c.name, c.short_name, c.arguments, c.help});
-        return list.text() + "The beginning of a command is enough if no other command begins that way.\n";
+        return list.text() + "The beginning of a command is enough if no other command begins with it.\n";
     }
     GGS_TRY(const Command* const command, find_command(arguments));
     std::string out = fmt::format("{} {}\n  {}.\n", command->name, command->arguments, command->help);
@@ -236,7 +222,7 @@ namespace {
 Result<size_t> read_count(std::string_view text) {
     if (text.empty()) return size_t{1};
     GGS_TRY(const int64_t n, read_whole_number(text));
-    if (n == 0) return fail("0 steps lead nowhere");
+    if (n == 0) return fail("the number of steps is 0; it must be at least 1");
     return static_cast<size_t>(n);
 }
 
@@ -268,7 +254,7 @@ std::string step_words(const Snapshot& s, const Moment& at) {
 }
 
 std::string threads_text(int threads) {
-    if (threads == 0) return "threads: as the program says\n";
+    if (threads == 0) return "threads: from the program\n";
     return fmt::format("threads: {}\n", threads);
 }
 
@@ -318,7 +304,7 @@ Console::Done Console::back(std::string_view arguments) {
     const Snapshot before = m_target.snapshot();
     const Moment from = before.moment();
     GGS_TRY(const auto moment, read_moment(arguments, *before.structure, before.rounds));
-    if (moment && *moment > from) return fail("%1 is still to come: `run %1` goes there", moment_text(*moment));
+    if (moment && *moment > from) return fail("%1 has not been reached yet; `run %1` goes there", moment_text(*moment));
     if (moment) {
         GGS_TRY(const Stop stop, m_target.go_to(*moment));
         return stood(stop, from);
@@ -355,7 +341,7 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     GGS_TRY(Breakpoint asked, read_breakpoint(arguments, *structure));
     std::string also; // what else the words could have meant
     if (asked.node && is_op_of_a_step(structure->name(*asked.node), *structure))
-        also = fmt::format("; `b op {}` means the op", visible(shortened(structure->name(*asked.node))));
+        also = fmt::format("; use `b op {}` for the op", visible(shortened(structure->name(*asked.node))));
     GGS_TRY(const size_t number, m_target.marks().add(std::move(asked), *structure));
     const Breakpoint& added = m_target.marks().breakpoints().at(number);
     // In later rounds the condition has the values of the previous round.
@@ -439,7 +425,7 @@ Console::Done Console::info(std::string_view arguments) {
     if (arguments == "arena") {
         GGS_CHECK(m_target.can(Capability::memory));
         const auto& program = snapshot.structure->program();
-        if (!program) return fail("only a program that was built here has its arenas");
+        if (!program) return fail("only a program that ggscope has built has arenas");
         return arena_text(snapshot.structure->registry(), *program);
     }
     GGS_TRY(const uint32_t tensor, read_tensor(arguments, *snapshot.structure));
@@ -448,7 +434,7 @@ Console::Done Console::info(std::string_view arguments) {
 
 std::string Console::position_facts(const Snapshot& s) const {
     return position_text(s, s.moment()) + threads_text(s.threads) +
-           fmt::format("history: {} of {} are kept for going back\n", english(size_text(s.history_used)),
+           fmt::format("history: {} of {} in use\n", english(size_text(s.history_used)),
                        english(size_text(s.history_budget))) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
@@ -472,7 +458,7 @@ Console::Done Console::save(std::string_view arguments) {
     // A file name with spaces is in quotes.
     const bool quoted = arguments.size() > 1 && arguments.ends_with('"');
     const size_t space = quoted ? arguments.rfind(" \"", arguments.size() - 2) : arguments.rfind(' ');
-    if (space == std::string_view::npos) return fail("say what to save, and where: %1", "save c c.npy");
+    if (space == std::string_view::npos) return fail("name a tensor and a file: %1", "save c c.npy");
     std::string_view file = arguments.substr(space + 1);
     if (quoted) file = file.substr(1, file.size() - 2);
     const Snapshot snapshot = m_target.snapshot();
@@ -506,7 +492,7 @@ Console::Done Console::set(std::string_view arguments) {
         const Change* const made = latest(now.changes);
         if (!made) return std::string();
         const size_t n = made_at_once(now.changes, *made);
-        std::string out = fmt::format("{} of {} changed; `undo` takes {} back\n", count_text(n, "element"),
+        std::string out = fmt::format("{} of {} changed; `undo` reverts {}\n", count_text(n, "element"),
                                       shown_name(*structure, part->part.tensor), n == 1 ? "it" : "them");
         const Tensor& t = structure->tensor(part->part.tensor);
         const auto made_inf = [&](const Change& each) {
@@ -519,7 +505,8 @@ Console::Done Console::set(std::string_view arguments) {
             out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"),
                                traits(t.type).name);
         if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
-        if (made->at < now.moment()) out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+        if (made->at < now.moment())
+            out += fmt::format("ran again from step {} with the change\n", step_words(now, made->at));
         return out;
     }
     GGS_TRY(const ElementChange asked, read_change(arguments, *structure));
@@ -537,7 +524,7 @@ Console::Done Console::set(std::string_view arguments) {
         out += "; " + remark(lost);
     out += "\n";
     if (made && made->at < now.moment())
-        out += fmt::format("ran again with it from step {}\n", step_words(now, made->at));
+        out += fmt::format("ran again from step {} with the change\n", step_words(now, made->at));
     return out;
 }
 
@@ -549,7 +536,7 @@ Console::Done Console::undo(std::string_view) {
     if (!last) return std::string();
     const size_t n = made_at_once(before.changes, *last);
     if (n > 1)
-        return fmt::format("{} of {} are as before\n", count_text(n, "element"),
+        return fmt::format("{} of {} restored\n", count_text(n, "element"),
                            shown_name(*before.structure, last->tensor));
     return fmt::format("{} is {} again\n", element_text(*before.structure, last->tensor, last->index),
                        number_text(Number::of(before.structure->tensor(last->tensor).type, last->before)));
@@ -563,11 +550,12 @@ Console::Done Console::redo(std::string_view) {
     const Change& made = before.undone.back();
     const size_t n = made_at_once(before.undone, made);
     std::string out =
-        n > 1 ? fmt::format("{} of {} are changed again\n", count_text(n, "element"),
+        n > 1 ? fmt::format("{} of {} changed again\n", count_text(n, "element"),
                             shown_name(*before.structure, made.tensor))
               : fmt::format("{} is {} again\n", element_text(*before.structure, made.tensor, made.index),
                             number_text(Number::of(before.structure->tensor(made.tensor).type, made.after)));
-    if (made.at < before.moment()) out += fmt::format("ran again with it from step {}\n", step_words(before, made.at));
+    if (made.at < before.moment())
+        out += fmt::format("ran again from step {} with the change\n", step_words(before, made.at));
     return out;
 }
 

@@ -38,7 +38,7 @@ bool input_is_terminal() { return isatty(STDIN_FILENO) != 0; }
 // Returns the handler of Ctrl-C while the console waits for a line.
 std::function<void()> at_prompt() {
     if (!input_is_terminal()) return {};
-    return [] { say(std::string("\nnothing is running; `q` leaves\n") + prompt); };
+    return [] { say(std::string("\nnothing is running; `q` quits\n") + prompt); };
 }
 
 // Returns when the input ends or `q` was read: whether every command went well, or a user was there to see.
@@ -66,7 +66,7 @@ bool debug_on_console(Target& target, Interrupts& interrupts, bool echo) {
         const LineReader::Got got = read();
         if (got == LineReader::Got::end) break;
         if (got == LineReader::Got::too_long) {
-            complain_in(line.substr(0, 20) + "…", msg("a command has %1 bytes at most", longest_line));
+            complain_in(line.substr(0, 20) + "…", msg("a command has at most %1 bytes", longest_line));
             all_done = false;
             break; // the rest is not a command, and may be endless
         }
@@ -104,9 +104,10 @@ int step_command(const CommonOptions& common, const StepOptions& options) {
 } // namespace
 
 void add_step(CommandLine& line) {
-    const auto [command, step] = line.add(
-        "step", step_command, "Debug a script: steps both ways, breakpoints, values; commands on standard input",
-        R"(`help` lists the commands. In a pipe the exit status is 1 if one of them failed.
+    const auto [command, step] =
+        line.add("step", step_command,
+                 "Debug a script: steps in both directions, breakpoints, values; reads commands from standard input",
+                 R"(`help` lists the commands. In a pipe the exit status is 1 if one of them failed.
 
 Examples:
   ggscope-cli step resources/samples/mlp.ggs

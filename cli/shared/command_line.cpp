@@ -28,9 +28,9 @@ constexpr const char* examples = R"(Examples:
   ggscope-cli step resources/samples/mlp.ggs
   ggscope-cli info model.gguf
   ggscope-cli generate --tokens 32 model.gguf "Once upon a time"
-`ggscope-cli COMMAND --help` has examples of a command.
+`ggscope-cli COMMAND --help` shows examples of a command.
 
-Exit status: 0 done; 1 a file, a script or a case is not as it should be; 2 the command line can't be followed.)";
+Exit status: 0 success; 1 error in a file, a script or a case; 2 error in the command line.)";
 
 std::string meant(std::string_view word, const std::vector<std::string>& known) {
     const std::string closest = closest_word(word, known);
@@ -58,14 +58,13 @@ std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
         if (given == 0) continue;
         const int most = each->get_items_expected_max();
         if (most > 0 && given > static_cast<size_t>(most))
-            return fmt::format("{} is given {}; once is enough", each->get_name(),
+            return fmt::format("{} is given {}; give it only once", each->get_name(),
                                given == 2 ? std::string("twice") : fmt::format("{} times", given));
     }
     const std::string theirs = error.what(); // "--threads: 1 required N missing"
     const size_t name = theirs.find(": ");
-    return theirs.ends_with(" missing") && name != std::string::npos
-               ? theirs.substr(0, name) + " needs a value behind it"
-               : std::string();
+    return theirs.ends_with(" missing") && name != std::string::npos ? theirs.substr(0, name) + " needs a value"
+                                                                     : std::string();
 }
 
 // The error in a command line: a sentence with the wrong word, and the word that was probably meant. `first`: the first
@@ -80,12 +79,12 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
         return fmt::format("there is no {} `{}`{}\n{}", option ? "option" : "command", shortened(first), better, list);
     }
     const CLI::App& command = *given.front();
-    const std::string help = fmt::format("`ggscope-cli {} --help` says what it takes", command.get_name());
+    const std::string help = fmt::format("`ggscope-cli {} --help` lists the arguments and options", command.get_name());
     for (const std::string& word : app.remaining(true)) {
         std::error_code unknown;
         if (word.size() > 1 && word[0] == '-' && std::filesystem::exists(word, unknown))
-            return fmt::format("`{0}` begins like an option; the file of that name is ./{0}\n{1}", shortened(word),
-                               help);
+            return fmt::format("`{0}` begins like an option; write ./{0} for the file of that name\n{1}",
+                               shortened(word), help);
     }
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
         if (const std::string words = mismatch(command, error); !words.empty())
@@ -98,7 +97,7 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
         if (word.size() < 2 || word[0] != '-' || word == "--") continue;
         const std::string name = word.substr(0, word.find('='));
         if (std::find(known.begin(), known.end(), name) != known.end())
-            return fmt::format("{} is an option of {}: it goes behind that word\n{}", name, command.get_name(), help);
+            return fmt::format("{} is an option of {}; write it after that word\n{}", name, command.get_name(), help);
         return fmt::format("{} has no option {}{}\n{}", command.get_name(), shortened(name), meant(name, known), help);
     }
     for (const std::string& word : app.remaining(true)) {
@@ -112,7 +111,7 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
 
 CommandLine::CommandLine()
     : m_app(std::make_unique<CLI::App>(
-          "Shows what ggml makes of a tensor program: its graph, its memory to the byte, its ops.", "ggscope-cli")) {
+          "Shows how ggml represents a tensor program: its graph, its memory to the byte, its ops.", "ggscope-cli")) {
     m_app->set_version_flag("--version", std::string("ggscope-cli ") + ggscope_version() + ", faithful to ggml " +
                                              reference_ggml_version);
     m_app->require_subcommand(1);

@@ -12,7 +12,7 @@ std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * sh
 const char* mode_text(TimeMode mode) {
     switch (mode) {
     case TimeMode::none: return "";
-    case TimeMode::stepped: return "each step by itself";
+    case TimeMode::stepped: return "with each step run separately";
     case TimeMode::continuous: return "in one continuous run";
     case TimeMode::profile: return "in an undisturbed run";
     case TimeMode::untimed: return "not timed";

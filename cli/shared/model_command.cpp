@@ -56,7 +56,7 @@ void add_text(CLI::App* command, std::string& text) {
 void add_model_command(CLI::App* command, ModelCommand& options, CommonOptions& common) {
     add_file(command, options.file, language_model);
     add_text(command, options.text);
-    add_threads(command, options.threads, "Threads, instead of 4");
+    add_threads(command, options.threads, "Number of threads (default: 4)");
     add_device(command, common);
     add_common(command, common);
 }
@@ -86,9 +86,9 @@ std::optional<ModelAnswer> run_model(const CommonOptions& common, const ModelCom
     const auto model = Model::open(options.file, GgufLimits::within(common.limits.memory));
     if (!model.ok()) return failed(model.error());
     if ((*model)->params().causal == embeds)
-        return failed(embeds ? msg("a `%1` model gives logits, not an embedding: `ggscope-cli logits` prints them",
+        return failed(embeds ? msg("a `%1` model computes logits, not an embedding; `ggscope-cli logits` prints them",
                                    (*model)->params().architecture)
-                             : msg("a `%1` model gives an embedding, no logits: `ggscope-cli embed` prints it",
+                             : msg("a `%1` model computes an embedding, not logits; `ggscope-cli embed` prints it",
                                    (*model)->params().architecture));
     const Result<std::string> text = given_text(options.text, interrupts);
     if (!text.ok()) return failed(text.error());

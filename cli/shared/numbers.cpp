@@ -48,10 +48,10 @@ CLI::Validator whole_number(const char* what, uint64_t least, uint64_t most) {
             const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
             const bool too_large = digits && (!number || *number > most);
             if (most == static_cast<uint64_t>(std::numeric_limits<int64_t>::max()) && !too_large)
-                return refusal(
-                    msg("`%1` is no %2; it must be a whole number, %3 or more", shortened(text), what, least));
-            return refusal(
-                msg("`%1` is no %2; it must be a whole number from %3 to %4", shortened(text), what, least, most));
+                return refusal(msg("`%1` is not a valid %2; it must be a whole number of at least %3", shortened(text),
+                                   what, least));
+            return refusal(msg("`%1` is not a valid %2; it must be a whole number from %3 to %4", shortened(text), what,
+                               least, most));
         },
         {});
 }
@@ -61,10 +61,10 @@ CLI::Validator number(const char* what, double least, bool least_too, double mos
         [=](std::string& text) -> std::string {
             const auto number = number_in<double>(text);
             if (number && (least_too ? *number >= least : *number > least) && *number <= most) return {};
-            return refusal(
-                least_too ? msg("`%1` is no %2; it must be a number from %3 to %4", shortened(text), what, least, most)
-                          : msg("`%1` is no %2; it must be a number above %3, and %4 at most", shortened(text), what,
-                                least, most));
+            return refusal(least_too ? msg("`%1` is not a valid %2; it must be a number from %3 to %4", shortened(text),
+                                           what, least, most)
+                                     : msg("`%1` is not a valid %2; it must be a number above %3 and at most %4",
+                                           shortened(text), what, least, most));
         },
         {});
 }
@@ -100,7 +100,7 @@ CLI::Validator second_count() {
 CLI::Validator file_name() {
     return CLI::Validator(
         [](std::string& text) -> std::string {
-            return text.empty() ? refusal(msg("a file has to have a name; an empty one was given")) : std::string();
+            return text.empty() ? refusal(msg("the file name is empty")) : std::string();
         },
         {});
 }

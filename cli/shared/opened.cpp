@@ -69,8 +69,8 @@ std::string lister(const std::string& file) {
 bool says_it_has_run(const CommonOptions& common, const std::string& file) {
     if (kind_of(file) != FileKind::trace) return false;
     fail_with(common, file,
-              msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` goes through it, and "
-                  "`ggscope-cli stats` shows its numbers",
+              msg("%1 is a recorded run, which can't be run again; `ggscope-cli step` steps through it, and "
+                  "`ggscope-cli stats` shows statistics of its values",
                   file));
     return true;
 }
@@ -105,18 +105,17 @@ void tell_of_model_options(const CommonOptions& common, const std::string& file)
     const std::string options = fmt::format("{} {}", fmt::join(common.for_models, " and "),
                                             common.for_models.size() == 1 ? "changes" : "change");
     if (kind_of(file) != FileKind::weights)
-        complain_line(fmt::format("note: {} is no model (.gguf), so {} nothing", file, options));
+        complain_line(fmt::format("note: {} is not a model (.gguf), so {} nothing", file, options));
     else if (!common.runs_models)
         complain_line(
-            fmt::format("note: without --prompt the weights alone of {} are looked at, so {} nothing", file, options));
+            fmt::format("note: without --prompt, only the weights of {} are used, so {} nothing", file, options));
 }
 
 } // namespace
 
 bool placement_is_idle(const CommonOptions& common, const DeviceChoice& device) {
     if (common.placement.empty() || device.kind != DeviceKind::cpu) return false;
-    complain_line(
-        "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute");
+    complain_line("note: the CPU computes everything, so --place changes nothing; select another device with --device");
     return true;
 }
 
@@ -130,7 +129,7 @@ void tell_of_placement(const CommonOptions& common, const Structure& structure, 
             return rule_of(structure.registry().op(node), node, std::span(&rule, 1)) != nullptr;
         };
         if (std::ranges::none_of(structure.steps, names))
-            complain_line(fmt::format("note: no node of {} is meant by --place {}", file, rule_words(rule)));
+            complain_line(fmt::format("note: no node of {} matches --place {}", file, rule_words(rule)));
     }
 }
 

@@ -14,24 +14,23 @@ void add_file(CLI::App* command, std::string& file, const char* what, const char
 }
 
 void add_json(CLI::App* command, CommonOptions& common) {
-    command->add_flag("--json", common.json, "Print JSON, for other programs");
+    command->add_flag("--json", common.json, "Print JSON for other programs");
 }
 
 void add_common(CLI::App* command, CommonOptions& common) {
     add_json(command, common);
     command
         ->add_option("--memory", common.limits.memory,
-                     "Bytes that may be reserved at most (500MB, 64GiB, …; a unit is 1,024 of the one below), "
-                     "instead of half of the machine's "
-                     "memory or of its control group's: " +
+                     "Maximum memory to reserve (500MB, 64GiB, …; each unit is 1,024 of the next smaller one). The "
+                     "default is half of the memory of the machine or its control group: " +
                          english(size_text(common.limits.memory)))
         ->transform(byte_count())
         ->type_name("BYTES");
-    add_count(command, "--nodes", common.limits.nodes, "Tensors that a program may have at most",
+    add_count(command, "--nodes", common.limits.nodes, "Maximum number of tensors in a program",
               whole_number("number of tensors", 1));
     command
         ->add_option("--seconds", common.limits.seconds,
-                     "Time that building, and each function of a plug-in other than a kernel, may take at most")
+                     "Maximum time for building, and for each plug-in function except kernels")
         ->check(second_count())
         ->type_name("SECONDS")
         ->capture_default_str();
@@ -47,8 +46,8 @@ void add_device(CLI::App* command, CommonOptions& common) {
     command
         ->add_option_function<std::string>(
             "--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
-            "Where it computes: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked; instead of what the "
-            "script says")
+            "Device to run on: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked (default: from the "
+            "script)")
         ->check([](const std::string& words) { return why_not(device_choice(words)); })
         ->type_name("DEVICE");
     command
@@ -57,9 +56,8 @@ void add_device(CLI::App* command, CommonOptions& common) {
             [&common](const std::vector<std::string>& rules) {
                 for (const std::string& words : rules) common.placement.push_back(placement_rule(words).value());
             },
-            "Nodes that the CPU computes though the device could: by op (mul_mat=cpu), by name (ffn_*=cpu) or by layer "
-            "(layer:3-5=cpu); "
-            "NODES=device takes some out again")
+            "Nodes to compute on the CPU although the device could: by op (mul_mat=cpu), by name (ffn_*=cpu) or by "
+            "layer (layer:3-5=cpu); NODES=device excludes nodes again")
         ->check([](const std::string& words) { return why_not(placement_rule(words)); })
         ->type_name("NODES=cpu")
         ->allow_extra_args(false) // what comes next may be the file
@@ -69,8 +67,8 @@ void add_device(CLI::App* command, CommonOptions& common) {
 void add_model_run(CLI::App* command, CommonOptions& common, bool asked) {
     command
         ->add_option("--prompt", common.model.prompt,
-                     asked ? "Of a model: run this text, instead of looking at the weights alone"
-                           : "Of a model (.gguf): the text that it is given")
+                     asked ? "Text to run through a model; without it, only the weights are used"
+                           : "Text to run through a model (.gguf)")
         ->type_name("TEXT");
     add_context(command, common.model.options, common.cache);
     add_batches(command, common.model.options);
@@ -91,10 +89,10 @@ void add_computing(CLI::App* command, CommonOptions& common) {
 
 void add_history(CLI::App* command, CommonOptions& common) {
     add_history_bytes(command, common.history,
-                      "Bytes kept for going back at most (32MiB, …); what needs more runs again");
-    command->add_flag("--ggml-memory", common.planned,
-                      "Run a script or a model in ggml's memory: tensors take over bytes as its graph allocator has "
-                      "them");
+                      "Maximum size of the history (32MiB, …); to go back further, steps are run again");
+    command->add_flag(
+        "--ggml-memory", common.planned,
+        "Run a script or a model in ggml's memory plan: tensors reuse bytes as its graph allocator decides");
 }
 
 void add_history_bytes(CLI::App* command, uint64_t& to, const char* what) {
@@ -111,10 +109,10 @@ void add_threads(CLI::App* command, int& threads, const char* what) {
 }
 
 void add_moment(CLI::App* command, std::optional<size_t>& at, std::optional<uint64_t>& round) {
-    command->add_option("--at", at, "Steps to run in the round, instead of all")
+    command->add_option("--at", at, "Number of steps to run in the round (default: all)")
         ->check(whole_number("number of steps"))
         ->type_name("N");
-    command->add_option("--round", round, "The round, from 0, of a script with rounds; the last if none is given")
+    command->add_option("--round", round, "Round of a script with rounds, counted from 0 (default: the last)")
         ->check(whole_number("number of the round"))
         ->type_name("R");
 }
@@ -122,8 +120,8 @@ void add_moment(CLI::App* command, std::optional<size_t>& at, std::optional<uint
 void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
     command
         ->add_option("--ctx", options.context,
-                     "Cells of a model's cache, instead of what the file was made for, 4096 at most; rounded up to a "
-                     "multiple of 256")
+                     "Number of cells in a model's cache, rounded up to a multiple of 256 (default: context length of "
+                     "the file, at most 4096)")
         ->check(whole_number("number of cells", 1, 1 << 20))
         ->type_name("N");
     command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")
@@ -134,10 +132,10 @@ void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
 }
 
 void add_batches(CLI::App* command, ModelOptions& options) {
-    add_count(command, "--batch", options.batch, "Tokens of a model's prompt that are given at once (n_batch)",
+    add_count(command, "--batch", options.batch, "Number of prompt tokens in a batch (n_batch)",
               whole_number("number of tokens", 1, 1 << 20));
     add_count(command, "--ubatch", options.micro_batch,
-              "Of those, tokens that one graph runs (n_ubatch): a longer prompt takes several rounds",
+              "Number of tokens of a batch that one graph runs (n_ubatch); a longer prompt takes several rounds",
               whole_number("number of tokens", 1, 1 << 20));
 }
 

@@ -26,7 +26,7 @@ inline constexpr const char* file_with_graph =
     "A script (.ggs), a trace, a model (.gguf), or - for a script on standard input";
 inline constexpr const char* file_to_run = "A script (.ggs), a model (.gguf), or - for a script on standard input";
 inline constexpr const char* any_weights =
-    "A model (.gguf, any part of a split one, .safetensors, or the .index.json of several)";
+    "A model (.gguf, any part of a split model, .safetensors, or the .index.json of several files)";
 inline constexpr const char* language_model = "A model (.gguf)";
 
 // A positional argument that has to be given: FILE, A.
@@ -46,7 +46,7 @@ void add_computing(CLI::App* command, CommonOptions& common);
 void add_history(CLI::App* command, CommonOptions& common);
 void add_history_bytes(CLI::App* command, uint64_t& to, const char* what);
 // 0, unless it is given.
-void add_threads(CLI::App* command, int& threads, const char* what = "Threads, instead of what the script says");
+void add_threads(CLI::App* command, int& threads, const char* what = "Number of threads (default: from the script)");
 // --at and --round.
 void add_moment(CLI::App* command, std::optional<size_t>& at, std::optional<uint64_t>& round);
 

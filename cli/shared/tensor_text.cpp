@@ -71,7 +71,7 @@ std::string steps_of_text(const Structure& structure, uint32_t tensor) {
 
 std::string place_text(const Structure& structure, uint32_t tensor) {
     const TensorInfo& info = structure.tensors[tensor];
-    if (info.address == 0) return "it has no memory";
+    if (info.address == 0) return "none: it has no memory";
     return fmt::format("{}, {}", hex(info.address), count_text(nbytes(*info.tensor), "byte"));
 }
 
@@ -181,7 +181,7 @@ static Status is_no_input(const Structure& structure, const std::string& path) {
 }
 
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path) {
-    if (!path.ends_with(".npy")) return fail("values are saved as .npy: `%1` needs a name that ends so", path);
+    if (!path.ends_with(".npy")) return fail("values are saved as .npy; the name `%1` must end with .npy", path);
     GGS_CHECK(may_become_npy(path));
     GGS_CHECK(is_no_input(*snapshot.structure, path));
     GGS_CHECK(has_values(snapshot, tensor));

@@ -84,10 +84,11 @@ Result<Index> read_index(std::string_view text) {
         if (begin == std::string_view::npos) return index;
         text.remove_prefix(begin);
         const size_t end = std::min(text.find_first_of(" ,"), text.size());
-        if (n == index.size()) return fail("an element has %1 indices at most", index.size());
+        if (n == index.size()) return fail("an element has at most %1 indices", index.size());
         const Result<int64_t> read = read_whole_number(text.substr(0, end));
         if (!read.ok())
-            return fail("`%1` is no index; it must be a whole number, 0 or more", shortened(text.substr(0, end)));
+            return fail("`%1` is not a valid index; it must be a whole number of at least 0",
+                        shortened(text.substr(0, end)));
         index[n] = *read;
         ++n;
         text.remove_prefix(end);
@@ -123,7 +124,7 @@ Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, 
     if (const auto found = find_tensor(text, structure)) return *found;
     const std::string close = closest_word(text, names_of(structure));
     if (close.empty()) return fail("there is no tensor called %1; %2 lists them", shortened(text), lists);
-    return fail("there is no tensor called %1; is %2 meant?", shortened(text), shortened(close));
+    return fail("there is no tensor called %1; did you mean %2?", shortened(text), shortened(close));
 }
 
 Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists) {
@@ -256,7 +257,7 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
         return b;
     }
     if (word == "op" && !rest.empty()) {
-        if (!is_op_of_a_step(rest, structure)) return fail("no step is of an op called %1", shortened(rest));
+        if (!is_op_of_a_step(rest, structure)) return fail("no step has an op called %1", shortened(rest));
         b.op = rest;
         return b;
     }
@@ -273,8 +274,8 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
     std::vector<std::string> known = names_of(structure);
     for (std::string& op : ops_of(structure)) known.push_back(std::move(op));
     const std::string close = closest_word(text, known);
-    if (close.empty()) return fail("no node is called %1, and none is of an op of that name", shortened(text));
-    return fail("no node is called %1, and none is of an op of that name; is %2 meant?", shortened(text), close);
+    if (close.empty()) return fail("no node has the name or the op %1", shortened(text));
+    return fail("no node has the name or the op %1; did you mean %2?", shortened(text), close);
 }
 
 Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& structure) {
@@ -297,7 +298,8 @@ Result<Breakpoint> read_breakpoint(std::string_view text, const Structure& struc
         on_nan = true;
         text = without_spaces(text.substr(0, nan));
     }
-    if (text.empty() && !condition && !on_nan) return fail("where to stop is missing: %1", "b soft_max");
+    if (text.empty() && !condition && !on_nan)
+        return fail("the breakpoint's node or op is missing, as in: %1", "b soft_max");
     Breakpoint b;
     // A tensor or an op of that name goes before.
     if (text == "round" && !find_tensor(text, structure) && !is_op_of_a_step(text, structure)) {
@@ -316,7 +318,7 @@ Result<std::optional<Moment>> read_moment(std::string_view text, const Structure
     if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || find_tensor(text, structure))
         return std::optional<Moment>();
     const std::string_view step = text.substr(colon + 1);
-    if (!step.empty() && !is_number(step)) return fail("`%1` is no place: 5:12 is step 12 of round 5", text);
+    if (!step.empty() && !is_number(step)) return fail("`%1` is not a moment; 5:12 is step 12 of round 5", text);
     GGS_TRY(const int64_t r, read_whole_number(text.substr(0, colon)));
     GGS_TRY(const int64_t k, step.empty() ? Result<int64_t>(int64_t{0}) : read_whole_number(step));
     if (r >= rounds) return fail_with(no_such_round(rounds, r));
@@ -349,8 +351,8 @@ Result<Moment> read_moment_ahead(std::string_view text, const Structure& structu
     }
     for (size_t k = std::min(cursor + 1, structure.steps.size()); k-- > 0;) {
         if (!means_step(place, structure, k)) continue;
-        if (k == cursor) return fail("%1 is already next, and does not come again", shortened(text));
-        return fail("%1 does not come again; it was step %2: `back %3` goes there", shortened(text), k, cursor - k);
+        if (k == cursor) return fail("%1 is already next and is not reached again", shortened(text));
+        return fail("%1 is not reached again; it was step %2: `back %3` goes there", shortened(text), k, cursor - k);
     }
     return fail("no step is %1", shortened(text));
 }

@@ -72,7 +72,7 @@ BoxText text_of(const Registry& registry, const Program& program, const GraphSha
         }
         return {title(group), "", counts(group), visible(group.title) + "\n" + counts(group), &Palette::faint};
     }
-    if (box.subject == no_number) return {"", "not of the program", "", "", &Palette::faint};
+    if (box.subject == no_number) return {"", "not part of the program", "", "", &Palette::faint};
     const Tensor& tensor = program.tensor(box.subject);
     const std::string name = visible(program.display_name(box.subject));
     text.name = cut(name, longest_name);

@@ -81,7 +81,7 @@ class GgufWriter {
         else if constexpr (std::same_as<T, double>)
             return GgufType::f64;
         else {
-            static_assert(std::integral<T>, "GGUF knows bool, integers, float, double and strings");
+            static_assert(std::integral<T>, "GGUF supports bool, integers, float, double and strings");
             constexpr bool is_signed = std::signed_integral<T>;
             if constexpr (sizeof(T) == 1)
                 return is_signed ? GgufType::i8 : GgufType::u8;

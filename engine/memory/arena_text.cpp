@@ -145,8 +145,8 @@ class ArenaText {
         const Buffer& b = *entry.buffer;
         m_out +=
             line(entry.mapped
-                     ? fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, where {} has them", number,
-                                   hex(b.origin()), b.size(), entry.arena, visible(entry.mapped->file))
+                     ? fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, in the layout of {}",
+                                   number, hex(b.origin()), b.size(), entry.arena, visible(entry.mapped->file))
                      : fmt::format("buffer {}  at {}  size {}  for the tensors of arena {}, each at a multiple of {}",
                                    number, hex(b.origin()), b.size(), entry.arena, buffer_alignment));
         Columns table({{"offset", right}, {"size", right}, {"name", left, 40}, {"type", left}, {"ne", left, 36}});

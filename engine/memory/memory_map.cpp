@@ -237,7 +237,7 @@ std::string MemoryMap::name_at(uint64_t address) const {
     case RegionKind::data: return owner + " data" + rest;
     case RegionKind::work_buffer: return "work buffer" + rest;
     case RegionKind::padding:
-    case RegionKind::buffer_padding: return "padding behind " + owner;
+    case RegionKind::buffer_padding: return "padding after " + owner;
     case RegionKind::free: return "free memory of " + owner;
     default: return owner + "." + r->field.substr(0, r->field.find('[')) + rest;
     }

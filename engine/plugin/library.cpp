@@ -28,7 +28,7 @@ constexpr uint32_t slot_of_a_call = R_X86_64_JUMP_SLOT, slot_of_an_address = R_X
 constexpr uint32_t slot_of_a_call = R_AARCH64_JUMP_SLOT, slot_of_an_address = R_AARCH64_GLOB_DAT,
                    whole_word = R_AARCH64_ABS64;
 #else
-#error "Which relocations hold the address of a function is not known for this processor"
+#error "The relocations that contain function addresses are unknown for this processor"
 #endif
 
 // The entries of the dynamic section that are needed here. The loader has already replaced its pointers by addresses.

@@ -12,7 +12,7 @@ const char* state_word(TensorState::Kind kind) {
     case TensorState::Kind::leaf: return "leaf";
     case TensorState::Kind::not_run: return "not run";
     case TensorState::Kind::done: return "done";
-    case TensorState::Kind::earlier: return "done in the round before";
+    case TensorState::Kind::earlier: return "done in the previous round";
     case TensorState::Kind::overwritten: return "overwritten";
     case TensorState::Kind::torn: return "torn";
     }

@@ -11,7 +11,7 @@
 
 namespace ggs {
 
-static_assert(std::endian::native == std::endian::little, "blocks are little endian and are read as they lie");
+static_assert(std::endian::native == std::endian::little, "blocks are little endian and are read without conversion");
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 namespace ggs {
 
-static_assert(std::endian::native == std::endian::little, "bits are put into a field as they lie");
+static_assert(std::endian::native == std::endian::little, "bits are copied into a field without conversion");
 
 namespace {
 

@@ -240,7 +240,7 @@ std::vector<float> compare_greedy(Comparison& compare, const Json& expected, siz
         if (const Status more = text.append(made.back()); !more.ok()) return failed(more.error());
     }
     for (size_t i = 0; i < std::min(n, made.size()); ++i)
-        compare.equal(fmt::format("token {} behind the prompt", i), expected.at(i), Json(made[i]));
+        compare.equal(fmt::format("token {} after the prompt", i), expected.at(i), Json(made[i]));
     return first;
 }
 

@@ -58,7 +58,7 @@ void compare_likeliest(Comparison& compare, const Json& expected, std::span<cons
     const Json& top = expected.at("top");
     const auto same = std::find_if(top.begin(), top.end(), [&](const Json& each) { return each.at(0) == first; });
     if (same == top.end() || number_of(top.at(0).at(1)) - number_of(same->at(1)) > moved)
-        compare.equal("the likeliest token", top.at(0).at(0), Json(first));
+        compare.equal("the most likely token", top.at(0).at(0), Json(first));
     else if (same != top.begin())
         result.notes.push_back(
             msg("the most likely token is different: the two candidates are closer than the effect of rounding (%1)",
@@ -85,7 +85,7 @@ class FetchedModel {
         std::error_code none;
         if (!fs::exists(path, none)) {
             whole.outcome = Outcome::skipped;
-            whole.skipped_for = "the file " + name + ", which scripts/fetch-model brings";
+            whole.skipped_for = "the file " + name + ", which scripts/fetch-model downloads";
             return;
         }
         Comparison compare(whole);

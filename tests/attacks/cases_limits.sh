@@ -14,7 +14,7 @@ prepare='mkdir d; ln -s /dev/zero d/x.json' attack 'verify of what has no end' 1
 attack 'info of a device' 1 'cli info /dev/zero'
 says 'is a device'
 attack 'a command that has no end' 1 'tr "\0" x </dev/zero | cli step a.ggs'
-says 'a command has 65536 bytes at most'
+says 'a command has at most 65536 bytes'
 memory=400 attack 'a million commands' 1 'yes nonsense | head -n 1000000 | cli step a.ggs 2>&1 | tail -n 1; exit ${PIPESTATUS[2]}'
 
 for mib in 30 40 60 80 100 130 170 220 300 400; do

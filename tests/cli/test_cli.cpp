@@ -276,8 +276,8 @@ class TestCli : public QObject {
     // The CPU fuses nothing and reports no events. The bytes that a run overwrites are kept only if it is watched.
     void observe_prints_the_effects_of_watching() {
         const Answer text = cli({"observe", "--runs", "3", sample("mlp")});
-        QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, in turns, on cpu\n") &&
-                     text.out.contains("bytes kept for going back"),
+        QVERIFY2(text.status == 0 && text.out.startsWith("3 runs each, alternately, on cpu\n") &&
+                     text.out.contains("bytes in the history"),
                  qPrintable(text.out + text.err));
         QVERIFY(!text.out.contains("fused with another"));
         const QJsonObject json =
@@ -296,7 +296,7 @@ class TestCli : public QObject {
         const Answer text = cli({"profile", "--runs", "3", "--threads", "1", sample("mlp")});
         QCOMPARE(text.status, 0);
         QVERIFY2(text.out.startsWith("3 runs on 1 thread: median "), qPrintable(text.out));
-        QVERIFY2(text.out.contains("peak here: ") && text.out.contains("\nby node\n"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("peak of this machine: ") && text.out.contains("\nby node\n"), qPrintable(text.out));
         const QJsonObject json = cli({"profile", "--runs", "3", "--no-peak", "--json", sample("mlp")}).json();
         QCOMPARE(json.value("runs").toInt(), 3);
         QCOMPARE(json.value("threads").toInt(), 4);

@@ -125,13 +125,13 @@ class TestCliDevices : public QObject {
         const QString mlp = sample("mlp.ggs");
         const Answer none = cli({"run", "--device", "emulator", "--place", "mul_mat=cpu", "--place", "ffn*=cpu", mlp});
         QCOMPARE(none.status, 0);
-        QCOMPARE(none.err, "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
+        QCOMPARE(none.err, "note: no node of " + mlp + " matches --place ffn*=cpu\n");
         QCOMPARE(
             cli({"run", "--place", "mul_mat=cpu", mlp}).err,
-            "note: the CPU computes everything, so --place changes nothing; --device says what else is to compute\n");
+            "note: the CPU computes everything, so --place changes nothing; select another device with --device\n");
         for (const char* const command : {"schedule", "run"}) {
             QCOMPARE(cli({command, "--device", "emulator", "--place", "ffn*=cpu", mlp}).err,
-                     "note: no node of " + mlp + " is meant by --place ffn*=cpu\n");
+                     "note: no node of " + mlp + " matches --place ffn*=cpu\n");
             QCOMPARE(cli({command, "--device", "emulator", "--prompt", "a", "--place", "zz*=cpu", sample("tiny.gguf")})
                          .err.count("note: "),
                      1);
@@ -140,11 +140,11 @@ class TestCliDevices : public QObject {
                     .err.startsWith("note: the CPU computes everything"));
         // One rule each: what comes next is the file.
         QCOMPARE(cli({"stats", "--device", "emulator", "--place", "nope=cpu", mlp, "probs"}).err,
-                 "note: no node of " + mlp + " is meant by --place nope=cpu\n");
+                 "note: no node of " + mlp + " matches --place nope=cpu\n");
         QCOMPARE(cli({"stats", "--ctx", "64", sample("tiny.gguf")}).err,
-                 "note: without --prompt the weights alone of " + sample("tiny.gguf") +
-                     " are looked at, so --ctx changes nothing\n");
-        const QString no_model = "note: " + mlp + " is no model (.gguf), so --ctx and --flash change nothing\n";
+                 "note: without --prompt, only the weights of " + sample("tiny.gguf") +
+                     " are used, so --ctx changes nothing\n");
+        const QString no_model = "note: " + mlp + " is not a model (.gguf), so --ctx and --flash change nothing\n";
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"graph", "--flash", "--ctx", "64", mlp}).err, no_model);
         QCOMPARE(cli({"run", "--flash", "--ctx", "64", sample("tiny.gguf")}).err, QString());

@@ -103,8 +103,8 @@ class TestCliFiles : public QObject {
         QCOMPARE(recorded.status, 0);
         QVERIFY2(recorded.out.contains("in round 1002 of 1003") && recorded.out.contains("\n 1003\n"),
                  qPrintable(recorded.out));
-        QVERIFY2(recorded.err.contains(
-                     "the trace has rounds 0 to 999 of 1003, as many as one holds; the others are run without it"),
+        QVERIFY2(recorded.err.contains("the trace contains rounds 0 to 999 of 1003, which is the limit of a trace; the "
+                                       "other rounds are not recorded"),
                  qPrintable(recorded.err));
     }
 

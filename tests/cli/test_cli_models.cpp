@@ -106,13 +106,15 @@ class TestCliModels : public QObject {
             return cli(QStringList{"generate", tiny, "a"} + options);
         };
         for (const auto& [options, sentence] : std::initializer_list<std::pair<QStringList, const char*>>{
-                 {{"--repeat-penalty", "0"}, "`0` is no penalty; it must be a number above 0, and 1000000 at most"},
-                 {{"--temperature", "nan"}, "`nan` is no temperature; it must be a number from 0 to 1000000"},
-                 {{"--top-p", "-1"}, "`-1` is no probability; it must be a number from 0 to 1"},
-                 {{"--min-p", "5"}, "`5` is no probability; it must be a number from 0 to 1"},
-                 {{"--seed", "-1"}, "`-1` is no seed; it must be a whole number, 0 or more"},
+                 {{"--repeat-penalty", "0"},
+                  "`0` is not a valid penalty; it must be a number above 0 and at most 1000000"},
+                 {{"--temperature", "nan"}, "`nan` is not a valid temperature; it must be a number from 0 to 1000000"},
+                 {{"--top-p", "-1"}, "`-1` is not a valid probability; it must be a number from 0 to 1"},
+                 {{"--min-p", "5"}, "`5` is not a valid probability; it must be a number from 0 to 1"},
+                 {{"--seed", "-1"}, "`-1` is not a valid seed; it must be a whole number of at least 0"},
                  {{"--seed", "9223372036854775808"},
-                  "`9223372036854775808` is no seed; it must be a whole number from 0 to 9223372036854775807"}}) {
+                  "`9223372036854775808` is not a valid seed; it must be a whole number from 0 to "
+                  "9223372036854775807"}}) {
             const Answer said = refusal(options);
             QVERIFY(said.status != 0);
             QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));
@@ -203,7 +205,7 @@ class TestCliModels : public QObject {
             return run;
         });
         const Answer wrong = record.verified();
-        QVERIFY2(wrong.status == 1 && wrong.out.contains("token 0 behind the prompt"), qPrintable(wrong.out));
+        QVERIFY2(wrong.status == 1 && wrong.out.contains("token 0 after the prompt"), qPrintable(wrong.out));
     }
 
     void warning_about_the_tokenizer_is_printed_by_all_commands() {

@@ -88,8 +88,8 @@ class TestCliPages : public QObject {
 
     void flag_takes_no_value() {
         QVERIFY(cli({"man"}).out.contains("\n.B \\-\\-fold\\-all\nWith"));
-        QVERIFY(cli({"completion", "zsh"}).out.contains("'*--json[Print JSON, for other programs]'"));
-        QVERIFY(cli({"completion", "fish"}).out.contains(" -l json -d 'Print JSON, for other programs'\n"));
+        QVERIFY(cli({"completion", "zsh"}).out.contains("'*--json[Print JSON for other programs]'"));
+        QVERIFY(cli({"completion", "fish"}).out.contains(" -l json -d 'Print JSON for other programs'\n"));
     }
 
     void completion_of_another_shell_ends_with_2() {

@@ -117,12 +117,14 @@ class TestCliSet : public QObject {
              "there is no type \"u33\"; a value can be u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64, or a "
              "list of one of them: u32[]");
         says({"m.gguf", "n=1", "--output", "m.gguf"}, 1,
-             "--output names the file itself; without it m.gguf is changed in place");
+             "--output is the file itself; omit it to change m.gguf in place");
         says({"m.gguf", "n=1", "--output", "./m.gguf"}, 1, "./m.gguf is another name for m.gguf");
         says({"none.gguf", "n=1"}, 1, "none.gguf does not exist");
         const Answer nothing = cli({"set", "m.gguf"});
-        QCOMPARE(nothing.err,
-                 QString("set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` says what it takes\n"));
+        QCOMPARE(
+            nothing.err,
+            QString(
+                "set needs a KEY=VALUE or --remove KEY\n`ggscope-cli set --help` lists the arguments and options\n"));
         QCOMPARE(nothing.status, 2);
         QVERIFY(got(path("m.gguf")) == before);
         QCOMPARE(QDir(m_folder).entryList(QDir::Files | QDir::Hidden), QStringList{"m.gguf"});

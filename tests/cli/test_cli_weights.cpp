@@ -98,7 +98,7 @@ class TestCliWeights : public QObject {
     void a_type_without_numbers_is_left_out_or_refused_by_name() {
         const Answer all = cli({"stats", m_safe});
         QCOMPARE(all.status, 0);
-        QVERIFY2(all.out.contains("left out: 1 tensor of a type that ggml has not"), qPrintable(all.out));
+        QVERIFY2(all.out.contains("left out: 1 tensor of a type that ggml doesn't have"), qPrintable(all.out));
         for (const QStringList& command :
              {QStringList{"stats", m_safe, "mask"}, QStringList{"save", m_safe, "mask", path("mask.npy")}}) {
             const Answer one = cli(command);
@@ -162,7 +162,7 @@ class TestCliWeights : public QObject {
         script.close();
         const Answer said = cli({"diff", m_whole, path("s.ggs")});
         QCOMPARE(said.status, 1);
-        QVERIFY2(said.err.contains("s.ggs is no file of weights"), qPrintable(said.err));
+        QVERIFY2(said.err.contains("s.ggs is not a file of weights"), qPrintable(said.err));
         QVERIFY(cli({"diff", m_whole, path("none.gguf")}).err.contains("there is no such file") ||
                 cli({"diff", m_whole, path("none.gguf")}).err.contains("does not exist"));
         QCOMPARE(cli({"diff", m_whole}).status, 2);

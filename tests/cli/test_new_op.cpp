@@ -60,7 +60,7 @@ class TestNewOp : public QObject {
         there.close();
         const Answer refused = answer_in(folder.path(), GGSCOPE_CLI, {"new-op", "bend"});
         QCOMPARE(refused.code, 1);
-        QVERIFY2(refused.errors.contains("bend.ggs is there already; nothing was written"), qPrintable(refused.errors));
+        QVERIFY2(refused.errors.contains("bend.ggs already exists; nothing was written"), qPrintable(refused.errors));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"bend.ggs"});
         QCOMPARE(bytes_of(there.fileName()), QByteArray("mine"));
     }

@@ -35,7 +35,7 @@ const char* event_word(EventKind kind, bool shared) {
     case EventKind::atomic: return shared ? "counts in shared" : "counts";
     case EventKind::barrier: return "waits at a barrier";
     case EventKind::warp_sync: return "waits for its warp";
-    case EventKind::shuffle: return "hands to its warp";
+    case EventKind::shuffle: return "shuffles in its warp";
     case EventKind::ballot: return "votes in its warp";
     case EventKind::returned: return "is done";
     }

@@ -155,7 +155,7 @@ void add_backward_ops(Registry& registry) {
              shaped_like_last(OpId::get_rows_back));
 
     OpDef& columns = define(registry, OpId::im2col_back, OpFamily::move, im2col_back_shape, Tasks::all,
-                            computations::im2col_back, {"as asked", "f32 | f32 f16 > f32"},
+                            computations::im2col_back, {"as requested", "f32 | f32 f16 > f32"},
                             text("The gradient of im2col: each element of the image gets the sum of the gradients of "
                                  "all windows that contain it. Only the shape of the kernel b is used."));
     columns.params = registry.op(OpId::im2col).params;

@@ -174,14 +174,14 @@ void add_elementwise_ops(Registry& registry) {
     const std::vector<ArgDef> region_args = {tensor_arg("a"), tensor_arg("b"), int_arg("nb1"),
                                              int_arg("nb2"),  int_arg("nb3"),  int_arg("offset")};
     OpDef& acc = define(registry, OpId::acc, OpFamily::element, acc_shape, Tasks::all, computations::acc,
-                        {like_a, two_f32, "a += g; b += the part of g that b was added to"},
+                        {like_a, two_f32, "a += g; b += the region of g that b was added to"},
                         text("c = a, and b is added to a region of it. The region has the shape of b and the strides "
                              "nb1 to nb3, and starts at byte `offset`."));
     acc.params = region_params;
     acc.work = acc_work;
     registry.add_node_call_and_inplace({"acc", OpId::acc, region_args});
     define(registry, OpId::set, OpFamily::element, region, Tasks::one, computations::set,
-           {like_a, "f32 i32 | =a > =a", "a += g, with 0 where b is; b += the part of g that b was put into"},
+           {like_a, "f32 i32 | =a > =a", "a += g, with 0 in b's region; b += the region of g that b was written to"},
            text("c = a, and a region of it is overwritten with b. The region has the shape of b and the strides nb1 to "
                 "nb3, and starts at byte `offset`."))
         .params = region_params;

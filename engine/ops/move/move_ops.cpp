@@ -338,7 +338,7 @@ void add_move_ops(Registry& registry) {
     registry.add_node_call({"tri", OpId::tri, {tensor_arg("a"), word_arg("type", triangles)}});
 
     define(registry, OpId::upscale, OpFamily::move, upscale_shape, Tasks::all, computations::upscale,
-           {"[a0 · scale_factor, a1 · scale_factor, a2, a3], or as asked", one_f32},
+           {"[a0 · scale_factor, a1 · scale_factor, a2, a3], or as requested", one_f32},
            text("a scaled to a larger or smaller shape: the nearest element, or a weighted mean of 4 elements "
                 "(bilinear) or 16 (bicubic)."))
         .params = {{"mode", ParamKind::i32, 0, 0, scale_modes}};

@@ -116,8 +116,7 @@ void add_unary_ops(Registry& registry) {
         registry, OpId::unary, OpFamily::element, unary_shape, Tasks::one, computations::unary,
         {like_a, "f32 f16 bf16 > =a",
          "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · (y + 1); "
-         "softplus: "
-         "g · sigmoid(a); sgn, step: 0; of the others none"},
+         "softplus: g · sigmoid(a); sgn, step: 0; others: none"},
         text("y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense."));
     unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
                     {"beta_plus", ParamKind::f32, 1, 0, {}, 1, xielu_number},
@@ -154,8 +153,8 @@ void add_unary_ops(Registry& registry) {
 
     OpDef& glu =
         define(registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
-               {"[a0 / 2, a1, a2, a3], or like a where b is given", "f32 f16 | =a > =a",
-                "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); of the others none"},
+               {"[a0 / 2, a1, a2, a3], or like a if b is given", "f32 f16 | =a > =a",
+                "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); others: none"},
                text("y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of "
                     "a row and g is the second (swapped: the reverse). With two sources, x is a and g is b."));
     glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},

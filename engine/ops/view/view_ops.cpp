@@ -144,7 +144,7 @@ const Computation transpose = only_seen<transposed_from>();
 
 void add_view_ops(Registry& registry) {
     define(registry, OpId::reshape, OpFamily::view, reshape_shape, Tasks::one, computations::reshape,
-           {"as asked, a view of a", "any > =a", "a += reshape(g, a)"},
+           {"as requested, a view of a", "any > =a", "a += reshape(g, a)"},
            text("The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped."));
     for (int n = 1; n <= max_dims; ++n)
         registry.add_node_call(
@@ -154,7 +154,7 @@ void add_view_ops(Registry& registry) {
 
     define(
         registry, OpId::view, OpFamily::view, view_shape, Tasks::one, computations::view,
-        {"as asked, a view of a", "any > =a", "a += g, where the view is"},
+        {"as requested, a view of a", "any > =a", "a += g, at the view's elements"},
         text(
             "A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type."))
         .params = {{"offset", ParamKind::size, 0}};

@@ -97,7 +97,7 @@ class TestGemma : public QObject {
         const VerifyReport report = verified(file);
         QCOMPARE(report.cases.size(), size_t(1));
         QCOMPARE(report.cases[0].outcome, Outcome::skipped);
-        QCOMPARE(report.cases[0].skipped_for, std::string("the file some.gguf, which scripts/fetch-model brings"));
+        QCOMPARE(report.cases[0].skipped_for, std::string("the file some.gguf, which scripts/fetch-model downloads"));
     }
 
     void another_file_of_its_name_fails() {
