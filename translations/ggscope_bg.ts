@@ -46,7 +46,7 @@
 <context>
     <name>KernelPlace</name>
     <message>
-        <source>The block has no thread %1; it has %2 threads, counted from 0.</source>
+        <source>The block has no thread %1; it has %2 threads, numbered from 0.</source>
         <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>&lt;b&gt;После&lt;/b&gt; %1.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Reason&lt;/b&gt; %1</source>
+        <source>&lt;b&gt;Reason for the offset&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
     </message>
     <message>
@@ -291,7 +291,7 @@
         <translation>%1 %2 няма име (нулев указател)</translation>
     </message>
     <message>
-        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 lower case letters, digits and _</source>
+        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 characters: lower case letters, digits and _</source>
         <translation>%1 %2 се казва „%3“; името има до %4 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
@@ -739,11 +739,11 @@
         <translation>Като expand, но добавеното не се отбелязва за изчисляване.</translation>
     </message>
     <message>
-        <source>Like norm, but over dims 0 and 1 of all channels (dim 2) of a group.</source>
+        <source>Like norm, but over dims 0 and 1 and the channels (dim 2) of a group together.</source>
         <translation>Като norm, но върху размерности 0 и 1 на група канали (размерност 2) заедно.</translation>
     </message>
     <message>
-        <source>Decides the number of threads and the size of the work buffer. Nothing is written.</source>
+        <source>Decides the number of threads of each node and the size of the work buffer. Nothing is written.</source>
         <translation>Определя нишките и работния буфер; нищо не се записва.</translation>
     </message>
     <message>
@@ -783,7 +783,7 @@
         <translation>Всеки прозорец, който ядрото a вижда в b, става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
     </message>
     <message>
-        <source>Discards all objects of the context. The next object starts at its first byte again.</source>
+        <source>Discards all objects of the context. The next object starts at the first byte of the context again.</source>
         <translation>Забравя всички обекти на контекста; следващият отново започва от първия му байт.</translation>
     </message>
     <message>
@@ -1439,7 +1439,7 @@
         <translation>операция няма име (нулев указател)</translation>
     </message>
     <message>
-        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 lower case letters, digits and _</source>
+        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 characters: lower case letters, digits and _</source>
         <translation>операция се казва „%1“; името има до %2 малки латински букви, цифри и _ и започва с буква</translation>
     </message>
     <message>
@@ -1639,7 +1639,7 @@
         <translation>c[(i + shift) mod ne] = a[i] във всяка размерност.</translation>
     </message>
     <message>
-        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is added to each row of a.</source>
+        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row of a plus the row of b that ids selects for it.</source>
         <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред получава реда на b, който ids назовава.</translation>
     </message>
     <message>
@@ -5751,7 +5751,7 @@
         <translation>%1 е част %2 от %3 на един модел, а част %4 липсва: няма %5</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends in -%4-of-%5.gguf</source>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that its name ends in -%4-of-%5.gguf</source>
         <translation>%1 е част %2 от %3 на един модел. Частите се намират по имената си; това трябва да завършва на -%4-of-%5.gguf</translation>
     </message>
     <message>
@@ -5927,7 +5927,7 @@
         <translation>неговите data_offsets са %1 и %2; трябва да са подредени, а данните са %3 байта</translation>
     </message>
     <message>
-        <source>its data_offsets contain %1 numbers; they must contain two, the begin and the end</source>
+        <source>its data_offsets contain %1 numbers; they must contain two, the start and the end</source>
         <translation>неговите data_offsets са %1 числа; за начало и край са нужни две</translation>
     </message>
     <message>
@@ -6087,7 +6087,7 @@
         <translation>има %1 експерта, а `%2` не казва колко от тях се използват</translation>
     </message>
     <message>
-        <source>there are more than the limit of %1</source>
+        <source>there are too many entries; the limit is %1</source>
         <translation>има повече от %1, колкото могат да се прочетат</translation>
     </message>
     <message>
@@ -6211,7 +6211,7 @@
         <translation>Няма достатъчно голям свободен блок: започва нова част памет.</translation>
     </message>
     <message>
-        <source>No gap has %1 bytes: the tensor is placed at the end.</source>
+        <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
         <translation>Никоя празнина не побира %1 байта: отива в края.</translation>
     </message>
     <message>
@@ -6499,7 +6499,7 @@
         <translation>в записа има място за %1 възела, а изпълнението иска %2</translation>
     </message>
     <message>
-        <source>there is no CUDA device %1; the number of devices is %2, counted from 0</source>
+        <source>there is no CUDA device %1; the number of devices is %2, and the first one is 0</source>
         <translation>няма устройство CUDA %1; те са %2, броени от 0</translation>
     </message>
     <message>
@@ -7084,7 +7084,7 @@
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие, 8u за всяка функция</translation>
     </message>
     <message>
@@ -9207,7 +9207,7 @@
         <translation>идва по-късно</translation>
     </message>
     <message>
-        <source>set by call %1</source>
+        <source>set later, by call %1</source>
         <translation>записва го извикване %1</translation>
     </message>
 </context>
@@ -10240,7 +10240,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Същият елемент на следващия ред</translation>
     </message>
     <message>
-        <source>Shows the elements of all threads, or only those that one thread computed</source>
+        <source>Moves through the elements of all threads, or only those that one thread computed</source>
         <translation>Обхожда елементите на всички нишки или само тези, които е направила една нишка</translation>
     </message>
     <message>
@@ -10833,7 +10833,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Модел %1 прочита текста си наведнъж и не пази ключове и стойности.</translation>
     </message>
     <message>
-        <source>two caches: %1 layers attend to %2 tokens, %3 to all</source>
+        <source>two caches: %1 layers attend to the last %2 tokens, %3 to all</source>
         <translation>два кеша: %1 слоя гледат %2 токена назад, %3 – докрай</translation>
     </message>
     <message>
@@ -12184,7 +12184,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>стъпка %1, %2</translation>
     </message>
     <message>
-        <source>No node reads bytes that another node has overwritten.</source>
+        <source>No node reads a source whose bytes another node has overwritten.</source>
         <translation>Никой възел не чете байтове, върху които друг е писал междувременно.</translation>
     </message>
     <message numerus="yes">
@@ -12300,7 +12300,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Нищо не е планирано: всеки тензор на този граф има собствена памет.</translation>
     </message>
     <message>
-        <source>Click a bar to see the previous and next owners of its bytes, and the reason.</source>
+        <source>Click a bar to see the previous and next owners of its bytes, and the reason for its offset.</source>
         <translation>Щракване върху лента казва чии бяха байтовете преди, кой ги получава после и защо.</translation>
     </message>
     <message>
@@ -12324,7 +12324,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Проверка за застъпване</translation>
     </message>
     <message>
-        <source>Searches for nodes that read bytes that another node has overwritten; no node is run</source>
+        <source>Searches for nodes that read a source whose bytes another node has overwritten; no node is run</source>
         <translation>Търси възли, които четат байтове, презаписани междувременно от друг възел; за това не се изпълнява нищо</translation>
     </message>
     <message>
@@ -13586,7 +13586,7 @@ graph b</translation>
         <translation>РЕДИЦА ОТ БАЙТОВЕ</translation>
     </message>
     <message>
-        <source>in walk order</source>
+        <source>numbered in walk order</source>
         <translation>номерирани, както се обхождат</translation>
     </message>
     <message>
@@ -13977,7 +13977,7 @@ graph b</translation>
         <translation>Токени</translation>
     </message>
     <message>
-        <source>Go to end of round</source>
+        <source>Go to end of the token&apos;s round</source>
         <translation>Към края на кръга му</translation>
     </message>
     <message>
@@ -14381,7 +14381,7 @@ graph b</translation>
         <translation>изберете клетката за първото число</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4</source>
+        <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
         <translation>нищо не е поставено: числата са %1 × %2, а от избраната клетка нататък има място за %3 × %4</translation>
     </message>
     <message>
@@ -14397,11 +14397,11 @@ graph b</translation>
         <translation>&amp;Логаритмична хистограма</translation>
     </message>
     <message>
-        <source>histogram with logarithmic scale; press L for linear scale</source>
+        <source>histogram with logarithmic counts; press L for linear counts</source>
         <translation>хистограмата брои в десетични порядъци; L връща равните стъпки</translation>
     </message>
     <message>
-        <source>histogram with linear scale</source>
+        <source>histogram with linear counts</source>
         <translation>хистограмата брои в равни стъпки</translation>
     </message>
     <message>
@@ -14555,7 +14555,7 @@ graph b</translation>
         <translation>Отначало</translation>
     </message>
     <message>
-        <source>New number of each dimension of the tensor</source>
+        <source>New index of each dimension of the tensor</source>
         <translation>За всяка размерност на тензора – мястото, на което отива</translation>
     </message>
     <message>

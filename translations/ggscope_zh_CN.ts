@@ -46,7 +46,7 @@
 <context>
     <name>KernelPlace</name>
     <message>
-        <source>The block has no thread %1; it has %2 threads, counted from 0.</source>
+        <source>The block has no thread %1; it has %2 threads, numbered from 0.</source>
         <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
     </message>
     <message>
@@ -164,7 +164,7 @@
         <translation>&lt;b&gt;此后&lt;/b&gt; %1。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Reason&lt;/b&gt; %1</source>
+        <source>&lt;b&gt;Reason for the offset&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;为何在此&lt;/b&gt; %1</translation>
     </message>
     <message>
@@ -286,7 +286,7 @@
         <translation>%1 %2 没有名称（空指针）</translation>
     </message>
     <message>
-        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 lower case letters, digits and _</source>
+        <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 characters: lower case letters, digits and _</source>
         <translation>%1 %2 的名称是 &quot;%3&quot;；名称最多 %4 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
@@ -734,11 +734,11 @@
         <translation>与 expand 相同，但追加的内容不标记为要计算。</translation>
     </message>
     <message>
-        <source>Like norm, but over dims 0 and 1 of all channels (dim 2) of a group.</source>
+        <source>Like norm, but over dims 0 and 1 and the channels (dim 2) of a group together.</source>
         <translation>与 norm 相同，但对一组通道（维度 2）的维度 0 和 1 一起进行。</translation>
     </message>
     <message>
-        <source>Decides the number of threads and the size of the work buffer. Nothing is written.</source>
+        <source>Decides the number of threads of each node and the size of the work buffer. Nothing is written.</source>
         <translation>决定线程数和工作缓冲区；不写入任何内容。</translation>
     </message>
     <message>
@@ -778,7 +778,7 @@
         <translation>卷积核 a 在 b 中看到的每个窗口成为一行，从而卷积成为矩阵乘积。a 只用到形状。</translation>
     </message>
     <message>
-        <source>Discards all objects of the context. The next object starts at its first byte again.</source>
+        <source>Discards all objects of the context. The next object starts at the first byte of the context again.</source>
         <translation>忘记上下文中的所有对象；下一个对象重新从首字节开始。</translation>
     </message>
     <message>
@@ -1434,7 +1434,7 @@
         <translation>有一个算子没有名称（空指针）</translation>
     </message>
     <message>
-        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 lower case letters, digits and _</source>
+        <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 characters: lower case letters, digits and _</source>
         <translation>有一个算子的名称是 &quot;%1&quot;；名称最多 %2 个字符，由小写字母、数字和 _ 组成，以字母开头</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>各维度上 c[(i + shift) mod ne] = a[i]。</translation>
     </message>
     <message>
-        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is added to each row of a.</source>
+        <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row of a plus the row of b that ids selects for it.</source>
         <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：每一行加上 ids 指明的 b 的那一行。</translation>
     </message>
     <message>
@@ -5746,7 +5746,7 @@
         <translation>%1 是某个模型的第 %2 部分（共 %3 部分），但缺少第 %4 部分：没有 %5</translation>
     </message>
     <message>
-        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends in -%4-of-%5.gguf</source>
+        <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that its name ends in -%4-of-%5.gguf</source>
         <translation>%1 是某个模型的第 %2 部分（共 %3 部分）。各部分按名称查找；此文件的名称应以 -%4-of-%5.gguf 结尾</translation>
     </message>
     <message>
@@ -5922,7 +5922,7 @@
         <translation>其 data_offsets 为 %1 和 %2；须按先后顺序，且数据只有 %3 字节</translation>
     </message>
     <message>
-        <source>its data_offsets contain %1 numbers; they must contain two, the begin and the end</source>
+        <source>its data_offsets contain %1 numbers; they must contain two, the start and the end</source>
         <translation>其 data_offsets 有 %1 个数；起点和终点需要两个</translation>
     </message>
     <message>
@@ -6082,7 +6082,7 @@
         <translation>有 %1 个专家，而 `%2` 没有说明使用其中几个</translation>
     </message>
     <message>
-        <source>there are more than the limit of %1</source>
+        <source>there are too many entries; the limit is %1</source>
         <translation>数量超过可读取的 %1 个</translation>
     </message>
     <message>
@@ -6206,7 +6206,7 @@
         <translation>没有足够大的空闲块：另起一块内存。</translation>
     </message>
     <message>
-        <source>No gap has %1 bytes: the tensor is placed at the end.</source>
+        <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
         <translation>没有空隙能容纳 %1 字节：放到末尾。</translation>
     </message>
     <message>
@@ -6494,7 +6494,7 @@
         <translation>记录只能容纳 %1 个节点，而这次运行需要 %2 个</translation>
     </message>
     <message>
-        <source>there is no CUDA device %1; the number of devices is %2, counted from 0</source>
+        <source>there is no CUDA device %1; the number of devices is %2, and the first one is 0</source>
         <translation>没有 CUDA 设备 %1；共有 %2 个，从 0 起编号</translation>
     </message>
     <message>
@@ -7079,7 +7079,7 @@
         <translation>各项大小之和的 n·u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>n·u of the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
         <translation>各项大小之和的 n·u，其他每次运算 u，每个函数 8u</translation>
     </message>
     <message>
@@ -9189,7 +9189,7 @@
         <translation>稍后出现</translation>
     </message>
     <message>
-        <source>set by call %1</source>
+        <source>set later, by call %1</source>
         <translation>由调用 %1 写入</translation>
     </message>
 </context>
@@ -10220,7 +10220,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>下一行的同一元素</translation>
     </message>
     <message>
-        <source>Shows the elements of all threads, or only those that one thread computed</source>
+        <source>Moves through the elements of all threads, or only those that one thread computed</source>
         <translation>遍历所有线程的元素，或只遍历某个线程产生的元素</translation>
     </message>
     <message>
@@ -10806,7 +10806,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 模型一次读完整个文本，不保留键和值。</translation>
     </message>
     <message>
-        <source>two caches: %1 layers attend to %2 tokens, %3 to all</source>
+        <source>two caches: %1 layers attend to the last %2 tokens, %3 to all</source>
         <translation>两个缓存：%1 层回看 %2 个词元，%3 层一直看到开头</translation>
     </message>
     <message>
@@ -12149,7 +12149,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>第 %1 步，%2</translation>
     </message>
     <message>
-        <source>No node reads bytes that another node has overwritten.</source>
+        <source>No node reads a source whose bytes another node has overwritten.</source>
         <translation>没有节点读取已被其他节点覆盖的字节。</translation>
     </message>
     <message numerus="yes">
@@ -12263,7 +12263,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>没有可规划的内容：此图的每个张量都有自己的内存。</translation>
     </message>
     <message>
-        <source>Click a bar to see the previous and next owners of its bytes, and the reason.</source>
+        <source>Click a bar to see the previous and next owners of its bytes, and the reason for its offset.</source>
         <translation>点击一个条，即可知道这些字节此前归谁、此后归谁以及原因。</translation>
     </message>
     <message>
@@ -12287,7 +12287,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>别名检查</translation>
     </message>
     <message>
-        <source>Searches for nodes that read bytes that another node has overwritten; no node is run</source>
+        <source>Searches for nodes that read a source whose bytes another node has overwritten; no node is run</source>
         <translation>查找读取了已被其他节点覆盖的字节的节点；不需要运行</translation>
     </message>
     <message>
@@ -13540,7 +13540,7 @@ graph b</translation>
         <translation>字节线</translation>
     </message>
     <message>
-        <source>in walk order</source>
+        <source>numbered in walk order</source>
         <translation>按遍历顺序编号</translation>
     </message>
     <message>
@@ -13923,7 +13923,7 @@ graph b</translation>
         <translation>词元</translation>
     </message>
     <message>
-        <source>Go to end of round</source>
+        <source>Go to end of the token&apos;s round</source>
         <translation>跳到它那一轮的末尾</translation>
     </message>
     <message>
@@ -14326,7 +14326,7 @@ graph b</translation>
         <translation>请先选中放第一个数字的单元格</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4</source>
+        <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
         <translation>没有粘贴：共有 %1 × %2 个数字，而从所选单元格起只放得下 %3 × %4 个</translation>
     </message>
     <message>
@@ -14342,11 +14342,11 @@ graph b</translation>
         <translation>对数直方图(&amp;L)</translation>
     </message>
     <message>
-        <source>histogram with logarithmic scale; press L for linear scale</source>
+        <source>histogram with logarithmic counts; press L for linear counts</source>
         <translation>直方图按数量级计数；按 L 恢复等距</translation>
     </message>
     <message>
-        <source>histogram with linear scale</source>
+        <source>histogram with linear counts</source>
         <translation>直方图按等距计数</translation>
     </message>
     <message>
@@ -14500,7 +14500,7 @@ graph b</translation>
         <translation>从头开始</translation>
     </message>
     <message>
-        <source>New number of each dimension of the tensor</source>
+        <source>New index of each dimension of the tensor</source>
         <translation>张量的每个维度移到的位置</translation>
     </message>
     <message>

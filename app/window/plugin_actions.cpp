@@ -79,7 +79,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     connect(m_keeper, &PluginKeeper::died, this, &PluginActions::tellDeath);
     connect(m_keeper, &PluginKeeper::printed, this, [this](const QString& line) { m_window.note(line); });
     connect(&m_script, &ScriptView::pluginWanted, this, [this] { findPlugin(true); });
-    // A user who is typing, or restores lost text, is not asked; trusted plug-ins are loaded.
+    // No question while the user types or restores lost text; trusted plug-ins are loaded.
     connect(&m_opening, &Opening::scriptRefused, this, [this] { findPlugin(!m_opening.refused().edited); });
 }
 

@@ -24,8 +24,7 @@ class PluginActions : public QObject {
 
   private:
     void choosePlugin();
-    // Finds the plug-in that the refused script requires. A trusted one is loaded; otherwise the user is asked if
-    // `asks`.
+    // Finds the plug-in that the refused script requires, and loads it if it is trusted; if not, `asks` opens a dialog.
     void findPlugin(bool asks);
     void askToLoad(const QString& wanted, const QString& path);
     void tellDeath(const QString& what);

@@ -125,7 +125,7 @@ Status is_good(int device) {
         return {};
     GGS_TRY(const int n, count());
     if (device < 0 || device >= n)
-        return fail("there is no CUDA device %1; the number of devices is %2, counted from 0", device, n);
+        return fail("there is no CUDA device %1; the number of devices is %2, and the first one is 0", device, n);
     GGS_TRY(const int is, capability(device));
     if (is < least_capability)
         return fail("CUDA device %1 has compute capability %2.%3, but ggscope's kernels need %4.%5 or newer", device,

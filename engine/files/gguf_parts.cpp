@@ -90,8 +90,8 @@ Result<GgufParts> GgufParts::open(const std::string& path, const GgufLimits& lim
     GGS_TRY(const Split asked, split_of(opened));
     const auto name = gguf_part_name(path);
     if (!name)
-        return fail("%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that it ends "
-                    "in -%4-of-%5.gguf",
+        return fail("%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that its name "
+                    "ends in -%4-of-%5.gguf",
                     path, asked.number + 1, asked.count, fmt::format("{:05}", asked.number + 1),
                     fmt::format("{:05}", asked.count));
     GGS_CHECK(agrees(opened, *name, asked));

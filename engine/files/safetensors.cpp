@@ -107,7 +107,7 @@ class SafetensorsHeader {
         m_level = Level::fields;
         if (m_field == shape) return set_shape();
         if (m_numbers.size() != 2)
-            return refuse("its data_offsets contain %1 numbers; they must contain two, the begin and the end",
+            return refuse("its data_offsets contain %1 numbers; they must contain two, the start and the end",
                           m_numbers.size());
         const auto [begin, end] = std::pair(m_numbers[0], m_numbers[1]);
         if (begin > end || end > m_data_bytes)
@@ -210,7 +210,7 @@ class SafetensorsHeader {
         return within(m_file.m_tensors.size(), m_limits.max_tensors);
     }
     bool within(uint64_t n, uint64_t most) {
-        if (n > most) return refuse("there are more than the limit of %1", most);
+        if (n > most) return refuse("there are too many entries; the limit is %1", most);
         if (m_file.record_bytes() > m_limits.max_bytes)
             return refuse("its records so far take %1 bytes of memory; the limit is %2 bytes", m_file.record_bytes(),
                           m_limits.max_bytes);

@@ -135,7 +135,7 @@ class SafetensorsIndex {
     }
     bool within(uint64_t n, uint64_t most, uint64_t bytes) {
         m_bytes += bytes + bytes_of_a_name;
-        if (n > most) return refuse("there are more than the limit of %1", most);
+        if (n > most) return refuse("there are too many entries; the limit is %1", most);
         if (m_bytes > m_limits.max_bytes)
             return refuse("its names need more memory than the limit of %1 bytes", m_limits.max_bytes);
         return true;

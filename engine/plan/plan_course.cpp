@@ -173,7 +173,7 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     else if (choices.size() == 1)
         words.push_back(msg("There is no gap: the tensor is placed at the end."));
     else
-        words.push_back(msg("No gap has %1 bytes: the tensor is placed at the end.", life.place.range.size));
+        words.push_back(msg("No gap has room for %1 bytes: the tensor is placed at the end.", life.place.range.size));
     for (const Life::Refusal& refusal : life.refusals)
         words.push_back(refusal_words(refusal.why, name(*plan.tensors[refusal.source].tensor)));
     if (op.computes && !op.runs_in_place) words.push_back(msg("Not in place: %1 never runs in place.", op.name));

@@ -58,8 +58,8 @@ Status PluginOp::take(const std::string& plugin) {
     if (!given.name) return fail("an op has no name (a null pointer)");
     const std::string name = foreign_text(given.name, most_name + 1);
     if (!is_script_name(name))
-        return fail("an op is named \"%1\"; a name must begin with a letter and have at most %2 lower case letters, "
-                    "digits and _",
+        return fail("an op is named \"%1\"; a name must begin with a letter and have at most %2 characters: lower case "
+                    "letters, digits and _",
                     name, most_name);
     m_row.id = OpId::custom;
     m_row.family = OpFamily::plugin;
@@ -85,8 +85,8 @@ Result<std::string> PluginOp::new_name(const char* given, const char* what, int 
     if (!given) return fail("%1 %2 has no name (a null pointer)", what, number);
     std::string name = foreign_text(given, most_name + 1);
     if (!is_script_name(name))
-        return fail("%1 %2 is named \"%3\"; a name must begin with a letter and have at most %4 lower case letters, "
-                    "digits and _",
+        return fail("%1 %2 is named \"%3\"; a name must begin with a letter and have at most %4 characters: lower case "
+                    "letters, digits and _",
                     what, number, name, most_name);
     for (const ArgDef& arg : m_args) {
         if (arg.name == name) return fail("two of its arguments are named `%1`", name);

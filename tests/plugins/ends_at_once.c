@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ends whoever loads it, in the way that GGSCOPE_TEST_END says. */
+ * Ends the process that loads it, in the way that GGSCOPE_TEST_END names. */
 #include "ggscope_plugin.h"
 
 #include <pthread.h>
@@ -23,7 +23,7 @@ static void end_if(const char *place) {
         fprintf(stderr, "something else\n==%d==ASan runtime does not come first in initial library list\n", (int)getpid());
         _exit(1);
     }
-    /* More than anybody keeps. */
+    /* More lines than ggscope keeps. */
     if (strcmp(how + n, " noise") == 0) {
         for (int i = 0; i < 1000000; ++i) fprintf(stderr, "noise %d\n", i);
         abort();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Kernels with the faults that authors make, one for each word; `explain` says what would be right.
+ * Kernels with the faults that authors make, one for each word; `explain` returns the correct values.
  * added_sums(x, fault=right): each element and the sum of its row.
  * shares(x, fault=right): each element as a share of its row's sum; 0 in a row of zeros.
  * unpacked(q, fault=right): the numbers of q4_0 blocks.

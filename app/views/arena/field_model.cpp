@@ -295,7 +295,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
     default: break;
     }
     if (!there) return tr("not in use");
-    if (later && !folded) return tr("set by call %1").arg(*later);
+    if (later && !folded) return tr("set later, by call %1").arg(*later);
     return line ? valueOf(*line) : valueOf(*region);
 }
 

@@ -142,7 +142,7 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_standing->setProperty("role", "muted");
     m_standing->setWordWrap(true);
     m_threads->setObjectName(QStringLiteral("elementThread"));
-    m_threads->setToolTip(tr("Shows the elements of all threads, or only those that one thread computed"));
+    m_threads->setToolTip(tr("Moves through the elements of all threads, or only those that one thread computed"));
     m_threads->setVisible(false);
     m_text->setObjectName(QStringLiteral("elementArithmetic"));
     m_text->setFrameShape(QFrame::NoFrame);

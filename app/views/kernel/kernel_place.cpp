@@ -17,7 +17,7 @@ std::variant<KernelPlace, QString> KernelPlace::typed(const QString& text, const
         place.kind = Kind::thread;
         place.thread = static_cast<unsigned>(n);
         if (place.thread < look.replay.block.threads()) return place;
-        return tr("The block has no thread %1; it has %2 threads, counted from 0.")
+        return tr("The block has no thread %1; it has %2 threads, numbered from 0.")
             .arg(n)
             .arg(look.replay.block.threads());
     }

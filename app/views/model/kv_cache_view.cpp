@@ -65,7 +65,7 @@ QString KvCacheView::windows() const {
     if (!cells.hasWindows()) return {};
     size_t with = 0;
     for (const KvRow& row : cells.rows) with += row.window && !row.values ? 1 : 0;
-    return tr("two caches: %1 layers attend to %2 tokens, %3 to all")
+    return tr("two caches: %1 layers attend to the last %2 tokens, %3 to all")
         .arg(with)
         .arg(cells.window)
         .arg(cells.rows.size() / 2 - with);

@@ -144,7 +144,7 @@ void TokenStrip::contextMenuEvent(QContextMenuEvent* event) {
     if (!place || !text) return;
     QMenu menu;
     const bool prompt = *place < text->prompt;
-    const QAction* const there = menu.addAction(tr("Go to end of round"));
+    const QAction* const there = menu.addAction(tr("Go to end of the token's round"));
     QAction* const other = menu.addAction(tr("Replace token…"));
     other->setEnabled(!prompt && !m_debuggee.isRunning());
     const QAction* const chosen = menu.exec(event->globalPos());

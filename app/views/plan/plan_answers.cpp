@@ -183,7 +183,7 @@ void PlanAnswers::answerAliases() {
                 m_readRows->show(std::move(rows));
                 fitColumns(*m_reads);
                 m_reads->setVisible(!reads.empty());
-                say(reads.empty() ? tr("No node reads bytes that another node has overwritten.")
+                say(reads.empty() ? tr("No node reads a source whose bytes another node has overwritten.")
                     : reads.size() > mostReads
                         ? tr("%n read(s) of overwritten bytes; the first %1 are listed.", nullptr,
                              static_cast<int>(reads.size()))

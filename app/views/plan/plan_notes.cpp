@@ -121,7 +121,7 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
     lines.append(after.empty() ? tr("<b>Next owner</b> none.") : tr("<b>Next owner</b> %1.").arg(linksTo(after, true)));
     QStringList why;
     for (const Message& each : m_bars.plan.why(bar->life)) why.append(words(each).toHtmlEscaped());
-    lines.append(tr("<b>Reason</b> %1").arg(why.join(QStringLiteral(" "))));
+    lines.append(tr("<b>Reason for the offset</b> %1").arg(why.join(QStringLiteral(" "))));
     return lines.join(QStringLiteral("<br>"));
 }
 

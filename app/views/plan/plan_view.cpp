@@ -67,7 +67,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_whatIf->setCheckable(true);
     m_aliases->setObjectName(QStringLiteral("planAliases"));
     m_aliases->setCheckable(true);
-    m_aliases->setToolTip(tr("Searches for nodes that read bytes that another node has overwritten; no node is run"));
+    m_aliases->setToolTip(
+        tr("Searches for nodes that read a source whose bytes another node has overwritten; no node is run"));
     for (QWidget* each :
          std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find})
         m_header->addControl(each);
@@ -216,7 +217,8 @@ void PlanView::describeSelected() {
     if (shown && m_selection.selected())
         parts.prepend(notes.tensor(*m_selection.selected(), bars->of(*m_selection.selected())));
     else
-        parts.append(tr("Click a bar to see the previous and next owners of its bytes, and the reason."));
+        parts.append(
+            tr("Click a bar to see the previous and next owners of its bytes, and the reason for its offset."));
     parts.append(notes.signs());
     m_notes->setText(parts.join(QStringLiteral("<br>")));
 }

@@ -186,7 +186,7 @@ QWidget* StridesView::makeByteSide() {
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
-    auto* const hint = new WholeLabel(tr("in walk order"));
+    auto* const hint = new WholeLabel(tr("numbered in walk order"));
     hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
     hint->setMinimumWidth(1);

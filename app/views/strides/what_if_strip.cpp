@@ -128,7 +128,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_kinds->button(0)->setChecked(true);
     const QString names[] = {QStringLiteral("axes"), QStringLiteral("ne"), QStringLiteral("nb1…"),
                              QStringLiteral("offset")};
-    const QString tips[] = {tr("New number of each dimension of the tensor"),
+    const QString tips[] = {tr("New index of each dimension of the tensor"),
                             tr("Elements of each dimension, innermost first"),
                             tr("Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne"),
                             tr("Offset in bytes from the start of the tensor")};

@@ -467,8 +467,8 @@ void ValuesView::setAutomaticRange() {
 void ValuesView::setLogarithmic(bool logarithmic) {
     m_histogram->setLogarithmic(logarithmic);
     QSettings().setValue(setting::logarithmicHistogram, logarithmic);
-    say(logarithmic ? tr("histogram with logarithmic scale; press L for linear scale")
-                    : tr("histogram with linear scale"));
+    say(logarithmic ? tr("histogram with logarithmic counts; press L for linear counts")
+                    : tr("histogram with linear counts"));
 }
 
 void ValuesView::showStatistics() {
@@ -795,7 +795,8 @@ void ValuesView::paste(const QString& text) {
     const bool everywhere = read->values.size() == 1;
     const int64_t columns = everywhere ? at.columns : read->columns, rows = everywhere ? at.rows : read->rows();
     if (columns > m_plane->columns() - at.column || rows > m_plane->rows() - at.row)
-        return say(tr("nothing was pasted: there are %1 × %2 values, but the selected cell has room for only %3 × %4")
+        return say(tr("nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for "
+                      "only %3 × %4")
                        .arg(columns)
                        .arg(rows)
                        .arg(std::min(columns, m_plane->columns() - at.column))

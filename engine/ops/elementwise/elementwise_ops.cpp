@@ -160,8 +160,8 @@ void add_elementwise_ops(Registry& registry) {
 
     OpDef& add_id = define(registry, OpId::add_id, OpFamily::element, add_id_shape, Tasks::all, computations::add_id,
                            {like_a, "f32 | f32 | i32 > f32"},
-                           text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: the row of b that ids selects is "
-                                "added to each row of a."));
+                           text("c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row of a plus the row of b that "
+                                "ids selects for it."));
     add_id.runs_in_place = true;
     add_id.work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});

@@ -60,7 +60,7 @@ void add_norm_ops(Registry& registry) {
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), number_arg("eps")}});
     }
     define(registry, OpId::group_norm, OpFamily::norm, group_norm_shape, Tasks::all, computations::group_norm,
-           {like_a, one_f32}, text("Like norm, but over dims 0 and 1 of all channels (dim 2) of a group."))
+           {like_a, one_f32}, text("Like norm, but over dims 0 and 1 and the channels (dim 2) of a group together."))
         .params = {{"n_groups", ParamKind::i32, 0}, {"eps", ParamKind::f32, 1}};
     registry.add_node_call_and_inplace(
         {"group_norm", OpId::group_norm, {tensor_arg("a"), int_arg("n_groups"), number_arg("eps")}});

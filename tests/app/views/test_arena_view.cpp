@@ -276,7 +276,7 @@ class TestArenaView : public QObject, private InArena {
         QCOMPARE(scene().laterWrite(c + 148, c + 152).value(), size_t(5));
         scene().goTo(c);
         const QModelIndex now = fields().fields()->indexOf(c + 148).siblingAtColumn(FieldModel::valueColumn);
-        QCOMPARE(now.data().toString(), QStringLiteral("set by call 5"));
+        QCOMPARE(now.data().toString(), QStringLiteral("set later, by call 5"));
         QTest::keyClick(&calls(), Qt::Key_Home);
         QTest::keyClick(&calls(), Qt::Key_Right);
         QCOMPARE(scene().used(), uint64_t(400));

@@ -116,8 +116,10 @@ class TestValuesChanges : public OnValues {
         QVERIFY2(note->text().contains("select the cell"), qPrintable(note->text()));
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({3, 2, 0, 0}).center());
         m_view->paste("1 2\n3 4");
-        QVERIFY2(note->text().contains("there are 2 × 2 values, but the selected cell has room for only 1 × 1"),
-                 qPrintable(note->text()));
+        QVERIFY2(
+            note->text().contains("there are 2 × 2 values, but from the selected cell on there is room for only 1 × "
+                                  "1"),
+            qPrintable(note->text()));
         m_view->paste("1 two");
         QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
         QVERIFY(m_test->settled());

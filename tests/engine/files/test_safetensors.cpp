@@ -121,7 +121,7 @@ class TestSafetensors : public QObject {
                  w + "its shape has more elements than 64 bits can count: one dimension is 4294967296");
         QCOMPARE(refusal_of(R"({"data_offsets":[0,4,8]})"), w + "its data_offsets contain more than two numbers");
         QCOMPARE(refusal_of(R"({"data_offsets":[0]})"),
-                 w + "its data_offsets contain 1 numbers; they must contain two, the begin and the end");
+                 w + "its data_offsets contain 1 numbers; they must contain two, the start and the end");
         QCOMPARE(refusal_of(R"({"data_offsets":[8,4]})"),
                  w + "its data_offsets are 8 and 4; they must be in ascending order and within the 16 bytes of data");
         QCOMPARE(refusal_of(R"({"data_offsets":[0,17]})"),
@@ -181,7 +181,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal(safetensors_bytes(many)), QString("opened"));
         GgufLimits few;
         few.max_tensors = 1000;
-        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are more than the limit of 1000"));
+        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are too many entries; the limit is 1000"));
         GgufLimits small;
         small.max_bytes = 100'000;
         QVERIFY(refusal(safetensors_bytes(many), small).contains("bytes of memory; the limit is 100000 bytes"));

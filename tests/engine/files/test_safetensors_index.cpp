@@ -166,7 +166,7 @@ class TestSafetensorsIndex : public QObject {
     void limits_hold_for_all_parts() {
         GgufLimits limits;
         limits.max_tensors = 1;
-        QVERIFY2(refusal(limits).ends_with("there are more than the limit of 1"), refusal(limits).c_str());
+        QVERIFY2(refusal(limits).ends_with("there are too many entries; the limit is 1"), refusal(limits).c_str());
         limits = {};
         limits.max_bytes = 100;
         QVERIFY2(refusal(limits).ends_with("its names need more memory than the limit of 100 bytes"),

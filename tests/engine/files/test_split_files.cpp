@@ -166,7 +166,7 @@ class TestSplitFiles : public QObject {
         QVERIFY(!other.ok());
         const std::string said = english(other.error());
         QVERIFY2(said.ends_with("other.gguf is part 2 of 3 of a model. Parts are found by their names; rename the file "
-                                "so that it ends in -00002-of-00003.gguf"),
+                                "so that its name ends in -00002-of-00003.gguf"),
                  said.c_str());
     }
 

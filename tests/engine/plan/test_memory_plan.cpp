@@ -206,7 +206,7 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(owners_before(*plan, of_d).at(0).bytes, size_t(64));
         const auto name = [](const Tensor& t) { return std::string(op_name(t.op).name); };
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_c, name).at(0)),
-                  "No gap has 64 bytes: the tensor is placed at the end.");
+                  "No gap has room for 64 bytes: the tensor is placed at the end.");
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_d, name).at(0)),
                   "In place of `CONCAT`: SQR may write over its source, both have the same layout, and no other node "
                   "reads `CONCAT`.");

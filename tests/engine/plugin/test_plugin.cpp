@@ -167,8 +167,8 @@ class TestPlugin : public QObject {
             "the struct_size of an op is 8, but a ggscope_op has 120 bytes; set it to sizeof(ggscope_op)");
         row(
             "capitals", [](Description& d) { d.op.name = "Mine"; },
-            "an op is named \"Mine\"; a name must begin with a letter and have at most 63 lower case letters, digits "
-            "and _");
+            "an op is named \"Mine\"; a name must begin with a letter and have at most 63 characters: lower case "
+            "letters, digits and _");
         row(
             "no name at all", [](Description& d) { d.op.name = ""; },
             "an op is named \"\"; a name must begin with a letter and have at most 63 lower case letters, digits and "
