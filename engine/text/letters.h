@@ -15,7 +15,6 @@ enum class LetterClass : uint8_t { other, number, letter, punctuation, mark, sym
 
 LetterClass class_of(char32_t code);
 bool is_assigned(char32_t code);
-inline bool is_space(char32_t code) { return class_of(code) == LetterClass::space; }
 char32_t small_letter(char32_t code);
 // Returns the first character of the decomposition: e for é, ᄒ for 한.
 char32_t base_letter(char32_t code);

@@ -34,7 +34,6 @@ class CostPane : public OtherFilePane {
 
   private:
     void showOriginal();
-    void showProgress();
     void showTotals();
     void showBlocks();
     void showSelection();
