@@ -47,7 +47,7 @@
     <name>KernelPlace</name>
     <message>
         <source>The block has no thread %1; it has %2 threads, numbered from 0.</source>
-        <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起。</translation>
+        <translation>线程块没有线程 %1；它有 %2 个线程，从 0 起编号。</translation>
     </message>
     <message>
         <source>There is no element “%1”.</source>
@@ -65,7 +65,7 @@
     <name>PlanNotes</name>
     <message>
         <source>%1, %2 times less than %3 without reuse</source>
-        <translation>%1，为各自独占时 %3 的 1/%2</translation>
+        <translation>%1，为不复用时 %3 的 1/%2</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s)</source>
@@ -82,7 +82,7 @@
     <message numerus="yes">
         <source>%n memory block(s)</source>
         <translation>
-            <numerusform>%n 块</numerusform>
+            <numerusform>%n 块内存</numerusform>
         </translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>before the first node</source>
-        <translation>所有节点之前</translation>
+        <translation>第一个节点之前</translation>
     </message>
     <message>
         <source>node %1, %2</source>
@@ -113,11 +113,11 @@
     </message>
     <message>
         <source>&lt;b&gt;Peak&lt;/b&gt; %1 (%2): %3</source>
-        <translation>&lt;b&gt;峰值&lt;/b&gt; %1，位于%2：%3</translation>
+        <translation>&lt;b&gt;峰值&lt;/b&gt; %1（%2）：%3</translation>
     </message>
     <message>
         <source>; gaps: %1</source>
-        <translation>；其中 %1 为空隙</translation>
+        <translation>；空隙：%1</translation>
     </message>
     <message>
         <source>%1 from the start (%2 of these bytes)</source>
@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>has memory of its own and is not part of the memory plan.</source>
-        <translation>有自己的内存，不在规划之内。</translation>
+        <translation>有自己的内存，不属于内存规划。</translation>
     </message>
     <message>
         <source>is not in this graph.</source>
@@ -145,27 +145,27 @@
     </message>
     <message>
         <source>is a view without bytes of its own; it uses the bytes of %1.</source>
-        <translation>是视图，没有自己的字节：这些字节属于 %1。</translation>
+        <translation>是视图，没有自己的字节；它使用 %1 的字节。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Previous owner&lt;/b&gt; none.</source>
-        <translation>&lt;b&gt;此前&lt;/b&gt;这些字节无人使用。</translation>
+        <translation>&lt;b&gt;上一个占用者&lt;/b&gt;：无。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Previous owner&lt;/b&gt; %1.</source>
-        <translation>&lt;b&gt;此前&lt;/b&gt; %1。</translation>
+        <translation>&lt;b&gt;上一个占用者&lt;/b&gt; %1。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Next owner&lt;/b&gt; none.</source>
-        <translation>&lt;b&gt;此后&lt;/b&gt;无人使用。</translation>
+        <translation>&lt;b&gt;下一个占用者&lt;/b&gt;：无。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Next owner&lt;/b&gt; %1.</source>
-        <translation>&lt;b&gt;此后&lt;/b&gt; %1。</translation>
+        <translation>&lt;b&gt;下一个占用者&lt;/b&gt; %1。</translation>
     </message>
     <message>
         <source>&lt;b&gt;Reason for the offset&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;为何在此&lt;/b&gt; %1</translation>
+        <translation>&lt;b&gt;此偏移的原因&lt;/b&gt; %1</translation>
     </message>
     <message>
         <source>weights %1</source>
@@ -177,7 +177,7 @@
     </message>
     <message>
         <source>the run uses this memory</source>
-        <translation>运行就在其中</translation>
+        <translation>运行使用此内存</translation>
     </message>
     <message>
         <source>the run uses debug memory</source>
@@ -185,15 +185,15 @@
     </message>
     <message>
         <source>arrow: reuses the bytes of its source</source>
-        <translation>箭头：沿用其来源的字节</translation>
+        <translation>箭头：复用其源的字节</translation>
     </message>
     <message>
         <source>dot: read by that node; hollow: read through a view</source>
-        <translation>圆点：被该节点读取，空心表示经由视图</translation>
+        <translation>圆点：被该节点读取；空心：经由视图读取</translation>
     </message>
     <message>
         <source>hatched: unused</source>
-        <translation>斜线：暂时无人占用</translation>
+        <translation>斜线：未使用</translation>
     </message>
 </context>
 <context>
@@ -222,7 +222,7 @@
     </message>
     <message>
         <source>%1 % of the roofline</source>
-        <translation>达到上限的 %1 %</translation>
+        <translation>达到屋顶线的 %1 %</translation>
     </message>
     <message>
         <source>time per run, %1</source>
@@ -295,7 +295,7 @@
     </message>
     <message>
         <source>%1 = %2 is out of range for the op</source>
-        <translation>%1 = %2 超出了该算子能容纳的范围</translation>
+        <translation>%1 = %2 超出了该算子允许的范围</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>%1 contains %2, which is out of range for the op</source>
-        <translation>%1 含有 %2，超出了该算子能容纳的范围</translation>
+        <translation>%1 含有 %2，超出了该算子允许的范围</translation>
     </message>
     <message>
         <source>%1 contains nothing that can be verified</source>
@@ -431,7 +431,7 @@
     </message>
     <message>
         <source>%1 is %2; this kernel supports only f32</source>
-        <translation>%1 为 %2；此处只以 f32 计算</translation>
+        <translation>%1 为 %2；此核函数只支持 f32</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
@@ -451,7 +451,7 @@
     </message>
     <message>
         <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
-        <translation>%1 已损坏：打开时为 %2 字节，现在为 %3</translation>
+        <translation>%1 已损坏：打开时为 %2 字节，现在为 %3 字节</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
@@ -487,11 +487,11 @@
     </message>
     <message>
         <source>%1 creates no tensor</source>
-        <translation>%1 不产生张量</translation>
+        <translation>%1 不创建张量</translation>
     </message>
     <message>
         <source>%1 must be contiguous: %2 (use cont first)</source>
-        <translation>%1 须为连续，但 %2（请先用 cont）</translation>
+        <translation>%1 须为连续：%2（请先用 cont）</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
@@ -607,7 +607,7 @@
     </message>
     <message>
         <source>%1: the bytes of tensor %2 can&apos;t be changed, because the file is not mapped</source>
-        <translation>%1：张量 %2 的字节属于映射的文件，不能更改</translation>
+        <translation>%1：张量 %2 的字节不能更改，因为文件未被映射</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
@@ -623,7 +623,7 @@
     </message>
     <message>
         <source>%1: the row at %2 contains other values</source>
-        <translation>%1：位于 %2 的行含有不同的数</translation>
+        <translation>%1：位于 %2 的行含有不同的值</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
@@ -639,7 +639,7 @@
     </message>
     <message>
         <source>there is no %1</source>
-        <translation>%1：没有</translation>
+        <translation>没有 %1</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
@@ -655,7 +655,7 @@
     </message>
     <message>
         <source>0: no element of the source is copied here</source>
-        <translation>0：源中没有内容到达此处</translation>
+        <translation>0：没有源元素复制到此处</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
@@ -695,7 +695,7 @@
     </message>
     <message>
         <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
-        <translation>a 的紧密副本，按逻辑顺序：使维度置换过或截取出的张量变为连续。</translation>
+        <translation>a 的紧密副本，按逻辑顺序。它使维度置换过的张量或切片变为连续。</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
@@ -711,7 +711,7 @@
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
-        <translation>没有算子的张量：叶子。ne 最内维在前，nb 由此得出：每个步幅等于前一个步幅乘以其维度大小。</translation>
+        <translation>没有算子的张量：叶子。ne 最内维在前。nb 由此得出：每个步幅等于前一个步幅与前一个维度大小的乘积。</translation>
     </message>
     <message>
         <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
@@ -719,11 +719,11 @@
     </message>
     <message>
         <source>A work buffer of this many bytes in the context. No object points to it.</source>
-        <translation>上下文中该字节数的工作缓冲区；没有任何指针指向它。</translation>
+        <translation>上下文中具有该字节数的工作缓冲区。没有对象指向它。</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
-        <translation>追加所有张量，但只把第 idx 个所需的标记为要计算。</translation>
+        <translation>追加所有张量，但只把编号为 idx 的张量所需的节点标记为要计算。</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
@@ -731,19 +731,19 @@
     </message>
     <message>
         <source>Like expand, but the appended nodes are not marked for computing.</source>
-        <translation>与 expand 相同，但追加的内容不标记为要计算。</translation>
+        <translation>与 expand 相同，但追加的节点不标记为要计算。</translation>
     </message>
     <message>
         <source>Like norm, but over dims 0 and 1 and the channels (dim 2) of a group together.</source>
-        <translation>与 norm 相同，但对一组通道（维度 2）的维度 0 和 1 一起进行。</translation>
+        <translation>与 norm 相同，但对维度 0、1 和一组通道（维度 2）一起进行。</translation>
     </message>
     <message>
         <source>Decides the number of threads of each node and the size of the work buffer. Nothing is written.</source>
-        <translation>决定线程数和工作缓冲区；不写入任何内容。</translation>
+        <translation>决定每个节点的线程数和工作缓冲区的大小。不写入任何内容。</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
-        <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 交换位置，不移动字节。PyTorch 的 permute 给出的是其逆。</translation>
+        <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 各自换位，不移动字节。PyTorch 的 permute 使用逆置换。</translation>
     </message>
     <message>
         <source>Dims 0 and 1 are exchanged; no byte moves.</source>
@@ -759,7 +759,7 @@
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1; with max_bias (ALiBi), each head has its own slope.</source>
-        <translation>每一行：y = e^(w - max w) / Σ e^(w - max w)，其中 w = x · scale + slope · mask。slope 为 1；有 max_bias（ALiBi）时每个头各有一个值。</translation>
+        <translation>每一行：y = e^(w - max w) / Σ e^(w - max w)，其中 w = x · scale + slope · mask。slope 为 1；有 max_bias（ALiBi）时每个头有各自的 slope。</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
@@ -775,11 +775,11 @@
     </message>
     <message>
         <source>Each window of b under the kernel a becomes a row, so that the convolution is a matrix product. Only the shape of a is used.</source>
-        <translation>卷积核 a 在 b 中看到的每个窗口成为一行，从而卷积成为矩阵乘积。a 只用到形状。</translation>
+        <translation>b 中每个被卷积核 a 覆盖的窗口成为一行，卷积由此变为矩阵乘积。只用到 a 的形状。</translation>
     </message>
     <message>
         <source>Discards all objects of the context. The next object starts at the first byte of the context again.</source>
-        <translation>忘记上下文中的所有对象；下一个对象重新从首字节开始。</translation>
+        <translation>丢弃上下文的所有对象。下一个对象重新从上下文的首字节开始。</translation>
     </message>
     <message>
         <source>The number of elements that are equal in a and b, as one i64.</source>
@@ -791,7 +791,7 @@
     </message>
     <message>
         <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
-        <translation>标记其内存不得被其他张量占用的张量；对于视图，其根也会标记。</translation>
+        <translation>标记内存不得复用的张量。如果它是视图，其根也会标记。</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
@@ -799,7 +799,7 @@
     </message>
     <message>
         <source>Marks the value that training minimises.</source>
-        <translation>标记训练要使之变小的数。</translation>
+        <translation>标记训练要最小化的值。</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
@@ -807,19 +807,19 @@
     </message>
     <message>
         <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
-        <translation>每行一个 f32 数：沿 ne[0] 的 Σ，除以 ne[0]。</translation>
+        <translation>每行一个 f32 值：沿 ne[0] 的 Σ，除以 ne[0]。</translation>
     </message>
     <message>
         <source>One value per row: Σ over ne[0].</source>
-        <translation>每行一个数：沿 ne[0] 的 Σ。</translation>
+        <translation>每行一个值：沿 ne[0] 的 Σ。</translation>
     </message>
     <message>
         <source>One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target of each row.</source>
-        <translation>一个数：各行 -Σ b · log_softmax(a) 之和除以行数。b 存放每行的目标值。</translation>
+        <translation>一个值：各行 -Σ b · log_softmax(a) 之和除以行数。b 含有每行的目标值。</translation>
     </message>
     <message>
         <source>One value: Σ of all elements, added up in double precision.</source>
-        <translation>一个数：所有元素的 Σ，以 double 累加。</translation>
+        <translation>一个值：所有元素的 Σ，以双精度累加。</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
@@ -847,11 +847,11 @@
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. The result is a view of the full argsort.</source>
-        <translation>降序 argsort 的前 k 个索引：最大的 k 个元素，最大的在前。是整个 argsort 的视图。</translation>
+        <translation>降序 argsort 的前 k 个索引：最大的 k 个元素，最大的在前。结果是完整 argsort 的视图。</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. If several elements are equal, the last one is chosen.</source>
-        <translation>每行最大元素的索引，为 i32。相等时取最后一个。</translation>
+        <translation>每行最大元素的索引，为 i32。多个元素相等时取最后一个。</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
@@ -863,11 +863,11 @@
     </message>
     <message>
         <source>The maximum or the mean of each window along a row. The mean includes only elements inside the row.</source>
-        <translation>沿行每个窗口的最大值或均值。均值只计入内部的元素。</translation>
+        <translation>沿行每个窗口的最大值或均值。均值只计入行内的元素。</translation>
     </message>
     <message>
         <source>The maximum or the mean of each window of a plane. The mean always divides by k0 · k1.</source>
-        <translation>平面中每个窗口的最大值或均值。均值处处除以 k0 · k1。</translation>
+        <translation>平面中每个窗口的最大值或均值。均值总是除以 k0 · k1。</translation>
     </message>
     <message>
         <source>The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped.</source>
@@ -875,7 +875,7 @@
     </message>
     <message>
         <source>Another tensor struct with the same bytes, shape and strides.</source>
-        <translation>同样的字节、形状和步幅，换一个结构体。</translation>
+        <translation>另一个张量结构体，字节、形状和步幅相同。</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
@@ -883,7 +883,7 @@
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel to the output, at positions that are s0 elements apart.</source>
-        <translation>转置卷积：每个输入元素将卷积核加到输出上，间隔 s0 个元素。</translation>
+        <translation>转置卷积：每个输入元素将卷积核加到输出上，位置依次间隔 s0 个元素。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
@@ -895,11 +895,11 @@
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
-        <translation>二维卷积：im2col，与卷积核做矩阵乘积，再将通道移回原位。</translation>
+        <translation>二维卷积：im2col，与卷积核做矩阵乘积，再置换维度，将通道移回原位。</translation>
     </message>
     <message>
         <source>Sets whether the following tensors get memory for their data in the context.</source>
-        <translation>此后创建的张量是否在上下文中获得数据内存。</translation>
+        <translation>设置此后的张量是否在上下文中获得数据内存。</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
@@ -915,7 +915,7 @@
     </message>
     <message>
         <source>`%1` ends beyond %2, which has %3 bytes</source>
-        <translation>`%1` 越过末尾：%2 有 %3 字节</translation>
+        <translation>`%1` 的末尾超出了 %2（共 %3 字节）</translation>
     </message>
     <message>
         <source>`%1` has no meaning here</source>
@@ -959,7 +959,7 @@
     </message>
     <message>
         <source>`%1` is already a parameter of ggml&apos;s CUSTOM; this parameter needs another name</source>
-        <translation>`%1` 是 ggml 在 CUSTOM 中保存的内容；参数需要换名</translation>
+        <translation>`%1` 已是 ggml 的 CUSTOM 的参数；此参数需要换名</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
@@ -995,11 +995,11 @@
     </message>
     <message>
         <source>a is %1; it can&apos;t be repeated to %2: %3</source>
-        <translation>a %1 无法重复为 %2：%3</translation>
+        <translation>a 为 %1，无法重复为 %2：%3</translation>
     </message>
     <message>
         <source>a is %1 with %2 elements and b is %3 with %4; the numbers of elements must be equal</source>
-        <translation>a %1 有 %2 个元素，b %3 有 %4 个；两者数目须相同</translation>
+        <translation>a 为 %1，有 %2 个元素；b 为 %3，有 %4 个；两者数目须相同</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
@@ -1019,11 +1019,11 @@
     </message>
     <message>
         <source>a must not be transposed: %1 (use cont first)</source>
-        <translation>a 不能转置：%1（请先用 cont）</translation>
+        <translation>a 不得为转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
-        <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本只用 ASCII</translation>
+        <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本须为纯 ASCII</translation>
     </message>
     <message>
         <source>a context</source>
@@ -1047,7 +1047,7 @@
     </message>
     <message>
         <source>a file of weights is read-only; to change its tensors, load them in a script</source>
-        <translation>权重文件只供读取；要更改其张量，请在脚本中加载</translation>
+        <translation>权重文件是只读的；要更改其张量，请在脚本中加载</translation>
     </message>
     <message>
         <source>a graph</source>
@@ -1063,7 +1063,7 @@
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
-        <translation>a 有 %1 个元素，%2 有 %3 个；reshape 不改变元素个数</translation>
+        <translation>a 有 %1 个元素，%2 有 %3 个；reshape 须保持元素个数不变</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; the numbers of elements must be equal</source>
@@ -1079,15 +1079,15 @@
     </message>
     <message>
         <source>a is %1 and b is %2; a tensor that is added to a quantised tensor must have the same shape</source>
-        <translation>a 为 %1，b 为 %2；加到量化张量上的内容须与其形状相同</translation>
+        <translation>a 为 %1，b 为 %2；加到量化张量上的张量须与其形状相同</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must contain one index for each row of a</source>
-        <translation>a 为 %1，ids 为 %2；ids 须为 a 的每一行存放一个数</translation>
+        <translation>a 为 %1，ids 为 %2；ids 须为 a 的每一行含有一个索引</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; they must have the same type</source>
-        <translation>a 为 %1，结果为 %2；两者须相同</translation>
+        <translation>a 为 %1，结果为 %2；两者类型须相同</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
@@ -1111,7 +1111,7 @@
     </message>
     <message>
         <source>a is %1; conversion from f32 to this type is not supported yet</source>
-        <translation>a 为 %1，尚不能由 f32 得到</translation>
+        <translation>a 为 %1；尚不支持从 f32 转换为此类型</translation>
     </message>
     <message>
         <source>a is %1; argmax requires a matrix</source>
@@ -1131,7 +1131,7 @@
     </message>
     <message>
         <source>a is %1; add_cast supports only quantised, f16 and bf16 tensors</source>
-        <translation>a 为 %1；只有量化、f16 或 bf16 的张量会在相加时转换类型</translation>
+        <translation>a 为 %1；add_cast 只支持量化、f16 和 bf16 的张量</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
@@ -1143,19 +1143,19 @@
     </message>
     <message>
         <source>a is %1; this kernel supports only f32 and f16</source>
-        <translation>a 为 %1；此处只以 f32 和 f16 计算</translation>
+        <translation>a 为 %1；此核函数只支持 f32 和 f16</translation>
     </message>
     <message>
         <source>a is %1; this kernel supports only f32</source>
-        <translation>a 为 %1；此处只以 f32 计算</translation>
+        <translation>a 为 %1；此核函数只支持 f32</translation>
     </message>
     <message>
         <source>a is %1; this kernel supports only f32%2</source>
-        <translation>a 为 %1；此处只以 f32%2 计算</translation>
+        <translation>a 为 %1；此核函数只支持 f32%2</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to repeat</source>
-        <translation>a 为空；没有可循环移位的内容</translation>
+        <translation>a 为空；没有可重复的内容</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to scale</source>
@@ -1167,11 +1167,11 @@
     </message>
     <message>
         <source>a list can contain numbers or tensors, but not both</source>
-        <translation>列表只能全为数或全为张量，不能混用</translation>
+        <translation>列表可以包含数或张量，但不能混用</translation>
     </message>
     <message>
         <source>a list can contain only whole numbers or tensors</source>
-        <translation>列表中须为整数，或为张量</translation>
+        <translation>列表只能包含整数或张量</translation>
     </message>
     <message>
         <source>a list of tensors</source>
@@ -1183,11 +1183,11 @@
     </message>
     <message>
         <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
-        <translation>损失是一个 f32 数；`%1` 是 %3 的 %2</translation>
+        <translation>损失须为一个 f32 值；`%1` 是 %3 类型的 %2</translation>
     </message>
     <message>
         <source>a must be contiguous except for the stride between rows: %1</source>
-        <translation>a 除行与行之间的步幅外须为连续，但 %1</translation>
+        <translation>a 除行间步幅外须为连续：%1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
@@ -1195,7 +1195,7 @@
     </message>
     <message>
         <source>a must be dense except for padding between its rows: %1</source>
-        <translation>a 除行间填充外须紧密，但 %1</translation>
+        <translation>a 除行间填充外须紧密：%1</translation>
     </message>
     <message>
         <source>a number</source>
@@ -1207,7 +1207,7 @@
     </message>
     <message>
         <source>a pad of %1 is out of range for the op</source>
-        <translation>填充量 %1 超出了该算子能容纳的范围</translation>
+        <translation>填充量 %1 超出了该算子允许的范围</translation>
     </message>
     <message>
         <source>the padding is %1; it can&apos;t be negative</source>
@@ -1227,7 +1227,7 @@
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can address</source>
-        <translation>一行有 %1 个元素，多到 i32 索引无法区分</translation>
+        <translation>一行有 %1 个元素，超出 i32 索引可寻址的数量</translation>
     </message>
     <message>
         <source>a row of %1 elements doesn&apos;t fill whole blocks: a block of %2 has %3 elements</source>
@@ -1235,7 +1235,7 @@
     </message>
     <message>
         <source>a row of %1 elements of type %2 is larger than can be addressed</source>
-        <translation>%1 个 %2 元素的一行大到无法寻址</translation>
+        <translation>%1 个 %2 类型元素的一行大到无法寻址</translation>
     </message>
     <message>
         <source>a section is %1; it can&apos;t be negative</source>
@@ -1279,7 +1279,7 @@
     </message>
     <message>
         <source>a text can&apos;t contain a zero byte</source>
-        <translation>文本中不能有字节 0</translation>
+        <translation>文本不能含有零字节</translation>
     </message>
     <message>
         <source>a text in quotes</source>
@@ -1287,7 +1287,7 @@
     </message>
     <message>
         <source>a trace doesn&apos;t support this</source>
-        <translation>跟踪记录不能这样做</translation>
+        <translation>跟踪记录不支持此操作</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
@@ -1295,11 +1295,11 @@
     </message>
     <message>
         <source>a with the shape of b. Only the shape of b is used.</source>
-        <translation>a 采用 b 的形状；b 只用到形状。</translation>
+        <translation>a 采用 b 的形状。只用到 b 的形状。</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is in the wrong position</source>
-        <translation>步骤 %1 的一个 %2 字节的值不在其位置上</translation>
+        <translation>步骤 %1 的一个 %2 字节的值位置不对</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
@@ -1307,11 +1307,11 @@
     </message>
     <message>
         <source>a view of the case extends beyond its source</source>
-        <translation>用例中的视图越出了其源</translation>
+        <translation>用例中的视图超出了其源</translation>
     </message>
     <message>
         <source>a watch must name its tensor, as in %1</source>
-        <translation>监视须指明其张量：%1</translation>
+        <translation>监视须指明其张量，例如 %1</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -1319,55 +1319,55 @@
     </message>
     <message>
         <source>a window takes %1 bytes, but each of the %2 threads has only %3 bytes for its windows</source>
-        <translation>一个窗口占 %1 字节，而 %2 个线程各有 %3 字节可存放窗口</translation>
+        <translation>一个窗口占 %1 字节，而 %2 个线程每个只有 %3 字节可存放窗口</translation>
     </message>
     <message>
         <source>a, repeated until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation>a，平铺重复，直到填满形状：c[i] = a[i mod a 的 ne]。</translation>
+        <translation>a，重复至填满形状：c[i] = a[i mod a 的 ne]。</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal</source>
-        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同</translation>
+        <translation>a.ne[%1] 为 %2，b.ne[%1] 为 %3；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal, because only an f32 tensor a can be repeated</source>
-        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有 f32 类型的 a 能重复</translation>
+        <translation>a.ne[%1] 为 %2，b.ne[%1] 为 %3；两者须相等，因为只有 f32 类型的 a 能重复</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; only dim %4 may differ</source>
-        <translation>a.ne[%1] = %2 与 b.ne[%1] = %3 不同；只有维度 %4 可以不同</translation>
+        <translation>a.ne[%1] 为 %2，b.ne[%1] 为 %3；只有维度 %4 可以不同</translation>
     </message>
     <message>
         <source>a.ne[0] is %1 and b.ne[0] is %2; they must be equal</source>
-        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同</translation>
+        <translation>a.ne[0] 为 %1，b.ne[0] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
-        <translation>a.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
+        <translation>a.ne[0] 为 %1，b.ne[0] 为 %2；两者都是求和的维度，须相等</translation>
     </message>
     <message>
         <source>a.ne[1] is %1 and b.ne[1] is %2; both are the summed dimension and must be equal</source>
-        <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是求和的维度</translation>
+        <translation>a.ne[1] 为 %1，b.ne[1] 为 %2；两者都是求和的维度，须相等</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[1] is %2; they must be equal</source>
-        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同</translation>
+        <translation>a.ne[2] 为 %1，b.ne[1] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[1] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[2] = %1 与 b.ne[1] = %2 不同；两者都是输入通道数</translation>
+        <translation>a.ne[2] 为 %1，b.ne[1] 为 %2；两者都是输入通道数，须相等</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[2] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
+        <translation>a.ne[2] 为 %1，b.ne[2] 为 %2；两者都是输入通道数，须相等</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; they must be equal</source>
-        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同</translation>
+        <translation>a.ne[3] 为 %1，b.ne[2] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是输入通道数</translation>
+        <translation>a.ne[3] 为 %1，b.ne[2] 为 %2；两者都是输入通道数，须相等</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
@@ -1375,7 +1375,7 @@
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c selects. The result is a view of a.</source>
-        <translation>a[:, c[i]] = b[:, i]：b 的每一行转换后覆盖 c 指明的 a 的那一行。结果是 a 的视图。</translation>
+        <translation>a[:, c[i]] = b[:, i]：b 的每一行转换后覆盖 c 所选的 a 的行。结果是 a 的视图。</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
@@ -1383,7 +1383,7 @@
     </message>
     <message>
         <source>add_op was called without an op (a null pointer)</source>
-        <translation>add_op 没有收到算子（空指针）</translation>
+        <translation>调用 add_op 时没有给出算子（空指针）</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
@@ -1443,15 +1443,15 @@
     </message>
     <message>
         <source>as must not be transposed: %1 (use cont first)</source>
-        <translation>as 不能转置：%1（请先用 cont）</translation>
+        <translation>as 不得为转置：%1（请先用 cont）</translation>
     </message>
     <message>
         <source>as is %1; it must contain one matrix for each expert: [k, m, experts]</source>
-        <translation>as 为 %1；须为每个专家存放一个矩阵：[k, m, experts]</translation>
+        <translation>as 为 %1；须为每个专家含有一个矩阵：[k, m, experts]</translation>
     </message>
     <message>
         <source>as.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
-        <translation>as.ne[0] = %1 与 b.ne[0] = %2 不同；两者都是求和的维度</translation>
+        <translation>as.ne[0] 为 %1，b.ne[0] 为 %2；两者都是求和的维度，须相等</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
@@ -1459,15 +1459,15 @@
     </message>
     <message>
         <source>axes contains %1; dims are from 0 to %2</source>
-        <translation>axes 含有 %1；维度为 0 至 %2</translation>
+        <translation>axes 含有 %1；维度须为 0 至 %2</translation>
     </message>
     <message>
         <source>b is %1 and a is %2; b can&apos;t be repeated row by row to the shape of a</source>
-        <translation>b %1 不能按行重复为 a 的形状 %2</translation>
+        <translation>b 为 %1，a 为 %2；b 不能按行重复为 a 的形状</translation>
     </message>
     <message>
         <source>b is %1 and a is %2; b can&apos;t be repeated to the shape of a: %3</source>
-        <translation>b %1 不能重复为 a 的形状 %2：%3</translation>
+        <translation>b 为 %1，a 为 %2；b 不能重复为 a 的形状：%3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 elements of a</source>
@@ -1475,11 +1475,11 @@
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices; the numbers must be equal</source>
-        <translation>b 有 %1 行，c 有 %2 个索引</translation>
+        <translation>b 有 %1 行，c 有 %2 个索引；两者数目须相同</translation>
     </message>
     <message>
         <source>b has type %1; for a result of type %2 it must be %3</source>
-        <translation>b 的类型是 %1；结果为 %2 时须为 %3</translation>
+        <translation>b 的类型是 %1；结果类型为 %2 时须为 %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
@@ -1487,7 +1487,7 @@
     </message>
     <message>
         <source>b contains %1 positions; a has %2 tokens (ne[2]), and each token needs %3</source>
-        <translation>b 有 %1 个位置；a 有 %2 个词元（ne[2]），每个有 %3 个位置</translation>
+        <translation>b 有 %1 个位置；a 有 %2 个词元（ne[2]），每个词元需要 %3 个</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
@@ -1507,15 +1507,15 @@
     </message>
     <message>
         <source>b is %1; it must be f32 or f16</source>
-        <translation>b 为 %1；写入的行须来自 f32 或 f16</translation>
+        <translation>b 为 %1；须为 f32 或 f16</translation>
     </message>
     <message>
         <source>b must be contiguous except for the stride between rows: %1</source>
-        <translation>b 除行与行之间的步幅外须为连续，但 %1</translation>
+        <translation>b 除行间步幅外须为连续：%1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1 in the one-dimensional form</source>
-        <translation>b.ne[3] = %1；一维时须为 1</translation>
+        <translation>b.ne[3] = %1；一维形式下须为 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
@@ -1531,7 +1531,7 @@
     </message>
     <message>
         <source>both include the sink %1</source>
-        <translation>两者都已含 sink %1</translation>
+        <translation>两者都含 sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
@@ -1599,7 +1599,7 @@
     </message>
     <message>
         <source>c = max(min(a, max), min). The op always writes into a: the result is a view of a.</source>
-        <translation>c = max(min(a, max), min)。总是写入 a：结果是 a 的视图。</translation>
+        <translation>c = max(min(a, max), min)。该算子总是写入 a：结果是 a 的视图。</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
@@ -1607,7 +1607,7 @@
     </message>
     <message>
         <source>A tensor with the shape of a, whose elements all have the value `c`.</source>
-        <translation>c = 处处为数 `c`，形状与 a 相同。</translation>
+        <translation>形状与 a 相同的张量，所有元素的值都是 `c`。</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
@@ -1635,19 +1635,19 @@
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row of a plus the row of b that ids selects for it.</source>
-        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：每一行加上 ids 指明的 b 的那一行。</translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]：a 的每一行加上 ids 为其所选的 b 的行。</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b selects, as f32. This is how a token becomes its embedding.</source>
-        <translation>c[:, i] = a[:, b[i]]：b 指明的 a 的各行，为 f32。词元由此变为其嵌入。</translation>
+        <translation>c[:, i] = a[:, b[i]]：b 所选的 a 的各行，为 f32。词元由此变为其嵌入。</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids selects.</source>
-        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个词元经过 ids 指明的专家。</translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]：每个词元经过 ids 所选的专家。</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a are multiplied by the columns of b. The result is f32.</source>
-        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]：a 的列与 b 的列。结果为 f32。</translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]：a 的列与 b 的列相乘。结果为 f32。</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
@@ -1655,15 +1655,15 @@
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: each row of a is multiplied by each row of b, as if a were transposed. The result is f32. a is repeated along dims 2 and 3 of b.</source>
-        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]：a 的一行与 b 的一行，因此 a 如同已转置。结果为 f32；a 沿 b 的维度 2 和 3 重复。</translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]：a 的每一行与 b 的每一行相乘，如同 a 已转置。结果为 f32。a 沿 b 的维度 2 和 3 重复。</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be replayed: %2</source>
-        <translation>无法进行调用 %1：%2</translation>
+        <translation>无法重放调用 %1：%2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which ggscope does not have</source>
-        <translation>调用 %1 是 `%2`，此处不认识</translation>
+        <translation>调用 %1 是 `%2`，ggscope 没有此调用</translation>
     </message>
     <message>
         <source>cmp</source>
@@ -1683,7 +1683,7 @@
     </message>
     <message>
         <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
-        <translation>conv_2d，步幅为卷积核大小，无填充：图像块。</translation>
+        <translation>无填充的 conv_2d，步幅为卷积核大小：把图像分成图像块。</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
@@ -1711,7 +1711,7 @@
     </message>
     <message>
         <source>dim = %1; it must be from 0 to %2</source>
-        <translation>dim = %1；维度为 0 至 %2</translation>
+        <translation>dim = %1；须为 0 至 %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
@@ -1759,7 +1759,7 @@
     </message>
     <message>
         <source>each stride is the product of the previous stride and dimension</source>
-        <translation>每个步幅等于前一个步幅乘以其维度大小</translation>
+        <translation>每个步幅等于前一个步幅与前一个维度大小的乘积</translation>
     </message>
     <message>
         <source>explain: %1</source>
@@ -1811,11 +1811,11 @@
     </message>
     <message>
         <source>converted from %1 to %2</source>
-        <translation>从 %1 到 %2</translation>
+        <translation>从 %1 转换为 %2</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be rebuilt: it is a copy of another graph, or its tensors were changed after they were appended</source>
-        <translation>图 %1 不能原样重建：它是另一个图的副本，或其张量在追加后被更改</translation>
+        <translation>图 %1 无法重建：它是另一个图的副本，或其张量在追加后被更改</translation>
     </message>
     <message>
         <source>graph %1 no longer exists: its arena was reset</source>
@@ -1839,15 +1839,15 @@
     </message>
     <message>
         <source>ids.ne[1] is %1 and b.ne[2] is %2; both are the number of tokens and must be equal</source>
-        <translation>ids.ne[1] = %1 与 b.ne[2] = %2 不同；两者都是词元数</translation>
+        <translation>ids.ne[1] 为 %1，b.ne[2] 为 %2；两者都是词元数，须相等</translation>
     </message>
     <message>
         <source>idx = %1 is out of range; the number of tensors is %2</source>
-        <translation>idx = %1 没有选中 %2 个张量中的任何一个</translation>
+        <translation>idx = %1 超出范围；共有 %2 个张量</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside the shape %3</source>
-        <translation>维度 %2 的索引 %1 超出了 %3</translation>
+        <translation>维度 %2 的索引 %1 超出了形状 %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
@@ -1863,7 +1863,7 @@
     </message>
     <message>
         <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
-        <translation>它要求 %1 字节的工作内存，多于规划运行时的要求</translation>
+        <translation>它要求 %1 字节的工作缓冲区，多于规划运行时的要求</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
@@ -1879,7 +1879,7 @@
     </message>
     <message>
         <source>it closes the previous bracket</source>
-        <translation>它结束前面的括号</translation>
+        <translation>它与上一个括号配对</translation>
     </message>
     <message>
         <source>it closes the list</source>
@@ -1907,27 +1907,27 @@
     </message>
     <message>
         <source>it refers to an element of %1 without an index (a null pointer)</source>
-        <translation>它指明了 %1 的一个元素却没有索引（空指针）</translation>
+        <translation>它引用了 %1 的一个元素却没有索引（空指针）</translation>
     </message>
     <message>
         <source>it refers to an element of %1, which was left out</source>
-        <translation>它指明了 %1 的一个元素，而该源未给出</translation>
+        <translation>它引用了 %1 的一个元素，而该源未给出</translation>
     </message>
     <message>
         <source>it refers to element %1 of %2, whose shape is %3</source>
-        <translation>它指明了 %2 的元素 %1，而 %2 的形状为 %3</translation>
+        <translation>它引用了 %2（形状为 %3）的元素 %1</translation>
     </message>
     <message>
         <source>it refers to source %1, but the number of sources is %2</source>
-        <translation>它指明了源 %1，而源共有 %2 个</translation>
+        <translation>它引用了源 %1，而源共有 %2 个</translation>
     </message>
     <message>
         <source>its index is %1</source>
-        <translation>它位于 %1</translation>
+        <translation>其索引为 %1</translation>
     </message>
     <message>
         <source>its index is %1; the first two indices are swapped, as in ggml</source>
-        <translation>它位于 %1；前两个交换了位置，与 ggml 一样</translation>
+        <translation>其索引为 %1；前两个索引互换，与 ggml 一样</translation>
     </message>
     <message>
         <source>it threw an exception</source>
@@ -1939,11 +1939,11 @@
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, but this version of ggscope uses version %2; compile it with this version&apos;s ggscope_plugin.h</source>
-        <translation>它是为插件接口版本 %1 编写的，而此 ggscope 的版本为 %2；请用此 ggscope 的 ggscope_plugin.h 编译</translation>
+        <translation>它是为插件接口版本 %1 编写的，而此版本的 ggscope 使用版本 %2；请用此版本的 ggscope_plugin.h 编译</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
-        <translation>它写到了自己工作内存的字节 %1 处，而工作内存有 %2 字节</translation>
+        <translation>它写到了其工作缓冲区的字节 %1 处，而工作缓冲区有 %2 字节</translation>
     </message>
     <message>
         <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
@@ -1951,7 +1951,7 @@
     </message>
     <message>
         <source>its %1 bytes at offset %2 end beyond what can be addressed</source>
-        <translation>它从偏移 %2 起的 %1 字节超出了可寻址范围</translation>
+        <translation>它在偏移 %2 处的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
@@ -1967,11 +1967,11 @@
     </message>
     <message>
         <source>its shape rule returns %1 of type %2: %3</source>
-        <translation>它的形状规则给出 %2 的 %1：%3</translation>
+        <translation>它的形状规则返回 %2 类型的 %1：%3</translation>
     </message>
     <message>
         <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
-        <translation>它的形状规则给出类型 %1，ggml 没有该类型</translation>
+        <translation>它的形状规则返回类型 %1，ggml 没有该类型</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
@@ -1987,11 +1987,11 @@
     </message>
     <message>
         <source>k.ne[0] is %1 and q.ne[0] is %2; both are the head size and must be equal</source>
-        <translation>k.ne[0] = %1 与 q.ne[0] = %2 不同；两者都是头的大小</translation>
+        <translation>k.ne[0] 为 %1，q.ne[0] 为 %2；两者都是头的大小，须相等</translation>
     </message>
     <message>
         <source>k.ne[1] is %1 and v.ne[1] is %2; both are the number of keys and must be equal</source>
-        <translation>k.ne[1] = %1 与 v.ne[1] = %2 不同；两者都是键的数目</translation>
+        <translation>k.ne[1] 为 %1，v.ne[1] 为 %2；两者都是键的数目，须相等</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
@@ -2011,11 +2011,11 @@
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
-        <translation>load：&quot;%1&quot; 在文件中是 %3 的 %2，而此处是 %5 的 %4</translation>
+        <translation>load：&quot;%1&quot; 在文件中是 %3 类型的 %2，而此处是 %5 类型的 %4</translation>
     </message>
     <message>
         <source>load: files can&apos;t be read here</source>
-        <translation>load：此处不读取文件</translation>
+        <translation>load：此处无法读取文件</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
@@ -2023,11 +2023,11 @@
     </message>
     <message>
         <source>mask.ne[0] is %1 and a.ne[0] is %2; they must be equal</source>
-        <translation>mask.ne[0] = %1 与 a.ne[0] = %2 不同</translation>
+        <translation>mask.ne[0] 为 %1，a.ne[0] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>mask.ne[0] is %1 and k.ne[1] is %2; both are the number of keys and must be equal</source>
-        <translation>mask.ne[0] = %1 与 k.ne[1] = %2 不同；两者都是键的数目</translation>
+        <translation>mask.ne[0] 为 %1，k.ne[1] 为 %2；两者都是键的数目，须相等</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
@@ -2063,7 +2063,7 @@
     </message>
     <message>
         <source>mode = %1; it must be even</source>
-        <translation>mode = %1；mode 须为偶数</translation>
+        <translation>mode = %1；须为偶数</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
@@ -2079,7 +2079,7 @@
     </message>
     <message>
         <source>n_optional = %1; it must be from 0 to %2, the number of sources</source>
-        <translation>n_optional = %1，而源共有 %2 个</translation>
+        <translation>n_optional = %1；须为 0 至源的个数 %2</translation>
     </message>
     <message>
         <source>n_tensors</source>
@@ -2115,7 +2115,7 @@
     </message>
     <message>
         <source>nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4</source>
-        <translation>nb[%1] = %2，紧密时应为 nb[%3] · ne[%3] = %4</translation>
+        <translation>nb[%1] = %2，而紧密步幅要求 nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
@@ -2123,7 +2123,7 @@
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: the stride within a row is larger than the stride between rows</source>
-        <translation>nb[0] = %1 大于 nb[1] = %2：行内的一步比行间的一步更长</translation>
+        <translation>nb[0] = %1 大于 nb[1] = %2：行内步幅大于行间步幅</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
@@ -2135,7 +2135,7 @@
     </message>
     <message>
         <source>nb[1] = %1, but a dense row has %2 bytes</source>
-        <translation>nb[1] = %1，紧密的一行有 %2 字节</translation>
+        <translation>nb[1] = %1，而紧密的一行有 %2 字节</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
@@ -2159,7 +2159,7 @@
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
-        <translation>字节 %1 处的 ne[0] 为 %2；%3 每块存 %4 个元素，因此须为其倍数</translation>
+        <translation>字节 %1 处的 ne[0] 为 %2；须为 %4（%3 每块的元素个数）的倍数</translation>
     </message>
     <message>
         <source>no step creates a context</source>
@@ -2167,11 +2167,11 @@
     </message>
     <message>
         <source>no stride is larger than the next one</source>
-        <translation>没有步幅大于其后一个步幅</translation>
+        <translation>没有步幅大于下一个步幅</translation>
     </message>
     <message>
         <source>all tensors of the arena have data: there is nothing to allocate</source>
-        <translation>内存区中没有缺少数据的张量：没有可分配的内容</translation>
+        <translation>内存区的所有张量都有数据：没有可分配的内容</translation>
     </message>
     <message>
         <source>node %1</source>
@@ -2183,7 +2183,7 @@
     </message>
     <message>
         <source>node %1 (%2): this op can&apos;t be planned yet</source>
-        <translation>节点 %1（%2）：尚不知道如何规划该算子</translation>
+        <translation>节点 %1（%2）：该算子尚无法规划</translation>
     </message>
     <message>
         <source>nodes named %1</source>
@@ -2227,7 +2227,7 @@
     </message>
     <message>
         <source>nothing except rows is padded</source>
-        <translation>即使有填充，也只在行之间</translation>
+        <translation>除行以外均无填充</translation>
     </message>
     <message>
         <source>op</source>
@@ -2255,7 +2255,7 @@
     </message>
     <message>
         <source>param TENSOR (also: input, output, loss)</source>
-        <translation>param TENSOR，input、output、loss 同理</translation>
+        <translation>param TENSOR（另有：input、output、loss）</translation>
     </message>
     <message>
         <source>params</source>
@@ -2279,7 +2279,7 @@
     </message>
     <message>
         <source>q.ne[3] is %1 and %2.ne[3] is %3; they must be equal</source>
-        <translation>q.ne[3] = %1 与 %2.ne[3] = %3 不同</translation>
+        <translation>q.ne[3] 为 %1，%2.ne[3] 为 %3；两者须相等</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
@@ -2307,15 +2307,15 @@
     </message>
     <message>
         <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
-        <translation>形状 %1 按这些步幅会超出可寻址范围</translation>
+        <translation>形状为 %1 的张量按这些步幅会超出可寻址范围</translation>
     </message>
     <message>
         <source>sinks is %1; it must contain one value for each of the %2 heads of a</source>
-        <translation>sinks 为 %1；须为 a 的 %2 个头各存放一个数</translation>
+        <translation>sinks 为 %1；须为 a 的 %2 个头各含有一个值</translation>
     </message>
     <message>
         <source>sinks.ne[0] is %1 and q.ne[2] is %2; both are the number of heads and must be equal</source>
-        <translation>sinks.ne[0] = %1 与 q.ne[2] = %2 不同；两者都是头的数目</translation>
+        <translation>sinks.ne[0] 为 %1，q.ne[2] 为 %2；两者都是头的数目，须相等</translation>
     </message>
     <message>
         <source>slot</source>
@@ -2323,7 +2323,7 @@
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without storing the scores. v is not transposed, and the result has the shape [head size, heads, queries].</source>
-        <translation>对每个头计算 softmax(scale · qᵀk + slope · mask) · v，不保存得分。v 不转置，结果为 [头大小, 头, 查询]。</translation>
+        <translation>对每个头计算 softmax(scale · qᵀk + slope · mask) · v，不保存得分。v 不转置，结果的形状为 [头大小, 头, 查询]。</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
@@ -2331,7 +2331,7 @@
     </message>
     <message>
         <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
-        <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 数。</translation>
+        <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 值。</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
@@ -2383,7 +2383,7 @@
     </message>
     <message>
         <source>the default of %1 is %2, which is not the value of any of its words</source>
-        <translation>%1 的默认值为 %2，没有单词与之对应</translation>
+        <translation>%1 的默认值为 %2，它不是任何一个单词的值</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
@@ -2443,7 +2443,7 @@
     </message>
     <message>
         <source>the four sections are all 0; at least one must be greater than 0</source>
-        <translation>四个分段长度都为 0；须指明一些通道</translation>
+        <translation>四个分段长度都为 0；至少一个须大于 0</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
@@ -2471,7 +2471,7 @@
     </message>
     <message>
         <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
-        <translation>最大值为 %1；所有值减去它之后的指数之和为 %2</translation>
+        <translation>最大得分为 %1；所有得分减去它之后的指数之和为 %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2527,7 +2527,7 @@
     </message>
     <message>
         <source>the value %1</source>
-        <translation>数 %1</translation>
+        <translation>值 %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
@@ -2587,7 +2587,7 @@
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2 bytes</source>
-        <translation>区域止于 a 的字节 %1，而 a 有 %2 字节</translation>
+        <translation>区域止于 a 的字节 %1，而 a 只有 %2 字节</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
@@ -2595,11 +2595,11 @@
     </message>
     <message>
         <source>the result is %1; conversion from f32 to this type is not supported yet</source>
-        <translation>结果为 %1，尚不能由 f32 得到</translation>
+        <translation>结果为 %1；尚不支持从 f32 转换为此类型</translation>
     </message>
     <message>
         <source>the result is %1; this kernel supports only f32</source>
-        <translation>结果为 %1；此处只产生 f32</translation>
+        <translation>结果为 %1；此核函数只支持 f32</translation>
     </message>
     <message>
         <source>the result has type %1; it must be f32 or f16</source>
@@ -2607,7 +2607,7 @@
     </message>
     <message>
         <source>the row creates no node</source>
-        <translation>该行不产生节点</translation>
+        <translation>该行不创建节点</translation>
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, but an element takes %3 bytes</source>
@@ -2623,7 +2623,7 @@
     </message>
     <message>
         <source>the script has %1 bytes; the limit is %2 bytes</source>
-        <translation>脚本有 %1 字节；最多读取 %2 字节</translation>
+        <translation>脚本有 %1 字节；上限为 %2 字节</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, but a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
@@ -2639,11 +2639,11 @@
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
-        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
+        <translation>张量数据占字节 %1 至 %2，而文件只有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is incomplete</source>
-        <translation>张量数据占字节 %1 至 %2，文件有 %3 字节：末尾的填充不完整</translation>
+        <translation>张量数据占字节 %1 至 %2，而文件只有 %3 字节：末尾的填充不完整</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
@@ -2703,15 +2703,15 @@
     </message>
     <message>
         <source>the variables contain more than %1 bytes of text</source>
-        <translation>变量存放的文本超过 %1 字节</translation>
+        <translation>变量含有的文本超过 %1 字节</translation>
     </message>
     <message>
         <source>the view needs %1 bytes at offset %2, but the tensor that it views has only %3 bytes</source>
-        <translation>视图为从字节 %2 起的 %1 字节；它所看的内容有 %3 字节</translation>
+        <translation>视图在偏移 %2 处需要 %1 字节，而它所指的张量只有 %3 字节</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, but %2 are needed</source>
-        <translation>工作缓冲区有 %1 字节，需要 %2 字节</translation>
+        <translation>工作缓冲区有 %1 字节，而需要 %2 字节</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
@@ -2751,11 +2751,11 @@
     </message>
     <message>
         <source>there is no group %1; the groups are: %2</source>
-        <translation>没有分组 %1；现有 %2</translation>
+        <translation>没有分组 %1；分组有：%2</translation>
     </message>
     <message>
         <source>there is not enough memory for guard bytes</source>
-        <translation>没有内存可用于保护字节</translation>
+        <translation>没有足够的内存用于保护字节</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -2779,7 +2779,7 @@
     </message>
     <message>
         <source>this target can&apos;t be profiled</source>
-        <translation>无法对此做性能分析</translation>
+        <translation>无法对此调试目标做性能分析</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
@@ -2791,7 +2791,7 @@
     </message>
     <message>
         <source>sum: %1</source>
-        <translation>合计 %1</translation>
+        <translation>总和：%1</translation>
     </message>
     <message>
         <source>trace of %1</source>
@@ -2875,11 +2875,11 @@
     </message>
     <message>
         <source>with these strides, the view ends at byte %1 of %2, which has only %3 bytes</source>
-        <translation>按这些步幅，视图止于 %2 的字节 %1，而它有 %3 字节</translation>
+        <translation>按这些步幅，视图止于 %2 的字节 %1，而它只有 %3 字节</translation>
     </message>
     <message>
         <source>truncated to an integer: %1</source>
-        <translation>去掉小数部分：%1</translation>
+        <translation>截断为整数：%1</translation>
     </message>
     <message>
         <source>x = %1</source>
@@ -2919,11 +2919,11 @@
     </message>
     <message>
         <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
-        <translation>y = f(x) · g：每行的一半控制另一半的开合。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
+        <translation>y = f(x) · g：每行的一半对另一半进行门控。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
         <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
-        <translation>y = f(x)，逐元素；参数 `op` 指明函数。a 的行须紧密。</translation>
+        <translation>y = f(x)，逐元素。参数 `op` 选择函数。a 的行须紧密。</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
@@ -2939,7 +2939,7 @@
     </message>
     <message>
         <source>y = ln(1 + e^x); y = x if x &gt; 20.</source>
-        <translation>y = ln(1 + e^x)；大于 20 时为 x 本身。</translation>
+        <translation>y = ln(1 + e^x)；x &gt; 20 时 y = x。</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
@@ -3027,7 +3027,7 @@
     </message>
     <message>
         <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
-        <translation>%1 的形状为 %2，在此处即 %3（最后一维在前）；`%4` 为 %5</translation>
+        <translation>%1 的形状为 %2，最后一维在前即为 %3；`%4` 的形状为 %5</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing</source>
@@ -3035,7 +3035,7 @@
     </message>
     <message>
         <source>%1: %2 elements are missing, but %3 were given</source>
-        <translation>%1：缺少 %2 个元素，给出了 %3 个</translation>
+        <translation>%1：缺少 %2 个元素，而给出了 %3 个</translation>
     </message>
     <message>
         <source>True or False</source>
@@ -3055,11 +3055,11 @@
     </message>
     <message>
         <source>byte %1: a dimension must be from 0 to 2^63 - 1</source>
-        <translation>字节 %1：维度须为 0 至 2^63 - 1 的数</translation>
+        <translation>字节 %1：维度须为 0 至 2^63 - 1</translation>
     </message>
     <message>
         <source>byte %1: strings with escapes are not supported</source>
-        <translation>字节 %1：不读取含转义的字符串</translation>
+        <translation>字节 %1：不支持含转义的字符串</translation>
     </message>
     <message>
         <source>byte %1: the string is not terminated</source>
@@ -3067,7 +3067,7 @@
     </message>
     <message>
         <source>elements of type %1 can&apos;t be read; the supported types are &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</source>
-        <translation>%1 的元素无法读取；可读取 &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
+        <translation>无法读取 %1 类型的元素；支持的类型为 &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
         <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
@@ -3075,7 +3075,7 @@
     </message>
     <message>
         <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
-        <translation>load：数组的形状 %1 在此处为 %2（最后一维在前）；张量的形状为 %3</translation>
+        <translation>load：数组的形状 %1 以最后一维在前即为 %2；张量的形状为 %3</translation>
     </message>
     <message>
         <source>paused at step %1 on the way back to step %2</source>
@@ -3083,7 +3083,7 @@
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); the elements of a tensor must be plain numbers</source>
-        <translation>数组有字段（&apos;descr&apos; 是列表）；张量只含普通的数</translation>
+        <translation>数组有字段（&apos;descr&apos; 是列表）；张量的元素须为普通的数</translation>
     </message>
     <message>
         <source>the array has more than %1 dimensions; a tensor has at most %1</source>
@@ -3115,23 +3115,23 @@
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
-        <translation>字节 8 处的头部长度为 %1，其后有 %2 字节</translation>
+        <translation>字节 8 处的头部长度为 %1，而其后只有 %2 字节</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
-        <translation>字节 8 处的头部长度为 %1；最多读取 %2</translation>
+        <translation>字节 8 处的头部长度为 %1；最多可为 %2</translation>
     </message>
     <message>
         <source>the shape %1 has more bytes than 64 bits can count</source>
-        <translation>形状 %1 的字节数多到无法计数</translation>
+        <translation>形状 %1 的字节数多到 64 位无法计数</translation>
     </message>
     <message>
         <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
-        <translation>%2 的形状 %1 需要 %3 字节，而头部之后有 %4 字节</translation>
+        <translation>类型为 %2 的形状 %1 需要 %3 字节，而头部之后只有 %4 字节</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
-        <translation>字节 6 处的版本为 %1.%2；可读取 1、2 和 3</translation>
+        <translation>字节 6 处的版本为 %1.%2；只能读取版本 1、2 和 3</translation>
     </message>
     <message>
         <source>there are no bytes to search for</source>
@@ -3139,7 +3139,7 @@
     </message>
     <message>
         <source>this target can&apos;t be stepped into</source>
-        <translation>无法步入此项</translation>
+        <translation>无法步入此调试目标</translation>
     </message>
     <message>
         <source>a</source>
@@ -3179,11 +3179,11 @@
     </message>
     <message>
         <source>bytes %1 to %2 are outside the work buffer, which has %3 bytes</source>
-        <translation>字节 %1 到 %2 超出了工作缓冲区，它只有 %3 字节</translation>
+        <translation>字节 %1 到 %2 超出了工作缓冲区，它有 %3 字节</translation>
     </message>
     <message>
         <source>there is no call %1; the number of calls in the program is %2</source>
-        <translation>没有调用 %1：程序由 %2 个调用构成</translation>
+        <translation>没有调用 %1；程序共有 %2 个调用</translation>
     </message>
     <message>
         <source>%1 %2 fields</source>
@@ -3227,7 +3227,7 @@
     </message>
     <message>
         <source>%1 of memory that was reset later</source>
-        <translation>%1（属于之后被 reset 的内容）</translation>
+        <translation>%1（属于之后被重置的内存）</translation>
     </message>
     <message>
         <source>%1 use counts</source>
@@ -3319,7 +3319,7 @@
     </message>
     <message>
         <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
-        <translation>%1 = Σ %2 · %3，遍历卷积核（间隔 %4）能触及它的输入元素</translation>
+        <translation>%1 = Σ %2 · %3，遍历卷积核（步幅 %4）能触及它的输入元素</translation>
     </message>
     <message>
         <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
@@ -3327,7 +3327,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1（位于字节 %2）为 %3：记录它们的位置需要 %4 字节内存，上限为 %5</translation>
+        <translation>%1（位于字节 %2）为 %3：它们的记录占 %4 字节内存；上限为 %5 字节</translation>
     </message>
     <message>
         <source>%1 bytes at address %2 are not all in one arena or buffer</source>
@@ -3335,11 +3335,11 @@
     </message>
     <message>
         <source>an entry of its values has %1 bytes; it can have at most %2</source>
-        <translation>%1 字节连成一片，而上限为 %2</translation>
+        <translation>其值中有一项为 %1 字节；最多可为 %2 字节</translation>
     </message>
     <message>
         <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
-        <translation>将保留 %1 字节，比现在多 %2；上限为 %3（%4）</translation>
+        <translation>总共将预留 %1 字节，比现在多 %2；上限为 %3 字节（%4）</translation>
     </message>
     <message>
         <source>%1 called exit(%2), in a separate process</source>
@@ -3367,15 +3367,15 @@
     </message>
     <message>
         <source>%1 can&apos;t be written: an earlier write failed</source>
-        <translation>无法写入 %1：其前面的部分未能写入</translation>
+        <translation>无法写入 %1：之前的一次写入失败</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: bytes %2 to %3 of the file don&apos;t exist yet</source>
-        <translation>无法写入 %1：其字节 %2 至 %3 尚不存在</translation>
+        <translation>无法写入 %1：文件的字节 %2 至 %3 尚不存在</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: no file can be created in its folder (%2)</source>
-        <translation>无法写入 %1：其文件夹不接受新文件（%2）</translation>
+        <translation>无法写入 %1：无法在其文件夹中创建文件（%2）</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: the file is read-only</source>
@@ -3395,7 +3395,7 @@
     </message>
     <message>
         <source>%1 must follow a tensor: tensor(…) = %1(…)</source>
-        <translation>%1 写在张量之后：tensor(…) = %1(…)</translation>
+        <translation>%1 须写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 had not ended after %2 s, in a separate process</source>
@@ -3415,7 +3415,7 @@
     </message>
     <message>
         <source>%1 has no memory to write to; allocate it with alloc_buffer()</source>
-        <translation>%1 没有可写入的内存</translation>
+        <translation>%1 没有可写入的内存；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
         <source>%1 has no memory; allocate it with alloc_buffer()</source>
@@ -3423,27 +3423,27 @@
     </message>
     <message>
         <source>%1 is a device, not a file; give the name of a file</source>
-        <translation>%1 是设备，只能保存到文件</translation>
+        <translation>%1 是设备，不是文件；请给出文件名</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file; give the name of a file</source>
-        <translation>%1 是文件夹；文件须另取名称</translation>
+        <translation>%1 是文件夹，不是文件；请给出文件名</translation>
     </message>
     <message>
         <source>%1 is a pipe, not a file; give the name of a file</source>
-        <translation>%1 是管道，只能保存到文件</translation>
+        <translation>%1 是管道，不是文件；请给出文件名</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
-        <translation>%1 是版本 %2 的跟踪记录；此 ggscope 可读取版本 %3 至 %4</translation>
+        <translation>%1 是版本 %2 的跟踪记录；此版本的 ggscope 可读取版本 %3 至 %4</translation>
     </message>
     <message>
         <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
-        <translation>%1 已损坏：字节 %2 至 %3 与录制时不同（校验和为 %4，而非 %5）</translation>
+        <translation>%1 已损坏：字节 %2 至 %3 与录制的字节不同（校验和为 %4，应为 %5）</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
-        <translation>%1 已损坏：其描述（%2 字节，从 %3 起）的校验和不符</translation>
+        <translation>%1 已损坏：其描述（偏移 %3 处的 %2 字节）的校验和不符</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
@@ -3455,7 +3455,7 @@
     </message>
     <message>
         <source>%1 is not a regular file, so it can&apos;t be written</source>
-        <translation>%1 不是可写入的文件</translation>
+        <translation>%1 不是普通文件，无法写入</translation>
     </message>
     <message>
         <source>%1 is not a parameter; mark it with set_param first</source>
@@ -3471,7 +3471,7 @@
     </message>
     <message>
         <source>%1 is not a script, a model or a trace: byte %2 is zero, and text can&apos;t contain zero bytes</source>
-        <translation>%1 不是脚本、模型或跟踪记录：其字节 %2 为零，而文本中没有零字节</translation>
+        <translation>%1 不是脚本、模型或跟踪记录：字节 %2 为零，而文本不能含有零字节</translation>
     </message>
     <message>
         <source>%1 is not a shape</source>
@@ -3483,7 +3483,7 @@
     </message>
     <message>
         <source>values can&apos;t have the type %1</source>
-        <translation>%1 不是值可用的类型</translation>
+        <translation>值不能为类型 %1</translation>
     </message>
     <message>
         <source>%1 is one of its own sources: a graph can&apos;t have a cycle</source>
@@ -3491,7 +3491,7 @@
     </message>
     <message>
         <source>%1 is too large to be stored</source>
-        <translation>%1 不是能存储的数</translation>
+        <translation>%1 过大，无法存储</translation>
     </message>
     <message>
         <source>%1 is too long for a script: it has more than %2 bytes</source>
@@ -3503,11 +3503,11 @@
     </message>
     <message>
         <source>the op %1 of the plug-in %2 has no `explain`</source>
-        <translation>%2 的 %1 没有 `explain`</translation>
+        <translation>插件 %2 的算子 %1 没有 `explain`</translation>
     </message>
     <message>
         <source>%1 takes a word and lists %2 words; it must list 1 to %3</source>
-        <translation>%1 取一个单词，却有 %2 个可选；允许 1 至 %3 个</translation>
+        <translation>%1 取一个单词，却列出 %2 个；须列出 1 至 %3 个</translation>
     </message>
     <message>
         <source>%1 threads are out of range: use 1 to %2</source>
@@ -3515,7 +3515,7 @@
     </message>
     <message>
         <source>%1 threads can&apos;t be started: the system allows %2 (%3); use fewer threads</source>
-        <translation>无法取得 %1 个线程：系统只给出 %2 个（%3）；请减少线程数</translation>
+        <translation>无法启动 %1 个线程：系统允许 %2 个（%3）；请减少线程数</translation>
     </message>
     <message>
         <source>%1 was replaced by another file after it was opened; open it again to see the new one</source>
@@ -3543,7 +3543,7 @@
     </message>
     <message>
         <source>%1, plus the elements of %2 that are added to it</source>
-        <translation>%1，加上 %2 中落到此处的元素</translation>
+        <translation>%1，加上 %2 中加到它上面的元素</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
@@ -3555,7 +3555,7 @@
     </message>
     <message>
         <source>%1: its source %2 has no memory; allocate it with alloc_buffer()</source>
-        <translation>%1：它的源 %2 没有内存</translation>
+        <translation>%1：它的源 %2 没有内存；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
         <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
@@ -3567,7 +3567,7 @@
     </message>
     <message>
         <source>Creates a context: one block of memory in which all following objects are allocated in order.</source>
-        <translation>创建上下文：一块内存，之后的一切都依次排列在其中，对象接着对象。</translation>
+        <translation>创建上下文：一块内存，之后的所有对象依次在其中分配。</translation>
     </message>
     <message>
         <source>Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
@@ -3587,7 +3587,7 @@
     </message>
     <message>
         <source>`%1` is a word of the script language; a variable needs another name</source>
-        <translation>`%1` 已有含义；变量需要换名</translation>
+        <translation>`%1` 是脚本语言中的词；变量需要换名</translation>
     </message>
     <message>
         <source>`%1` can&apos;t be assigned: the right side has no result</source>
@@ -3599,7 +3599,7 @@
     </message>
     <message>
         <source>`%1` has no memory, so it can&apos;t be quantised; allocate it with alloc_buffer()</source>
-        <translation>`%1` 没有可供量化的内存</translation>
+        <translation>`%1` 没有内存，无法量化；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
         <source>`%1` has not been run, so there is nothing to change yet</source>
@@ -3659,11 +3659,11 @@
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t be placed at address %2: the address must be a multiple of %3, and the context must not overlap another block</source>
-        <translation>%1 字节的上下文不能位于地址 %2：它不是 %3 的倍数，或该处已有另一个块</translation>
+        <translation>%1 字节的上下文不能位于地址 %2：地址须为 %3 的倍数，且上下文不得与其他块重叠</translation>
     </message>
     <message>
         <source>the file name is empty</source>
-        <translation>文件须有名称</translation>
+        <translation>文件名为空</translation>
     </message>
     <message>
         <source>a number is expected here</source>
@@ -3679,15 +3679,15 @@
     </message>
     <message>
         <source>the number of threads of a recorded run can&apos;t be changed</source>
-        <translation>录制的运行保持当时的线程数</translation>
+        <translation>录制的运行的线程数不能更改</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, which is not a multiple of the block size, %3</source>
-        <translation>%1 的一行有 %2 个元素，不是 %3 个一块的整数倍</translation>
+        <translation>%1 的一行有 %2 个元素，不是块大小 %3 的倍数</translation>
     </message>
     <message>
         <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
-        <translation>维度 %2 的位移 %1 不小于其元素数 %3</translation>
+        <translation>维度 %2 的位移为 %1；其绝对值须小于该维度的元素数 %3</translation>
     </message>
     <message>
         <source>a value is expected here, not %1</source>
@@ -3695,7 +3695,7 @@
     </message>
     <message>
         <source>a value of round %1 is in the wrong position</source>
-        <translation>第 %1 轮的一个值不在其位置上</translation>
+        <translation>第 %1 轮的一个值位置不对</translation>
     </message>
     <message>
         <source>a view: there is nothing to compute</source>
@@ -3703,7 +3703,7 @@
     </message>
     <message>
         <source>a with zeros before and after each dimension. If circular, the elements of the other end are used instead of zeros.</source>
-        <translation>a，各维度前后补零；circular：补上另一端的内容。</translation>
+        <translation>a，各维度前后补零。若为 circular，则不补零，而用另一端的元素。</translation>
     </message>
     <message>
         <source>a followed by b along dimension `dim`.</source>
@@ -3723,15 +3723,15 @@
     </message>
     <message>
         <source>an earlier `compute` still needs the objects of this arena; use another context</source>
-        <translation>之前的一个 `compute` 仍需要此内存区中的内容；请在其后使用另一个上下文</translation>
+        <translation>之前的一个 `compute` 仍需要此内存区的对象；请使用另一个上下文</translation>
     </message>
     <message>
         <source>an entry of its values is not a list of %1 fields</source>
-        <translation>其值中有一项不是 %1 的列表</translation>
+        <translation>其值中有一项不是含 %1 个字段的列表</translation>
     </message>
     <message>
         <source>arguments must be in brackets</source>
-        <translation>参数写在括号中</translation>
+        <translation>参数须写在括号中</translation>
     </message>
     <message>
         <source>axes contains %1 twice; each of 0, 1, 2, 3 must appear once</source>
@@ -3751,7 +3751,7 @@
     </message>
     <message>
         <source>braces can contain only numbers and expressions in brackets, not %1</source>
-        <translation>花括号中是数，以及括号中的表达式；此处却是 %1</translation>
+        <translation>花括号中只能是数和括号中的表达式，而不是 %1</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (%2)</source>
@@ -3775,7 +3775,7 @@
     </message>
     <message>
         <source>only channels %2 to %3 are rotated; channel %1 is copied: %4 = %5</source>
-        <translation>通道 %1 不在旋转范围（%2 至 %3）内：直接复制 %4 = %5</translation>
+        <translation>只旋转通道 %2 至 %3；通道 %1 直接复制：%4 = %5</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7</source>
@@ -3787,7 +3787,7 @@
     </message>
     <message>
         <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
-        <translation>检查它要另存 %1 字节，而可保留 %2 字节；请增大历史的额度</translation>
+        <translation>检查它需要 %1 字节存放副本，而最多可用 %2 字节；请增大历史的额度</translation>
     </message>
     <message>
         <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
@@ -3795,7 +3795,7 @@
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded: %2; needed by the script: %3</source>
-        <translation>custom：没有插件提供算子 `%1`；已加载 %2，而脚本要求 %3</translation>
+        <translation>custom：没有插件提供算子 `%1`；已加载：%2；脚本需要：%3</translation>
     </message>
     <message>
         <source>differs</source>
@@ -3803,7 +3803,7 @@
     </message>
     <message>
         <source>every byte from the first to the last is used</source>
-        <translation>首尾字节之间没有遗漏的字节</translation>
+        <translation>从首字节到尾字节，每个字节都被使用</translation>
     </message>
     <message>
         <source>failed</source>
@@ -3839,7 +3839,7 @@
     </message>
     <message>
         <source>it requests a work buffer of %1 bytes for each thread; the size must be from 0 to %2</source>
-        <translation>它要求每个线程有 %1 字节的工作内存；允许 0 至 %2</translation>
+        <translation>它要求每个线程有 %1 字节的工作缓冲区；大小须为 0 至 %2</translation>
     </message>
     <message>
         <source>it called %1(%2), which would end ggscope</source>
@@ -3863,7 +3863,7 @@
     </message>
     <message>
         <source>it caused an arithmetic error (SIGFPE)</source>
-        <translation>它进行了非法运算（SIGFPE）</translation>
+        <translation>它引发了算术错误（SIGFPE）</translation>
     </message>
     <message>
         <source>it did not write element %1, which is in row %2</source>
@@ -3895,7 +3895,7 @@
     </message>
     <message>
         <source>it can&apos;t be loaded as a shared library: %1</source>
-        <translation>它不是此处能加载的共享库：%1</translation>
+        <translation>它无法作为共享库加载：%1</translation>
     </message>
     <message>
         <source>it is not marked for computing</source>
@@ -3907,23 +3907,23 @@
     </message>
     <message>
         <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
-        <translation>它执行了此处理器不认识的指令，或陷阱指令（SIGILL）</translation>
+        <translation>它执行了此处理器不支持的指令，或陷阱指令（SIGILL）</translation>
     </message>
     <message>
         <source>it dereferenced a null pointer (SIGSEGV at address %1)</source>
-        <translation>它使用了空指针（SIGSEGV，地址 %1）</translation>
+        <translation>它解引用了空指针（SIGSEGV，地址 %1）</translation>
     </message>
     <message>
         <source>it accessed memory that doesn&apos;t exist (SIGBUS)</source>
-        <translation>它使用了不存在的内存（SIGBUS）</translation>
+        <translation>它访问了不存在的内存（SIGBUS）</translation>
     </message>
     <message>
         <source>it accessed memory that doesn&apos;t exist or isn&apos;t its own (SIGSEGV)</source>
-        <translation>它使用了不存在或不属于它的内存（SIGSEGV）</translation>
+        <translation>它访问了不存在或不属于它的内存（SIGSEGV）</translation>
     </message>
     <message>
         <source>it overflowed its stack (SIGSEGV)</source>
-        <translation>它用尽了栈（SIGSEGV）</translation>
+        <translation>它的栈溢出（SIGSEGV）</translation>
     </message>
     <message>
         <source>its ggscope_plugin</source>
@@ -3935,11 +3935,11 @@
     </message>
     <message>
         <source>its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)</source>
-        <translation>它的形状规则给出 %1，占 %2 字节；上限为 %3（%4）</translation>
+        <translation>它的形状规则返回 %1，占 %2 字节；上限为 %3 字节（%4）</translation>
     </message>
     <message>
         <source>its tolerance is %1; it must be a finite number of at least 0</source>
-        <translation>它的容差为 %1；须为不小于 0 的数</translation>
+        <translation>它的容差为 %1；须为不小于 0 的有限数</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
@@ -3947,7 +3947,7 @@
     </message>
     <message>
         <source>load: the name of the tensor in %1 is missing; give it after the file name</source>
-        <translation>load：要 %1 中的哪个张量？其名称写在文件名之后</translation>
+        <translation>load：缺少 %1 中张量的名称；请写在文件名之后</translation>
     </message>
     <message>
         <source>loading it</source>
@@ -3959,15 +3959,15 @@
     </message>
     <message>
         <source>max_bias = %1 requires a mask</source>
-        <translation>max_bias = %1 需要有掩码与之一同加入</translation>
+        <translation>max_bias = %1 需要掩码</translation>
     </message>
     <message>
         <source>n_params = %1; it must be from 0 to %2</source>
-        <translation>n_params = %1；参数可有 0 至 %2 个</translation>
+        <translation>n_params = %1；须为 0 至 %2</translation>
     </message>
     <message>
         <source>n_src = %1; it must be from 0 to %2</source>
-        <translation>n_src = %1；源可有 0 至 %2 个</translation>
+        <translation>n_src = %1；须为 0 至 %2</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3</source>
@@ -3987,7 +3987,7 @@
     </message>
     <message>
         <source>it can&apos;t be copied to %1: %2</source>
-        <translation>无法在 %1 中创建其副本：%2</translation>
+        <translation>无法将其复制到 %1：%2</translation>
     </message>
     <message>
         <source>not checked</source>
@@ -3999,7 +3999,7 @@
     </message>
     <message>
         <source>element %1 of the sorted row is %2 = %3</source>
-        <translation>该行排序后的第 %1 个为 %2 = %3</translation>
+        <translation>排序后该行的元素 %1 为 %2 = %3</translation>
     </message>
     <message>
         <source>on %1 threads</source>
@@ -4019,11 +4019,11 @@
     </message>
     <message>
         <source>op = %1 is not a gated function; it must be from 0 to %2</source>
-        <translation>op = %1 不是门控函数：可取 0 至 %2</translation>
+        <translation>op = %1 不是门控函数；须为 0 至 %2</translation>
     </message>
     <message>
         <source>op = %1 is not a unary function; it must be from 0 to %2</source>
-        <translation>op = %1 不是一元函数：可取 0 至 %2</translation>
+        <translation>op = %1 不是一元函数；须为 0 至 %2</translation>
     </message>
     <message>
         <source>outside the region: %1</source>
@@ -4051,7 +4051,7 @@
     </message>
     <message>
         <source>stepping into `%1` needs %2 bytes for a copy, but only %3 bytes may be used; raise the history&apos;s budget</source>
-        <translation>步入 `%1` 要另存 %2 字节，而可保留 %3 字节；请增大历史的额度</translation>
+        <translation>步入 `%1` 需要 %2 字节存放副本，而最多可用 %3 字节；请增大历史的额度</translation>
     </message>
     <message>
         <source>the `)` after `%1` is missing</source>
@@ -4075,7 +4075,7 @@
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
-        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；可用变量存放其中一部分</translation>
+        <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；请把其中一部分赋给变量</translation>
     </message>
     <message>
         <source>the file is malformed: %1</source>
@@ -4131,7 +4131,7 @@
     </message>
     <message>
         <source>the end of the line is expected after the statement, not %1</source>
-        <translation>语句应随此行结束；却是 %1</translation>
+        <translation>语句之后应为行尾，而不是 %1</translation>
     </message>
     <message>
         <source>the sum of the %1 elements of %2 in the window is %3</source>
@@ -4187,7 +4187,7 @@
     </message>
     <message>
         <source>there is not enough memory for the %1 bytes that guard the result</source>
-        <translation>没有 %1 字节内存可用于保护结果</translation>
+        <translation>没有足够的内存存放保护结果的 %1 字节</translation>
     </message>
     <message>
         <source>there is nothing between the quotes</source>
@@ -4199,11 +4199,11 @@
     </message>
     <message>
         <source>this target can&apos;t be checked</source>
-        <translation>这无法检查</translation>
+        <translation>无法检查此调试目标</translation>
     </message>
     <message>
         <source>this target can&apos;t be recorded</source>
-        <translation>这无法录制</translation>
+        <translation>无法录制此调试目标</translation>
     </message>
     <message>
         <source>this is not a .npy file: it does not begin with \x93NUMPY</source>
@@ -4231,11 +4231,11 @@
     </message>
     <message>
         <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
-        <translation>无法在此捕获它的错误：系统不接受信号处理程序</translation>
+        <translation>无法捕获它的错误：未能安装信号处理程序</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
-        <translation>2^53 及以上的整数在此处无法精确书写</translation>
+        <translation>2^53 及以上的整数在此处无法精确表示</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -4243,7 +4243,7 @@
     </message>
     <message>
         <source>with its chunks in reverse order</source>
-        <translation>以分块逆序</translation>
+        <translation>按分块逆序</translation>
     </message>
     <message>
         <source>writes into %1</source>
@@ -4287,19 +4287,19 @@
     </message>
     <message>
         <source>it returns a cost of %1 %2 for a node; the cost must be from 0 to %3</source>
-        <translation>它声称一个节点的开销为 %1 %2；应为 0 到 %3 之间的数</translation>
+        <translation>它为一个节点返回的开销是 %1 %2；开销须为 0 至 %3</translation>
     </message>
     <message>
         <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
-        <translation>其 &quot;schema&quot; 为 %1；此 ggscope 只支持 1</translation>
+        <translation>其 &quot;schema&quot; 为 %1；此版本的 ggscope 只支持 1</translation>
     </message>
     <message>
         <source>%1 called pthread_exit, in a separate process</source>
-        <translation>%1 在独立进程中调用了 pthread_exit</translation>
+        <translation>%1在独立进程中调用了 pthread_exit</translation>
     </message>
     <message>
         <source>%1 refers to an open file of a process; give the name of a file</source>
-        <translation>%1 指向某个程序已打开的对象；文件必须有自己的名称</translation>
+        <translation>%1 指向某个进程已打开的文件；请给出文件名</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has only row 0</source>
@@ -4307,7 +4307,7 @@
     </message>
     <message>
         <source>`%1` has no finite value</source>
-        <translation>`%1` 没有有限的数值</translation>
+        <translation>`%1` 没有有限的值</translation>
     </message>
     <message>
         <source>`%1` is a leaf: nothing computes it</source>
@@ -4323,7 +4323,7 @@
     </message>
     <message>
         <source>interrupted in a separate process, at this stage: %1</source>
-        <translation>在独立进程中执行 %1 时被中断</translation>
+        <translation>在独立进程中被中断，所处阶段：%1</translation>
     </message>
     <message>
         <source>interrupted while waiting for %1</source>
@@ -4339,7 +4339,7 @@
     </message>
     <message>
         <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
-        <translation>无从得知 %1 读取哪些元素：插件的算子要用其 `reads` 说明</translation>
+        <translation>无从得知 %1 读取哪些元素：插件的算子须用其 `reads` 列出</translation>
     </message>
     <message>
         <source>row %1: %2</source>
@@ -4383,7 +4383,7 @@
     </message>
     <message>
         <source>`%1` is empty: the end of a slice is exclusive, so `%2:%3` is the shortest slice that begins there</source>
-        <translation>`%1` 是空的：切片止于第二个数之前，所以从那里开始最短是 `%2:%3`</translation>
+        <translation>`%1` 是空的：切片不含其终点，所以从那里开始最短的切片是 `%2:%3`</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
@@ -4419,7 +4419,7 @@
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
-        <translation>脚本需要插件 &quot;%1&quot;。插件是以您的权限运行的代码，所以不会仅因脚本要求就加载：如果信任它，请用 %2 加载</translation>
+        <translation>脚本需要插件 &quot;%1&quot;。插件是以您的权限运行的代码，所以脚本本身不能加载它：如果信任它，请用 %2 加载</translation>
     </message>
     <message>
         <source>`%1` is not in this program</source>
@@ -4427,11 +4427,11 @@
     </message>
     <message>
         <source>the profile was paused in its first run; nothing was measured, and the program was restarted</source>
-        <translation>性能分析在第一次运行时被暂停：没有测得任何数据，程序已回到开头</translation>
+        <translation>性能分析在第一次运行时被暂停：没有测得任何数据，程序已重新开始</translation>
     </message>
     <message>
         <source>the profile was paused in run %1 of %2; the medians cover the previous runs, and the program was restarted</source>
-        <translation>性能分析在第 %1 次运行（共 %2 次）时被暂停：中位数来自之前的运行，程序已回到开头</translation>
+        <translation>性能分析在第 %1 次运行（共 %2 次）时被暂停：中位数来自之前的运行，程序已重新开始</translation>
     </message>
     <message>
         <source>the run was stopped before its end; %1 was not written</source>
@@ -4439,11 +4439,11 @@
     </message>
     <message>
         <source>%1 bytes at offset %2 don&apos;t fit into a block of %3 bytes</source>
-        <translation>从字节 %2 起的 %1 个字节不全在大小为 %3 的块内</translation>
+        <translation>偏移 %2 处的 %1 字节放不进 %3 字节的块</translation>
     </message>
     <message>
         <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
-        <translation>%1 在字节 %3 处没有 %2 个字节，而 &quot;%4&quot; 应在那里</translation>
+        <translation>%1 在字节 %3 处没有 &quot;%4&quot; 的 %2 字节</translation>
     </message>
     <message>
         <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
@@ -4463,23 +4463,23 @@
     </message>
     <message>
         <source>files can&apos;t be read here</source>
-        <translation>此处不读取文件</translation>
+        <translation>此处无法读取文件</translation>
     </message>
     <message>
         <source>the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)</source>
-        <translation>该上下文自行分配张量的数据：权重应在 context(size=…, no_alloc=true) 中映射</translation>
+        <translation>该上下文自行分配张量的数据；请在 context(size=…, no_alloc=true) 中映射权重</translation>
     </message>
     <message>
         <source>the memory of an arena must be host memory, aligned to %1 bytes</source>
-        <translation>提供给内存区的内存必须属于主机，并按 %1 字节对齐</translation>
+        <translation>内存区的内存须为主机内存，并按 %1 字节对齐</translation>
     </message>
     <message>
         <source>there is no CUDA device: ggscope was built without CUDA</source>
-        <translation>没有 CUDA 设备：此 ggscope 构建时未包含 CUDA</translation>
+        <translation>没有 CUDA 设备：ggscope 构建时未包含 CUDA</translation>
     </message>
     <message>
         <source>there is no CPU %1; the only CPU is 0</source>
-        <translation>只有一个 CPU，即 0；没有 CPU %1</translation>
+        <translation>没有 CPU %1；唯一的 CPU 是 0</translation>
     </message>
     <message>
         <source>it does not describe what was mapped from %1</source>
@@ -4491,11 +4491,11 @@
     </message>
     <message>
         <source>a block of memory can&apos;t be read again, because it has no file</source>
-        <translation>内存块背后没有可供重新读取的文件</translation>
+        <translation>内存块没有文件，无法重新读取</translation>
     </message>
     <message>
         <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
-        <translation>哪个文件？请给出文件名，例如 map_buffer(&quot;model.gguf&quot;)</translation>
+        <translation>缺少文件名；请给出，例如 map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
         <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
@@ -4515,7 +4515,7 @@
     </message>
     <message>
         <source>`round` is the number of the round; it can be used only in a fill</source>
-        <translation>`round` 是轮次的编号，只能出现在张量的填充内容中</translation>
+        <translation>`round` 是轮次的编号，只能用在填充值中</translation>
     </message>
     <message>
         <source>`rounds` takes a whole number from 1 to %1</source>
@@ -4531,7 +4531,7 @@
     </message>
     <message>
         <source>all nodes of round %1 are done: step to the next round first</source>
-        <translation>第 %1 轮的节点均已完成：请先单步进入下一轮</translation>
+        <translation>第 %1 轮的节点均已完成：请先单步到下一轮</translation>
     </message>
     <message>
         <source>each round</source>
@@ -4539,7 +4539,7 @@
     </message>
     <message>
         <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
-        <translation>它记录了 %1 轮；此 ggscope 可显示 1 到 %2 轮</translation>
+        <translation>它包含 %1 轮；此版本的 ggscope 支持 1 到 %2 轮</translation>
     </message>
     <message>
         <source>rounds 40</source>
@@ -4551,7 +4551,7 @@
     </message>
     <message>
         <source>the start can&apos;t be restored: %1</source>
-        <translation>无法重新建立起点：%1</translation>
+        <translation>无法恢复起点：%1</translation>
     </message>
     <message>
         <source>there is no step %1; the number of steps is 1</source>
@@ -4571,11 +4571,11 @@
     </message>
     <message>
         <source>%1 can&apos;t be repeated to %2, the shape of a, so the repeat can&apos;t be reversed: %3</source>
-        <translation>%1 不能重复为 %2，因此无法反向：%3</translation>
+        <translation>%1 不能重复为 a 的形状 %2，因此无法反向：%3</translation>
     </message>
     <message>
         <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
-        <translation>%1 无法存储：此处没有它的码本</translation>
+        <translation>%1 无法存储：ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>%1 elements of %2 are %3</source>
@@ -4583,11 +4583,11 @@
     </message>
     <message>
         <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
-        <translation>%1 的类型是 %2，此处没有它的码本：无法相乘</translation>
+        <translation>%1 的类型是 %2，无法相乘：ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>%1 is the only element that is %2</source>
-        <translation>%1 为 %2，只此一个</translation>
+        <translation>%1 是唯一等于 %2 的元素</translation>
     </message>
     <message>
         <source>%1 is the first maximum in %2 of the %3 windows that contain it</source>
@@ -4595,7 +4595,7 @@
     </message>
     <message>
         <source>%1 must be contiguous except for the stride between rows: %2</source>
-        <translation>%1 除行与行之间的步幅外须为连续，但 %2</translation>
+        <translation>%1 除行间步幅外须为连续：%2</translation>
     </message>
     <message>
         <source>%1 · s (1 + x (1 - s)) = %2 · %3</source>
@@ -4623,7 +4623,7 @@
     </message>
     <message>
         <source>0: row %1 keeps no columns</source>
-        <translation>0：第 %1 行没有任何元素保留</translation>
+        <translation>0：第 %1 行不保留任何列</translation>
     </message>
     <message>
         <source>0: row %1 keeps columns %2 to %3, and this is column %4</source>
@@ -4651,11 +4651,11 @@
     </message>
     <message>
         <source>It accesses no data.</source>
-        <translation>它不触及任何数据。</translation>
+        <translation>它不访问任何数据。</translation>
     </message>
     <message>
         <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
-        <translation>仅知其名：此处没有它的形状规则。</translation>
+        <translation>只知道此算子的名称：ggscope 没有它的形状规则。</translation>
     </message>
     <message>
         <source>Runs on: %1.</source>
@@ -4667,43 +4667,43 @@
     </message>
     <message>
         <source>The columns of a are placed s0 elements apart and added up where they overlap: the reverse of im2col. A matrix product followed by this op is the transposed convolution.</source>
-        <translation>a 的各列间隔 s0 个元素相互叠放并相加：im2col 的反向。在它之前做矩阵乘积，就是转置卷积。</translation>
+        <translation>a 的各列间隔 s0 个元素放置，重叠处相加：im2col 的反向。先做矩阵乘积再用此算子，就是转置卷积。</translation>
     </message>
     <message>
         <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss; b and c are the sources of the loss.</source>
-        <translation>cross_entropy_loss 的梯度：(soft_max(b) - c) · a / rows。a 是损失的梯度，b 和 c 是它的源。</translation>
+        <translation>cross_entropy_loss 的梯度：(soft_max(b) - c) · a / rows。a 是损失的梯度；b 和 c 是损失的源。</translation>
     </message>
     <message>
         <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros with the shape of c. Only the shape of c is used.</source>
-        <translation>get_rows 的梯度：a 的第 i 行加到一个零表的第 b[i] 行，该表的形状与 c 相同。c 只用到形状。</translation>
+        <translation>get_rows 的梯度：a 的第 i 行加到一个零表的第 b[i] 行，该表的形状与 c 相同。只用到 c 的形状。</translation>
     </message>
     <message>
         <source>The gradient of im2col: each element of the image gets the sum of the gradients of all windows that contain it. Only the shape of the kernel b is used.</source>
-        <translation>im2col 的梯度：图像的一个元素得到含有它的所有窗口的梯度之和。卷积核 b 只用到形状。</translation>
+        <translation>im2col 的梯度：图像的每个元素得到含有它的所有窗口的梯度之和。只用到卷积核 b 的形状。</translation>
     </message>
     <message>
         <source>The gradient of pool_2d. For max, a window&apos;s gradient goes to its largest element, or to the first of several equal ones. For avg, each element gets an equal share. b is the tensor that was pooled.</source>
-        <translation>pool_2d 的梯度：窗口的梯度归其最大元素，相等时归第一个；取均值时各元素均分。b 是池化前的张量。</translation>
+        <translation>pool_2d 的梯度。max：窗口的梯度归其最大元素，相等时归第一个。avg：各元素均分。b 是池化前的张量。</translation>
     </message>
     <message>
         <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
-        <translation>repeat 的梯度：a 的各个重复块相加为一个 b 的形状的块。b 只用到形状。</translation>
+        <translation>repeat 的梯度：a 的各个重复块相加为一个形状与 b 相同的块。只用到 b 的形状。</translation>
     </message>
     <message>
         <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of rms_norm&apos;s result, b is rms_norm&apos;s source.</source>
-        <translation>rms_norm 的梯度：每一行为 (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps)。a 是其结果的梯度，b 是其源。</translation>
+        <translation>rms_norm 的梯度：每一行为 (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps)。a 是 rms_norm 结果的梯度，b 是 rms_norm 的源。</translation>
     </message>
     <message>
         <source>The gradient of rope: a is the gradient of rope&apos;s result, which is rotated back by the same angles. rope_back scales in the same way as rope.</source>
-        <translation>rope 的梯度：a 是其结果的梯度，按相同的角度转回。rope 所做的缩放，这里同样要做。</translation>
+        <translation>rope 的梯度：a 是 rope 结果的梯度，按相同的角度转回。rope_back 的缩放方式与 rope 相同。</translation>
     </message>
     <message>
         <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of silu&apos;s result, b is silu&apos;s source.</source>
-        <translation>silu 的梯度：c = a · s (1 + b (1 - s))，s = 1 / (1 + e^-b)。a 是其结果的梯度，b 是其源。</translation>
+        <translation>silu 的梯度：c = a · s (1 + b (1 - s))，s = 1 / (1 + e^-b)。a 是 silu 结果的梯度，b 是 silu 的源。</translation>
     </message>
     <message>
         <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of soft_max&apos;s result, b is the result itself.</source>
-        <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是其结果的梯度，b 是结果本身。</translation>
+        <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是 soft_max 结果的梯度，b 是该结果本身。</translation>
     </message>
     <message>
         <source>The graph allocator gives it its own memory, unless the node is a view.</source>
@@ -4715,11 +4715,11 @@
     </message>
     <message>
         <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
-        <translation>图像 a，[通道, 宽, 高]，切成 w × w 的窗口；超出图像边缘处为零。</translation>
+        <translation>图像 a，[通道, 宽, 高]，分成 w × w 的窗口。超出图像边缘的元素为零。</translation>
     </message>
     <message>
         <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
-        <translation>将 win_part 的各窗口重新拼成 w0 × h0 的图像；填充的部分舍去。</translation>
+        <translation>将 win_part 的各窗口拼成 w0 × h0 的图像。填充的部分舍去。</translation>
     </message>
     <message>
         <source>Three-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
@@ -4727,7 +4727,7 @@
     </message>
     <message>
         <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
-        <translation>三维卷积：im2col_3d，与卷积核做矩阵乘积，再将通道移回原位。</translation>
+        <translation>三维卷积：im2col_3d，与卷积核做矩阵乘积，再置换维度，将通道移回原位。</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, each channel separately. If the channels of b are adjacent, the channels of the result are adjacent, too.</source>
@@ -4735,15 +4735,15 @@
     </message>
     <message>
         <source>`%1` has no memory, so it can&apos;t be used as the importance; allocate it with alloc_buffer()</source>
-        <translation>`%1` 没有可供读取重要性的内存；alloc_buffer() 可为其分配</translation>
+        <translation>`%1` 没有内存，不能用作重要性；alloc_buffer() 可为其分配</translation>
     </message>
     <message>
         <source>a has %1 rows; it must have 2 · %2 - 1, one for each distance between %2 positions</source>
-        <translation>a 有 %1 行；%2 个位置之间的每种距离须有一行，共 2 · %2 - 1 行</translation>
+        <translation>a 有 %1 行；须有 2 · %2 - 1 行，%2 个位置之间的每种距离一行</translation>
     </message>
     <message>
         <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
-        <translation>a 有 %1 个窗口；%2 × %3 的图像切成 %4 × %5 个</translation>
+        <translation>a 有 %1 个窗口；%2 × %3 的图像分成 %4 × %5 个窗口</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or bf16</source>
@@ -4751,7 +4751,7 @@
     </message>
     <message>
         <source>a is %1; it must have the shape of the result of %2, %3</source>
-        <translation>a 为 %1；%2 产生的应为 %3，其梯度的形状与之相同</translation>
+        <translation>a 为 %1；须与 %2 的结果形状相同，即 %3</translation>
     </message>
     <message>
         <source>a is %1; an image is [channels, width, height], so ne[3] must be 1</source>
@@ -4775,7 +4775,7 @@
     </message>
     <message>
         <source>a is %1; the gradient of a loss must be a scalar</source>
-        <translation>a 为 %1；损失的梯度是一个数</translation>
+        <translation>a 为 %1；损失的梯度须为标量</translation>
     </message>
     <message>
         <source>a row is padded by %1 and %2; neither can be negative</source>
@@ -4791,7 +4791,7 @@
     </message>
     <message>
         <source>a.ne[0] is %1 and c.ne[0] is %2; they must be equal</source>
-        <translation>a.ne[0] = %1 与 c.ne[0] = %2 不同</translation>
+        <translation>a.ne[0] 为 %1，c.ne[0] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 is not a multiple of oc = %2; a column contains the same number of elements for each channel</source>
@@ -4803,19 +4803,19 @@
     </message>
     <message>
         <source>a.ne[1] is %1 and pw.ne[1] · pw.ne[2] is %2 · %3; both are the number of queries and must be equal</source>
-        <translation>a.ne[1] = %1 不是 pw.ne[1] · pw.ne[2] = %2 · %3；都是查询的数目</translation>
+        <translation>a.ne[1] 为 %1，pw.ne[1] · pw.ne[2] 为 %2 · %3；两者都是查询的数目，须相等</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and pw.ne[3] is %2; they must be equal</source>
-        <translation>a.ne[2] = %1 与 pw.ne[3] = %2 不同</translation>
+        <translation>a.ne[2] 为 %1，pw.ne[3] 为 %2；两者须相等</translation>
     </message>
     <message>
         <source>a.ne[2] = %1; it must be 1, because a kernel covers one channel</source>
-        <translation>a.ne[2] = %1；一个卷积核只看一个通道，因此须为 1</translation>
+        <translation>a.ne[2] = %1；须为 1，因为一个卷积核只覆盖一个通道</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of channels and must be equal</source>
-        <translation>a.ne[3] = %1 与 b.ne[2] = %2 不同；两者都是通道数</translation>
+        <translation>a.ne[3] 为 %1，b.ne[2] 为 %2；两者都是通道数，须相等</translation>
     </message>
     <message>
         <source>all threads</source>
@@ -4831,7 +4831,7 @@
     </message>
     <message>
         <source>byte offset</source>
-        <translation>字节位置</translation>
+        <translation>字节偏移</translation>
     </message>
     <message>
         <source>the channels of b are adjacent, so those of a must be adjacent, too: nb[3] = %1, but an element takes %2 bytes</source>
@@ -4843,7 +4843,7 @@
     </message>
     <message>
         <source>b contains %1 row indices, more than the %2 rows of a</source>
-        <translation>b 有 %1 个行号，a 有 %2 行</translation>
+        <translation>b 有 %1 个行索引，多于 a 的 %2 行</translation>
     </message>
     <message>
         <source>b is %1; it contains no image</source>
@@ -4851,7 +4851,7 @@
     </message>
     <message>
         <source>b is %1; it must be a vector of row indices</source>
-        <translation>b 为 %1；须为行号的向量</translation>
+        <translation>b 为 %1；须为行索引的向量</translation>
     </message>
     <message>
         <source>b must be contiguous or have adjacent channels: %1</source>
@@ -4859,7 +4859,7 @@
     </message>
     <message>
         <source>b%1 is %2; the result has %3 rows, numbered from 0</source>
-        <translation>b%1 为 %2；结果有 %3 行，从 0 数起</translation>
+        <translation>b%1 为 %2；结果有 %3 行，从 0 起编号</translation>
     </message>
     <message>
         <source>c = a on one side of the diagonal of each matrix, 0 elsewhere. upper keeps i0 &gt; i1, lower keeps i0 &lt; i1, and the variants with _diag also keep the diagonal.</source>
@@ -4871,15 +4871,15 @@
     </message>
     <message>
         <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)). A diffusion model receives the time in this form.</source>
-        <translation>c[:, i] = 对所有 j 的 cos(t f_j)，然后是 sin(t f_j)，其中 t = timesteps[i]，dim / 2 个频率 f_j = max_period^(-j / (dim / 2))：扩散模型由此得知时间。</translation>
+        <translation>c[:, i] = 对所有 j 的 cos(t f_j)，然后是 sin(t f_j)，其中 t = timesteps[i]，dim / 2 个频率 f_j = max_period^(-j / (dim / 2))。扩散模型以这种形式接收时间。</translation>
     </message>
     <message>
         <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a for the distance between a query and a key.</source>
-        <translation>c[:, k, q] = a[:, q - k + kh - 1]：a 中代表查询与键之间距离的那一行。</translation>
+        <translation>c[:, k, q] = a[:, q - k + kh - 1]：a 中对应于查询与键之间距离的那一行。</translation>
     </message>
     <message>
         <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
-        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置，每个方向一部分。</translation>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置是每个方向各一个偏置之和。</translation>
     </message>
     <message>
         <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
@@ -4903,7 +4903,7 @@
     </message>
     <message>
         <source>im2col in three dimensions: each window of b under the kernel a becomes a row. Only the shape of a is used; its last dimension contains IC input channels for each kernel.</source>
-        <translation>三维的 im2col：卷积核 a 在 b 中看到的每个窗口成为一行。a 只用到形状；其最后一维中有 IC 个输入通道。</translation>
+        <translation>三维的 im2col：b 中每个被卷积核 a 覆盖的窗口成为一行。只用到 a 的形状；其最后一维为每个卷积核含有 IC 个输入通道。</translation>
     </message>
     <message>
         <source>in op_params</source>
@@ -4915,11 +4915,11 @@
     </message>
     <message>
         <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
-        <translation>k 的类型是 %1，此处没有它的码本：无法相乘</translation>
+        <translation>k 的类型是 %1，无法相乘：ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>kept: row %3 keeps columns %1 to %2</source>
-        <translation>保留，第 %3 行保留第 %1 至 %2 列</translation>
+        <translation>保留：第 %3 行保留第 %1 至 %2 列</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
@@ -4939,19 +4939,19 @@
     </message>
     <message>
         <source>n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal</source>
-        <translation>n_batch = %1 与 b.ne[3] / n_channels = %2 不同；两者都是图像数</translation>
+        <translation>n_batch 为 %1，b.ne[3] / n_channels 为 %2；两者都是图像数，须相等</translation>
     </message>
     <message>
         <source>n_channels_out is %1 and a.ne[3] / n_channels is %2; both are the number of kernels and must be equal</source>
-        <translation>n_channels_out = %1 与 a.ne[3] / n_channels = %2 不同；两者都是卷积核数</translation>
+        <translation>n_channels_out 为 %1，a.ne[3] / n_channels 为 %2；两者都是卷积核数，须相等</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and b.ne[%1] is %3; both are the number of input channels and must be equal</source>
-        <translation>ne[%1] = %2 与 b.ne[%1] = %3 不同；两者都是输入通道数</translation>
+        <translation>ne[%1] 为 %2，b.ne[%1] 为 %3；两者都是输入通道数，须相等</translation>
     </message>
     <message>
         <source>ne[3] = %1; it must be 1 in the one-dimensional form</source>
-        <translation>ne[3] = %1；一维时须为 1</translation>
+        <translation>ne[3] = %1；一维形式下须为 1</translation>
     </message>
     <message>
         <source>no element of %1 is %2: 0</source>
@@ -4967,7 +4967,7 @@
     </message>
     <message>
         <source>op of %1; in ggml, its nodes are CUSTOM</source>
-        <translation>来自 %1；在 ggml 中，它的节点是 CUSTOM</translation>
+        <translation>%1 的算子；在 ggml 中，其节点是 CUSTOM</translation>
     </message>
     <message>
         <source>one thread</source>
@@ -4991,7 +4991,7 @@
     </message>
     <message>
         <source>qh is %1 and kh is %2; ggml requires them to be equal</source>
-        <translation>qh = %1 与 kh = %2 不同；ggml 只接受两者相同</translation>
+        <translation>qh 为 %1，kh 为 %2；ggml 要求两者相等</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; %2 must be a leaf with a fill</source>
@@ -5043,7 +5043,7 @@
     </message>
     <message>
         <source>values can&apos;t be stored as %1: ggscope has no codebook for it</source>
-        <translation>值无法存为 %1：此处没有它的码本</translation>
+        <translation>值无法存为 %1：ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>whole number</source>
@@ -5095,11 +5095,11 @@
     </message>
     <message>
         <source>%1.ne[0] is %2 and v.ne[0] is %3; both are the head size and must be equal</source>
-        <translation>%1.ne[0] = %2 与 v.ne[0] = %3 不同；两者都是头的大小</translation>
+        <translation>%1.ne[0] 为 %2，v.ne[0] 为 %3；两者都是头的大小，须相等</translation>
     </message>
     <message>
         <source>%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal</source>
-        <translation>%1.ne[2] = %2 与 v.ne[2] = %3 不同；两者都是词元数</translation>
+        <translation>%1.ne[2] 为 %2，v.ne[2] 为 %3；两者都是词元数，须相等</translation>
     </message>
     <message>
         <source>(%1 - Σ) / %2 = (%3 - %4) / %5</source>
@@ -5111,7 +5111,7 @@
     </message>
     <message>
         <source>A is %1; it must be [%2, %3], with a value for each element of a head&apos;s state, or [1, %3]</source>
-        <translation>A 为 %1；必须是 [%2, %3]（头的状态中每个元素一个数），或 [1, %3]</translation>
+        <translation>A 为 %1；须为 [%2, %3]（头的状态中每个元素一个值），或 [1, %3]</translation>
     </message>
     <message>
         <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. The rows of the tokens are followed by the rows of the last states.</source>
@@ -5119,7 +5119,7 @@
     </message>
     <message>
         <source>K = %1 states can be kept only if A has one value for each head (Mamba-2); A is %2</source>
-        <translation>只有 A 每个头一个数时（Mamba-2）才保留 K = %1 个状态；A 为 %2</translation>
+        <translation>只有 A 每个头一个值时（Mamba-2）才能保留 K = %1 个状态；A 为 %2</translation>
     </message>
     <message>
         <source>M + δ · %1 = %2 + %3 · %4</source>
@@ -5131,7 +5131,7 @@
     </message>
     <message>
         <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. The outputs are laid out like x. They are followed by the states after the last K tokens, newest first.</source>
-        <translation>Mamba 的扫描：h = h · e^(dt · A) + B · x · dt，其中 dt = softplus(dt)，y = Σ h · C。与 x 形状相同的输出之后是最后 K 个词元之后的状态，最新的在前。</translation>
+        <translation>Mamba 的扫描：h = h · e^(dt · A) + B · x · dt，其中 dt = softplus(dt)，y = Σ h · C。输出的布局与 x 相同，其后是最后 K 个词元之后的状态，最新的在前。</translation>
     </message>
     <message>
         <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. The rows of the tokens are followed by the rows of the last states.</source>
@@ -5187,11 +5187,11 @@
     </message>
     <message>
         <source>Solves a x = b for x, row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Only the lower triangle of a is read.</source>
-        <translation>a x = b，逐行求解 x：x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i]，t &lt; i。只读取 a 的下三角。</translation>
+        <translation>逐行求解 a x = b 中的 x：x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i]，t &lt; i。只读取 a 的下三角。</translation>
     </message>
     <message>
         <source>a.ne[1] is %1 and b.ne[1] is %2; both are the number of equations and must be equal</source>
-        <translation>a.ne[1] = %1 与 b.ne[1] = %2 不同；两者都是方程数</translation>
+        <translation>a.ne[1] 为 %1，b.ne[1] 为 %2；两者都是方程数，须相等</translation>
     </message>
     <message>
         <source>c is %1; it must be [d_conv, d_inner]</source>
@@ -5215,7 +5215,7 @@
     </message>
     <message>
         <source>head %1, channel %2: h_i after %3 tokens; the last token gives h_i · e^(dt · %4) + %5 · %6 · dt with dt = softplus(%7)</source>
-        <translation>头 %1，通道 %2：%3 个词元之后的 h_i，最后一个为 h_i · e^(dt · %4) + %5 · %6 · dt，dt = softplus(%7)</translation>
+        <translation>头 %1，通道 %2：%3 个词元之后的 h_i；最后一个词元给出 h_i · e^(dt · %4) + %5 · %6 · dt，其中 dt = softplus(%7)</translation>
     </message>
     <message>
         <source>ids%1 is %2; s has only state 0</source>
@@ -5227,7 +5227,7 @@
     </message>
     <message>
         <source>left = %1, lower = %2, uni = %3: ggml solves a x = b only for a lower triangle with its diagonal (left = 1, lower = 1, uni = 0)</source>
-        <translation>left = %1，lower = %2，uni = %3：ggml 只求解带对角线的下三角 a x = b：left = 1，lower = 1，uni = 0</translation>
+        <translation>left = %1，lower = %2，uni = %3：ggml 只对带对角线的下三角求解 a x = b（left = 1，lower = 1，uni = 0）</translation>
     </message>
     <message>
         <source>row %1 of %2: Σ_t %3 · x_t over the %1 previous rows of x = %4</source>
@@ -5247,7 +5247,7 @@
     </message>
     <message>
         <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
-        <translation>位置 %1 用于倒数相应个数词元之前的状态，而词元只有 %2 个：不写入</translation>
+        <translation>槽位 %1 不写入：它用于最后一个词元之前 %1 个词元处的状态，而词元只有 %2 个</translation>
     </message>
     <message>
         <source>state is %1; it must be [%2 · %2 · %3, sequences]</source>
@@ -5255,27 +5255,27 @@
     </message>
     <message>
         <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
-        <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2：其中必须有词元及其之前的内容</translation>
+        <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2；sx 须含有这些词元及其之前的词元</translation>
     </message>
     <message>
         <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
-        <translation>sx.ne[1] = %1 与 c.ne[1] = %2 不同；两者都是通道数</translation>
+        <translation>sx.ne[1] 为 %1，c.ne[1] 为 %2；两者都是通道数，须相等</translation>
     </message>
     <message>
         <source>%1 tokens can&apos;t be divided evenly among the %2 sequences of state</source>
-        <translation>%1 个词元不能平分给 state 的 %2 个序列；每个序列的词元数相同</translation>
+        <translation>%1 个词元不能平分给 state 的 %2 个序列</translation>
     </message>
     <message>
         <source>the last token: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
-        <translation>最后一个：h · e^(dt · %1) + %2 · %3 · dt，其中 dt = softplus(%4) = %5</translation>
+        <translation>最后一个词元：h · e^(dt · %1) + %2 · %3 · dt，其中 dt = softplus(%4) = %5</translation>
     </message>
     <message>
         <source>the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
-        <translation>最后一个：state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
+        <translation>最后一个词元：state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
     </message>
     <message>
         <source>the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
-        <translation>最后一个：state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
+        <translation>最后一个词元：state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
     </message>
     <message>
         <source>the result would have more elements than can be addressed</source>
@@ -5291,19 +5291,19 @@
     </message>
     <message>
         <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
-        <translation>v.ne[1] = %1 个头不是 %2.ne[1] = %3 的倍数；各头依次使用 %2 的头</translation>
+        <translation>头数 v.ne[1] = %1 不是 %2.ne[1] = %3 的倍数；v 的各头依次使用 %2 的头</translation>
     </message>
     <message>
         <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
-        <translation>v.ne[3] = %1 个序列不是 %2.ne[3] = %3 的倍数</translation>
+        <translation>序列数 v.ne[3] = %1 不是 %2.ne[3] = %3 的倍数</translation>
     </message>
     <message>
         <source>with state = %1 and Σ = %2, this is %3</source>
-        <translation>其中 state = %1，Σ = %2：= %3</translation>
+        <translation>代入 state = %1 和 Σ = %2，结果为 %3</translation>
     </message>
     <message>
         <source>the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2</source>
-        <translation>x.ne[1] = %1 个头不是 B.ne[1] = %2 个组的倍数</translation>
+        <translation>头数 x.ne[1] = %1 不是组数 B.ne[1] = %2 的倍数</translation>
     </message>
     <message>
         <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighted by the channel&apos;s own kernel. sx begins with the tokens that precede the first one.</source>
@@ -5343,7 +5343,7 @@
     </message>
     <message>
         <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
-        <translation>%2 的 %1 有一个没有默认值的参数 %3，只能通过 %1(…) 给出</translation>
+        <translation>%2 的 %1 有一个没有默认值的参数 %3，只有调用 %1(…) 能设置它</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
@@ -5351,19 +5351,19 @@
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
-        <translation>按名称使用插件的算子，最多 9 个张量，结果写入 a。</translation>
+        <translation>按名称运行插件的算子，最多 9 个张量。结果写入 a。</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
-        <translation>按名称使用插件的算子，结果写入 a。</translation>
+        <translation>按名称运行插件的算子。结果写入 a。</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
-        <translation>按名称使用插件的算子；结果由该算子决定。</translation>
+        <translation>按名称运行插件的算子。结果由该算子决定。</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
-        <translation>按名称使用插件的算子；结果与 a 相同。</translation>
+        <translation>按名称运行插件的算子。结果的类型和形状与 a 相同。</translation>
     </message>
     <message>
         <source>`%1` is not an op of a plug-in</source>
@@ -5387,7 +5387,7 @@
     </message>
     <message>
         <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
-        <translation>其形状规则给出 %2 类型的 %1；而此调用的结果与 %3 相同，即 %5 类型的 %4</translation>
+        <translation>其形状规则返回 %2 类型的 %1；此调用的结果须与 %3 相同，即 %5 类型的 %4</translation>
     </message>
     <message>
         <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
@@ -5407,15 +5407,15 @@
     </message>
     <message>
         <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
-        <translation>此类节点由插件的算子构成：map_custom1(&quot;my_op&quot;, a)</translation>
+        <translation>此类节点需要插件的算子：map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
-        <translation>没有算子 `%1`，因为尚未加载插件；请用 %2 加载提供它的插件</translation>
+        <translation>没有算子 `%1`，因为尚未加载插件；请用 %2 加载含有它的插件</translation>
     </message>
     <message>
         <source>the tensor that is written to</source>
-        <translation>写入的目标</translation>
+        <translation>被写入的张量</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
@@ -5423,11 +5423,11 @@
     </message>
     <message>
         <source>%1 tensors are given, but %2 of %3 needs %4</source>
-        <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 个</translation>
+        <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 个</translation>
     </message>
     <message>
         <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
-        <translation>给出了 %1 个张量；%3 的 %2 的源为 %4 到 %5 个</translation>
+        <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 到 %5 个</translation>
     </message>
     <message>
         <source>ggscope does not have `%1`: %2</source>
@@ -5435,7 +5435,7 @@
     </message>
     <message>
         <source>Created by these calls, together with other nodes: %1.</source>
-        <translation>以下调用也会生成它（连同其他节点）：%1。</translation>
+        <translation>由以下调用创建（连同其他节点）：%1。</translation>
     </message>
     <message>
         <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
@@ -5479,11 +5479,11 @@
     </message>
     <message>
         <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
-        <translation>运行需要 %1 字节的工作内存（线程数：%2），另有程序自身的 %3 字节；上限为 %4（%5）</translation>
+        <translation>运行需要 %1 字节的工作缓冲区（线程数：%2），另加程序的 %3 字节；上限为 %4 字节（%5）</translation>
     </message>
     <message>
         <source>requested type</source>
-        <translation>按要求指定</translation>
+        <translation>所要求的类型</translation>
     </message>
     <message>
         <source>type that rows of a are multiplied by</source>
@@ -5491,7 +5491,7 @@
     </message>
     <message>
         <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
-        <translation>GGSCOPE_ISA 为 `%1`；此处理器可运行：%2</translation>
+        <translation>GGSCOPE_ISA 为 `%1`；此处理器支持：%2</translation>
     </message>
     <message>
         <source>`%1` can&apos;t follow a statistic; only a comparison with a number can: &gt; &gt;= &lt; &lt;= == or !=</source>
@@ -5503,23 +5503,23 @@
     </message>
     <message>
         <source>`%1` can&apos;t be used as the importance of the columns: value %2 is %3; it must be finite and at least 0</source>
-        <translation>`%1` 不能作为各列的权重：第 %2 个数是 %3；须为有限数且不小于 0</translation>
+        <translation>`%1` 不能用作各列的重要性：值 %2 为 %3；须为有限值且不小于 0</translation>
     </message>
     <message>
         <source>%1 has %2 pairs; at most %3 are supported</source>
-        <translation>%1 有 %2 对，超过 %3</translation>
+        <translation>%1 有 %2 对；最多支持 %3 对</translation>
     </message>
     <message>
         <source>%1 has %2 tokens; the number must be from 1 to %3</source>
-        <translation>%1 有 %2 个词元；须至少有一个，最多 %3 个</translation>
+        <translation>%1 有 %2 个词元；个数须为 1 至 %3</translation>
     </message>
     <message>
         <source>%1 is %2; it must be an array with one entry for each of the %3 tokens</source>
-        <translation>%1 为 %2；%3 个词元须各有一个</translation>
+        <translation>%1 为 %2；须为数组，%3 个词元各有一项</translation>
     </message>
     <message>
         <source>%1 experts would be used, but there are only %2</source>
-        <translation>将使用 %2 个专家中的 %1 个</translation>
+        <translation>将使用 %1 个专家，而只有 %2 个</translation>
     </message>
     <message>
         <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
@@ -5531,15 +5531,15 @@
     </message>
     <message>
         <source>`%1` is %2, but there are only %3 tokens: the key is ignored</source>
-        <translation>`%1` 为 %2，而词元共有 %3 个：忽略它</translation>
+        <translation>`%1` 为 %2，而只有 %3 个词元：忽略该键</translation>
     </message>
     <message>
         <source>`%1` is %2; at most %3 layers are supported</source>
-        <translation>`%1` 为 %2；最多可运行 %3 层</translation>
+        <translation>`%1` 为 %2；最多支持 %3 层</translation>
     </message>
     <message>
         <source>`%1` is `%2`; supported values: none, linear, yarn, longrope</source>
-        <translation>`%1` 为 `%2`；须为 none、linear、yarn 或 longrope</translation>
+        <translation>`%1` 为 `%2`；支持的值：none、linear、yarn、longrope</translation>
     </message>
     <message>
         <source>expected %1 nodes, got %2</source>
@@ -5547,11 +5547,11 @@
     </message>
     <message>
         <source>expected node %1, but there are only %2 nodes</source>
-        <translation>应有节点 %1，但共有 %2 个</translation>
+        <translation>应有节点 %1，而只有 %2 个节点</translation>
     </message>
     <message>
         <source>the rules by which `%1` splits a text into words are not supported</source>
-        <translation>此处不知道 `%1` 如何把文本切分成词</translation>
+        <translation>不支持 `%1` 把文本切分成词的规则</translation>
     </message>
     <message>
         <source>layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second</source>
@@ -5563,7 +5563,7 @@
     </message>
     <message>
         <source>values of type %1 can&apos;t be summed up here</source>
-        <translation>此处不对 %1 类型的数求和</translation>
+        <translation>此处无法对 %1 类型的值求和</translation>
     </message>
     <message>
         <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
@@ -5571,15 +5571,15 @@
     </message>
     <message>
         <source>text %1 is decoded as `%2`</source>
-        <translation>文本 %1 还原为 `%2`</translation>
+        <translation>文本 %1 解码为 `%2`</translation>
     </message>
     <message>
         <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
-        <translation>文件未说明如何切分词：缺少 `%1`，而 `default` 得到的词元可能与训练时不同</translation>
+        <translation>缺少选择如何切分词的键 `%1`；`default` 得到的词元可能与模型训练时不同</translation>
     </message>
     <message>
         <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
-        <translation>文件未说明它是什么：缺少键 `general.architecture`</translation>
+        <translation>文件未说明其架构：缺少键 `general.architecture`</translation>
     </message>
     <message>
         <source>the file has no tokens: the key `%1` is missing</source>
@@ -5591,7 +5591,7 @@
     </message>
     <message>
         <source>the architecture `%1` is not supported; the supported architectures are: %2</source>
-        <translation>此处不知道 `%1` 模型的计算图；已知的有：%2</translation>
+        <translation>不支持架构 `%1`；支持的架构有：%2</translation>
     </message>
     <message>
         <source>the key `%1` is missing</source>
@@ -5599,7 +5599,7 @@
     </message>
     <message>
         <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
-        <translation>无法把文本切分成词：PCRE2 在第 %2 个字符处以 %1 结束</translation>
+        <translation>无法把文本切分成词：PCRE2 在字符 %2 处失败，返回 %1</translation>
     </message>
     <message>
         <source>the text has %1 bytes; at most %2 bytes can be read at once</source>
@@ -5607,7 +5607,7 @@
     </message>
     <message>
         <source>the tokenizer `%1` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`</source>
-        <translation>此处不知道分词器 `%1`；已知的是 `llama`、`gpt2` 和 `bert` 的</translation>
+        <translation>不支持分词器 `%1`；支持的分词器有 `llama`、`gpt2` 和 `bert`</translation>
     </message>
     <message>
         <source>the vocabulary has no token for the byte 0x%1 of the text</source>
@@ -5619,7 +5619,7 @@
     </message>
     <message>
         <source>token %1 is out of range; the model has rows for %2 tokens</source>
-        <translation>词元 %1 不在模型有行的 %2 个之中</translation>
+        <translation>词元 %1 超出范围；模型有 %2 个词元的行</translation>
     </message>
     <message>
         <source>tokens %1 and %2 have the same text, `%3`</source>
@@ -5627,23 +5627,23 @@
     </message>
     <message>
         <source>`%1` has the shape %2 in the file, but %3 needs %4</source>
-        <translation>`%1` 在文件中为 %2；%3 需要它为 %4</translation>
+        <translation>`%1` 在文件中的形状为 %2，而 %3 需要 %4</translation>
     </message>
     <message>
         <source>the file has no `%1`, which %2 needs with the shape %3</source>
-        <translation>文件中没有 `%1`；%2 需要它为 %3</translation>
+        <translation>文件中没有 `%1`；%2 需要它，形状为 %3</translation>
     </message>
     <message>
         <source>the file has no `token_embd.weight`, so nothing can be run</source>
-        <translation>其中没有 `token_embd.weight`：没有可运行的内容</translation>
+        <translation>文件中没有 `token_embd.weight`，因此无法运行</translation>
     </message>
     <message>
         <source>the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)</source>
-        <translation>缓存中将有 %1 个词元，而它只容得下 %2 个；更大的上下文（--ctx）可以容纳更多</translation>
+        <translation>KV 缓存需要容纳 %1 个词元，而只能容纳 %2 个；请使用更大的上下文（--ctx）</translation>
     </message>
     <message>
         <source>the KV cache would need %1 bytes, but only %2 bytes may be used</source>
-        <translation>缓存将占 %1 字节，而最多可占 %2 字节</translation>
+        <translation>KV 缓存需要 %1 字节，而最多可用 %2 字节</translation>
     </message>
     <message>
         <source>there is no round %2; the number of rounds is %1, counted from 0</source>
@@ -5651,19 +5651,19 @@
     </message>
     <message>
         <source>%1 and %2 are parts of different models: their total numbers of tensors (split.tensors.count) are %3 and %4</source>
-        <translation>%1 和 %2 是不同模型的部分：前者称共有 %3 个张量（split.tensors.count），后者称有 %4 个</translation>
+        <translation>%1 和 %2 是不同模型的部分：其张量总数（split.tensors.count）分别为 %3 和 %4</translation>
     </message>
     <message>
         <source>%1 is out of range; numbers other than 0 must be from %2 to %3, with either sign</source>
-        <translation>容不下 %1：除 0 以外，数的大小在 %2 到 %3 之间，正负均可</translation>
+        <translation>%1 超出范围；除 0 以外，数的大小须在 %2 到 %3 之间，正负均可</translation>
     </message>
     <message>
         <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
-        <translation>%1 个 %2 元素（每个 %3 位）所占的字节数不是 data_offsets 所说的 %4</translation>
+        <translation>%1 个 %2 元素（每个 %3 位）所占的字节数不是 data_offsets 给出的 %4</translation>
     </message>
     <message>
         <source>%1 elements would be changed at once, but the limit is %2: choose a smaller slice</source>
-        <translation>将一次修改 %1 个元素，而上限是 %2 个：请选择较小的部分</translation>
+        <translation>将一次修改 %1 个元素，而上限是 %2 个：请选择较小的切片</translation>
     </message>
     <message>
         <source>%1 exists and is not a GGUF file, so it is not overwritten</source>
@@ -5675,15 +5675,15 @@
     </message>
     <message>
         <source>%1 contains only weights: a safetensors file contains neither the graph of a model nor its tokens. Convert the model to GGUF with llama.cpp to run it</source>
-        <translation>%1 只有权重：safetensors 既不说明模型如何构建，也不说明其词元。可以运行由 llama.cpp 转换成的 GGUF</translation>
+        <translation>%1 只有权重：safetensors 文件既不含模型的图，也不含其词元。要运行它，请用 llama.cpp 将模型转换为 GGUF</translation>
     </message>
     <message>
         <source>%1 is another name for %2</source>
-        <translation>%1 就是 %2 本身，只是名称不同</translation>
+        <translation>%1 是 %2 的另一个名称</translation>
     </message>
     <message>
         <source>%1 is %2, and the type of a key can&apos;t be changed; to make it %3, remove the key and set it again</source>
-        <translation>%1 是 %2，键的类型不变；要变成 %3，请先移除再重新设置</translation>
+        <translation>%1 是 %2，键的类型不能更改；要变成 %3，请先移除该键再重新设置</translation>
     </message>
     <message>
         <source>%1 is %2: %3</source>
@@ -5731,7 +5731,7 @@
     </message>
     <message>
         <source>%1 is out of range; it must be from %2 to %3</source>
-        <translation>%1 不在 %2 到 %3 之间</translation>
+        <translation>%1 超出范围；须为 %2 至 %3</translation>
     </message>
     <message>
         <source>%1 was not written: %2</source>
@@ -5739,15 +5739,15 @@
     </message>
     <message>
         <source>%1 is part %2 of %3 according to its name, but part %4 of %5 according to its keys (split.no, split.count)</source>
-        <translation>按名称，%1 是第 %2 部分（共 %3 部分）；按其内容，却是第 %4 部分（共 %5 部分）（split.no、split.count）</translation>
+        <translation>按名称，%1 是第 %2 部分（共 %3 部分）；按其键（split.no、split.count），却是第 %4 部分（共 %5 部分）</translation>
     </message>
     <message>
         <source>%1 is part %2 of %3 of a model, but part %4 is missing: %5 does not exist</source>
-        <translation>%1 是某个模型的第 %2 部分（共 %3 部分），但缺少第 %4 部分：没有 %5</translation>
+        <translation>%1 是某个模型的第 %2 部分（共 %3 部分），但缺少第 %4 部分：%5 不存在</translation>
     </message>
     <message>
         <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that its name ends in -%4-of-%5.gguf</source>
-        <translation>%1 是某个模型的第 %2 部分（共 %3 部分）。各部分按名称查找；此文件的名称应以 -%4-of-%5.gguf 结尾</translation>
+        <translation>%1 是某个模型的第 %2 部分（共 %3 部分）。各部分按名称查找；请重命名此文件，使其名称以 -%4-of-%5.gguf 结尾</translation>
     </message>
     <message>
         <source>%1 appears twice</source>
@@ -5755,35 +5755,35 @@
     </message>
     <message>
         <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
-        <translation>%2 个头的 %1 个查询、%3 个键太多，无法一次查看：上限为 %4 个份额</translation>
+        <translation>%2 个头的 %1 个查询、%3 个键太多，无法一次读取：上限为 %4 个份额</translation>
     </message>
     <message>
         <source>%1 tokens are more than the %2 positions of the model</source>
-        <translation>%1 个词元超过了模型拥有的 %2 个位置</translation>
+        <translation>%1 个词元超过了模型的 %2 个位置</translation>
     </message>
     <message>
         <source>%1: the %2 parts have %3 tensors in total, but split.tensors.count is %4</source>
-        <translation>%1：%2 个部分合计有 %3 个张量，应有 %4 个（split.tensors.count）</translation>
+        <translation>%1：%2 个部分合计有 %3 个张量，而 split.tensors.count 为 %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
-        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数只能从 %5 的倍数处读取 %4；load(…) 会生成一个位置合适的副本</translation>
+        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数要求 %4 位于 %5 字节的倍数处；load(…) 会生成对齐的副本</translation>
     </message>
     <message>
         <source>A language model of a few layers that writes small stories</source>
-        <translation>一个只有几层、会讲小故事的语言模型</translation>
+        <translation>一个只有几层、会写小故事的语言模型</translation>
     </message>
     <message>
         <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
-        <translation>从 [] 看不出里面是什么：须说明类型，例如 u32[] 或 str[]</translation>
+        <translation>从 [] 看不出其元素的类型；请给出类型，例如 u32[] 或 str[]</translation>
     </message>
     <message>
         <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
-        <translation>`%1.attention.causal` 为 false；在已知的这种模型的计算图中，词元只能看到它前面的词元</translation>
+        <translation>`%1.attention.causal` 为 false，而在 ggscope 用于这种模型的图中，词元只能看到它前面的词元</translation>
     </message>
     <message>
         <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
-        <translation>`%1.attention.causal` 应为 false：这种模型一次看到全部文本</translation>
+        <translation>`%1.attention.causal` 须为 false：在这种模型中，每个词元都能看到全部文本</translation>
     </message>
     <message>
         <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
@@ -5795,15 +5795,15 @@
     </message>
     <message>
         <source>`%1` is %2 in the file, a type that ggml doesn&apos;t have: its %3 bytes can&apos;t be read as values</source>
-        <translation>`%1` 在文件中为 %2，ggml 没有这种类型：其 %3 字节无法作为数读取</translation>
+        <translation>`%1` 在文件中为 %2，ggml 没有这种类型：其 %3 字节无法作为值读取</translation>
     </message>
     <message>
         <source>`%1` is %2, which can&apos;t be divided evenly among %3 heads; give the size of a head in `%4`</source>
-        <translation>`%1` 为 %2，无法由 %3 个头平分；`%4` 可以说明一个头有多大</translation>
+        <translation>`%1` 为 %2，无法由 %3 个头平分；请在 `%4` 中给出一个头的大小</translation>
     </message>
     <message>
         <source>`%1` is %2; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)</source>
-        <translation>`%1` 为 %2；可运行的有 0（无）、1（平均）、2（第一个词元）和 3（最后一个词元）</translation>
+        <translation>`%1` 为 %2；支持的值为 0（无）、1（平均）、2（第一个词元）和 3（最后一个词元）</translation>
     </message>
     <message>
         <source>`%1` is %2; it can&apos;t be negative</source>
@@ -5811,7 +5811,7 @@
     </message>
     <message>
         <source>`%1` is %2; it must be finite</source>
-        <translation>`%1` 为 %2；须为有限的数，不能是无穷大或 nan</translation>
+        <translation>`%1` 为 %2；须为有限值</translation>
     </message>
     <message>
         <source>`%1` is %2; it must be from %3 to %4</source>
@@ -5827,15 +5827,15 @@
     </message>
     <message>
         <source>`%1` has type %2 in the file; a weight must have a float type or a quantised type</source>
-        <translation>文件中 `%1` 的类型是 %2；权重须为浮点数，或浮点数的块</translation>
+        <translation>文件中 `%1` 的类型是 %2；权重须为浮点类型或量化类型</translation>
     </message>
     <message>
         <source>a `%1` model returns an embedding, not text</source>
-        <translation>`%1` 模型给出的是嵌入而不是文本</translation>
+        <translation>`%1` 模型返回嵌入，而不是文本</translation>
     </message>
     <message>
         <source>a `%1` model returns an embedding, not text: its layers can&apos;t predict a token</source>
-        <translation>`%1` 模型给出的是嵌入而不是文本：它没有能说出词的层</translation>
+        <translation>`%1` 模型返回嵌入，而不是文本：它的层无法预测词元</translation>
     </message>
     <message>
         <source>a key needs a name</source>
@@ -5859,7 +5859,7 @@
     </message>
     <message>
         <source>byte %1 of the header is zero; text can&apos;t contain zero bytes</source>
-        <translation>头部的字节 %1 为零，而文本中没有零字节</translation>
+        <translation>头部的字节 %1 为零；文本不能含有零字节</translation>
     </message>
     <message>
         <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
@@ -5887,11 +5887,11 @@
     </message>
     <message>
         <source>it has %1 bytes, too few for a header and its length</source>
-        <translation>它有 %1 字节；头部长度和头部需要更多</translation>
+        <translation>它有 %1 字节，容不下头部及其长度</translation>
     </message>
     <message>
         <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
-        <translation>它有 %1 个键和 %2 个张量，而应为 %3 个和 %4 个</translation>
+        <translation>新文件有 %1 个键和 %2 个张量，而应为 %3 个和 %4 个</translation>
     </message>
     <message>
         <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
@@ -5919,23 +5919,23 @@
     </message>
     <message>
         <source>its data_offsets are %1 and %2; they must be in ascending order and within the %3 bytes of data</source>
-        <translation>其 data_offsets 为 %1 和 %2；须按先后顺序，且数据只有 %3 字节</translation>
+        <translation>其 data_offsets 为 %1 和 %2；须为升序，且在 %3 字节的数据之内</translation>
     </message>
     <message>
         <source>its data_offsets contain %1 numbers; they must contain two, the start and the end</source>
-        <translation>其 data_offsets 有 %1 个数；起点和终点需要两个</translation>
+        <translation>其 data_offsets 有 %1 个数；须有两个，即起点和终点</translation>
     </message>
     <message>
         <source>its data_offsets contain more than two numbers</source>
-        <translation>其 data_offsets 超过两个数</translation>
+        <translation>其 data_offsets 含有两个以上的数</translation>
     </message>
     <message>
         <source>its dtype is %1; the supported types are %2</source>
-        <translation>其 dtype 为 %1；已知的有 %2</translation>
+        <translation>其 dtype 为 %1；支持的类型有 %2</translation>
     </message>
     <message>
         <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
-        <translation>到此为止的记录占用 %1 字节内存，超过允许的 %2 字节</translation>
+        <translation>到此为止的记录占用 %1 字节内存；上限为 %2 字节</translation>
     </message>
     <message>
         <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
@@ -5943,7 +5943,7 @@
     </message>
     <message>
         <source>its shape has more than %1 dimensions; a tensor has at most %1</source>
-        <translation>其形状超过 %1 个维度，而 ggml 的张量最多有 %1 个</translation>
+        <translation>其形状超过 %1 个维度，而张量最多有 %1 个</translation>
     </message>
     <message>
         <source>key %1 has %2 elements; there is no element %3</source>
@@ -5963,7 +5963,7 @@
     </message>
     <message>
         <source>layer %1 has %2 heads for keys, but layer 0 has %3; all layers must have the same number</source>
-        <translation>第 %1 层有 %2 个键头，第 0 层有 %3 个；只能运行各层数目相同的模型</translation>
+        <translation>第 %1 层有 %2 个键头，而第 0 层有 %3 个；各层数目须相同</translation>
     </message>
     <message>
         <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
@@ -5983,23 +5983,23 @@
     </message>
     <message>
         <source>split.no and split.count must be used together: split.no is the number of the part, split.count is the number of parts</source>
-        <translation>split.no 和 split.count 须同时存在：一个说明这是第几部分，另一个说明共有几部分</translation>
+        <translation>split.no 和 split.count 须一起使用：split.no 是部分的编号，split.count 是部分的总数</translation>
     </message>
     <message>
         <source>split.no is %1 and split.count is %2; parts are numbered from 0</source>
-        <translation>split.no 为 %1，split.count 为 %2；各部分从 0 数起</translation>
+        <translation>split.no 为 %1，split.count 为 %2；各部分从 0 起编号</translation>
     </message>
     <message>
         <source>split.tensors.count is %1, but this part alone has %2 tensors</source>
-        <translation>split.tensors.count 为 %1，而仅这一部分就有 %2 个</translation>
+        <translation>split.tensors.count 为 %1，而仅这一部分就有 %2 个张量</translation>
     </message>
     <message>
         <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
-        <translation>张量 %1（%2）从数据的字节 %3 开始，而另一个到 %4 才结束：两者重叠</translation>
+        <translation>张量 %1（%2）从数据的字节 %3 开始，而另一个到字节 %4 才结束：两者重叠</translation>
     </message>
     <message>
         <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
-        <translation>张量 %1（%2）从数据的字节 %3 开始，而前一个在 %4 结束：中间的字节不属于任何张量</translation>
+        <translation>张量 %1（%2）从数据的字节 %3 开始，而前一个在字节 %4 结束：中间的字节不属于任何张量</translation>
     </message>
     <message>
         <source>tensor %1 is in both %2 and %3</source>
@@ -6023,7 +6023,7 @@
     </message>
     <message>
         <source>the KV cache would be larger than can be addressed: %1 has the shape %2</source>
-        <translation>缓存会大到无法寻址：%1 的形状是 %2</translation>
+        <translation>KV 缓存会大到无法寻址：%1 的形状是 %2</translation>
     </message>
     <message>
         <source>the files together are larger than can be addressed</source>
@@ -6075,15 +6075,15 @@
     </message>
     <message>
         <source>the text has %1 tokens, so no token can be set at index %2</source>
-        <translation>文本有 %1 个词元，位置 %2 处不能放词元</translation>
+        <translation>文本有 %1 个词元，因此不能在索引 %2 处设置词元</translation>
     </message>
     <message>
         <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
-        <translation>有 %1 个专家，而 `%2` 没有说明使用其中几个</translation>
+        <translation>有 %1 个专家，而 `%2` 没有给出使用的专家数</translation>
     </message>
     <message>
         <source>there are too many entries; the limit is %1</source>
-        <translation>数量超过可读取的 %1 个</translation>
+        <translation>条目过多；上限为 %1</translation>
     </message>
     <message>
         <source>there is no key %1</source>
@@ -6103,19 +6103,19 @@
     </message>
     <message>
         <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
-        <translation>%1 层、每层 %2 个数，一个词元的结果就超过可保留的 %3 字节</translation>
+        <translation>%1 层、每层 %2 个值，一个词元的结果就超过可用的 %3 字节</translation>
     </message>
     <message>
         <source>the result of layer %1 is not a row of %2 values for each token</source>
-        <translation>第 %1 层的结果不是每个词元一行 %2 个数</translation>
+        <translation>第 %1 层的结果不是每个词元一行 %2 个值</translation>
     </message>
     <message>
         <source>the results of layers are kept only for tokens %1 to %2 (exclusive), not for token %3</source>
-        <translation>各层的结果保留了词元 %1 起、%2 之前的；词元 %3 不在其中</translation>
+        <translation>各层的结果只保留词元 %1 至 %2（不含后者）的，不保留词元 %3 的</translation>
     </message>
     <message>
         <source>the logits after token %1 are not numbers, so no token can be chosen</source>
-        <translation>模型在词元 %1 之后给出的不是数：无法选择</translation>
+        <translation>词元 %1 之后的 logits 不是数，因此无法选择词元</translation>
     </message>
     <message>
         <source>%1 has no tensor %2</source>
@@ -6123,19 +6123,19 @@
     </message>
     <message>
         <source>%1 has the shape %2 here, but %3 in %4</source>
-        <translation>%1 在此处是 %2，在 %4 中是 %3</translation>
+        <translation>%1 在此处的形状为 %2，在 %4 中为 %3</translation>
     </message>
     <message>
         <source>%1 is a different file: its SHA-256 is %2, but the values were recorded for %3</source>
-        <translation>%1 是另一个文件：其 SHA-256 为 %2，而记录的数值来自 %3</translation>
+        <translation>%1 是另一个文件：其 SHA-256 为 %2，而记录的值来自 %3</translation>
     </message>
     <message>
         <source>a KV cache of type %1 needs flash attention: without it, the values of a token are not adjacent in the cache</source>
-        <translation>%1 缓存需要 flash attention：否则同一词元的数在其中不相邻</translation>
+        <translation>%1 类型的 KV 缓存需要 flash attention：否则同一词元的值在缓存中不相邻</translation>
     </message>
     <message>
         <source>expected token %1, but there are only %2 tokens</source>
-        <translation>应有词元 %1，但共有 %2 个</translation>
+        <translation>应有词元 %1，而只有 %2 个词元</translation>
     </message>
     <message>
         <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
@@ -6151,11 +6151,11 @@
     </message>
     <message>
         <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
-        <translation>它包含 %1 个程序；此版本的 ggscope 可显示 1 到 %2 个程序的跟踪记录</translation>
+        <translation>它包含 %1 个程序；此版本的 ggscope 支持 1 到 %2 个</translation>
     </message>
     <message>
         <source>round %1 refers to program %2, but the number of programs is %3</source>
-        <translation>第 %1 轮属于程序 %2，而程序共有 %3 个</translation>
+        <translation>第 %1 轮引用程序 %2，而程序共有 %3 个</translation>
     </message>
     <message>
         <source>the graphs of the two prompts have %1 and %2 nodes: they can&apos;t be compared node by node</source>
@@ -6175,7 +6175,7 @@
     </message>
     <message>
         <source>%1 needs %2 bytes, but only %3 were reserved</source>
-        <translation>%1 需要 %2 字节，而预留了 %3</translation>
+        <translation>%1 需要 %2 字节，而只预留了 %3</translation>
     </message>
     <message>
         <source>%1 needs more bytes than can be addressed</source>
@@ -6187,7 +6187,7 @@
     </message>
     <message>
         <source>Creates another graph allocator for the following calls. The first allocator always exists.</source>
-        <translation>供其后各调用使用的另一个图分配器；第一个本来就有。</translation>
+        <translation>为其后的各调用创建另一个图分配器。第一个分配器始终存在。</translation>
     </message>
     <message>
         <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
@@ -6195,7 +6195,7 @@
     </message>
     <message>
         <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
-        <translation>把规划好的字节给图中尚无数据的张量，放在上下文之外的缓冲区中；放不下时重新规划。数据在上下文中的张量按没有数据来规划，位置不变。</translation>
+        <translation>把规划好的字节给图中尚无数据的张量，放在上下文之外的缓冲区中。放不下时重新规划内存。数据在上下文中的张量按没有数据来规划，但不移动。</translation>
     </message>
     <message>
         <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
@@ -6207,19 +6207,19 @@
     </message>
     <message>
         <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
-        <translation>没有空隙能容纳 %1 字节：放到末尾。</translation>
+        <translation>没有空隙能容纳 %1 字节：张量放到末尾。</translation>
     </message>
     <message>
         <source>Not in place of `%1`: a view uses its bytes.</source>
-        <translation>不在 `%1` 的原位：有视图指向它的字节。</translation>
+        <translation>不在 `%1` 的原位：有视图使用它的字节。</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
-        <translation>不在 `%1` 的原位：它是视图，而分配器不会把视图的字节交给别的张量。</translation>
+        <translation>不在 `%1` 的原位：它是视图，而分配器不复用视图的字节。</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
-        <translation>不在 `%1` 的原位：它是输出，其字节不得被占用。</translation>
+        <translation>不在 `%1` 的原位：它是输出，其字节不得复用。</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is read again.</source>
@@ -6227,11 +6227,11 @@
     </message>
     <message>
         <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
-        <translation>不在 `%1` 的原位：它的内存不归分配器管。</translation>
+        <translation>不在 `%1` 的原位：它的内存不属于分配器。</translation>
     </message>
     <message>
         <source>Not in place of `%1`: its type, shape or strides are different.</source>
-        <translation>不在 `%1` 的原位：其类型、形状或步长不同。</translation>
+        <translation>不在 `%1` 的原位：其类型、形状或步幅不同。</translation>
     </message>
     <message>
         <source>Not in place: %1 never runs in place.</source>
@@ -6239,11 +6239,11 @@
     </message>
     <message>
         <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
-        <translation>规划一个图的内存并预留相应大小：每个张量从其节点到最后一次读取为止占用哪些字节。</translation>
+        <translation>规划一个图的内存并预留。内存规划给每个张量分配字节，从其节点到最后一个读取它的节点为止。</translation>
     </message>
     <message>
         <source>There is no gap: the tensor is placed at the end.</source>
-        <translation>没有空隙：放到末尾。</translation>
+        <translation>没有空隙：张量放到末尾。</translation>
     </message>
     <message>
         <source>a tensor of the graph doesn&apos;t belong to this program</source>
@@ -6251,15 +6251,15 @@
     </message>
     <message>
         <source>an earlier `compute` uses the memory of this allocator for `%1`; call gallocr_new() before this call to create another allocator</source>
-        <translation>先前的 `compute` 在此分配器的内存中运行，`%1` 就在其中；在此之前用 gallocr_new() 可新建一个分配器</translation>
+        <translation>先前的 `compute` 将此分配器的内存用于 `%1`；请在此调用之前用 gallocr_new() 新建一个分配器</translation>
     </message>
     <message>
         <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
-        <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节分给该图的其他张量；请在调试内存中运行此程序</translation>
+        <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节复用于其他张量；请在调试内存中运行此程序</translation>
     </message>
     <message>
         <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
-        <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会分给别的张量，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
+        <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会被复用，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
         <source>it has %1 leafs, but memory was reserved for %2</source>
@@ -6271,7 +6271,7 @@
     </message>
     <message>
         <source>no memory has been reserved</source>
-        <translation>尚未预留</translation>
+        <translation>尚未预留内存</translation>
     </message>
     <message>
         <source>no memory was reserved for %1</source>
@@ -6287,7 +6287,7 @@
     </message>
     <message>
         <source>the graph allocator has %1 memories, but the graph refers to others</source>
-        <translation>图分配器有 %1 种内存，而图要求的不在其中</translation>
+        <translation>图分配器有 %1 种内存，而图引用了其他内存</translation>
     </message>
     <message>
         <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
@@ -6295,7 +6295,7 @@
     </message>
     <message>
         <source>the graph contains tensor %1, which does not exist</source>
-        <translation>图中有张量 %1，但没有这个张量</translation>
+        <translation>图中含有不存在的张量 %1</translation>
     </message>
     <message>
         <source>the graph&apos;s tensors were made before their arena was reset</source>
@@ -6327,7 +6327,7 @@
     </message>
     <message>
         <source>a batch of %1 tokens does not fit into a context of %2 tokens</source>
-        <translation>%1 个词元的批次放不进 %2 的上下文</translation>
+        <translation>%1 个词元的批次放不进 %2 个词元的上下文</translation>
     </message>
     <message>
         <source>%1 (and %2 more of this kind)</source>
@@ -6335,15 +6335,15 @@
     </message>
     <message>
         <source>%1 bytes for the stacks of %2 threads can&apos;t be allocated: %3</source>
-        <translation>无法取得 %2 个线程的栈所需的 %1 字节：%3</translation>
+        <translation>无法分配 %2 个线程的栈所需的 %1 字节：%3</translation>
     </message>
     <message>
         <source>%1 bytes of managed memory are needed, but the card has only %2 bytes free</source>
-        <translation>%1 字节的托管内存超过了显卡空闲的 %2 字节</translation>
+        <translation>需要 %1 字节的托管内存，而显卡只有 %2 字节空闲</translation>
     </message>
     <message>
         <source>%1 bytes of emulator memory can&apos;t be allocated: %2</source>
-        <translation>无法取得模拟器的 %1 字节内存：%2</translation>
+        <translation>无法分配模拟器的 %1 字节内存：%2</translation>
     </message>
     <message>
         <source>%1 has %2 bytes free, but a block of the program needs %3 bytes</source>
@@ -6363,7 +6363,7 @@
     </message>
     <message>
         <source>%1 reads its own results here, element by element; the CPU runs it</source>
-        <translation>%1 在这里逐元素读取自己写入的内容；由 CPU 运行</translation>
+        <translation>%1 在这里逐元素读取自己的结果；由 CPU 运行</translation>
     </message>
     <message>
         <source>%1 was stopped</source>
@@ -6375,15 +6375,15 @@
     </message>
     <message>
         <source>%1: accesses %2 bytes at an address that is not a multiple of %2: %3</source>
-        <translation>%1：一次访问 %2 字节，但地址不是 %2 的倍数：%3</translation>
+        <translation>%1：访问 %2 字节，但地址不是 %2 的倍数：%3</translation>
     </message>
     <message>
         <source>%1: %2 bytes of shared memory are more than a block can have</source>
-        <translation>%1：%2 字节的共享内存超过了一个线程块所拥有的</translation>
+        <translation>%1：%2 字节的共享内存超过了一个线程块的上限</translation>
     </message>
     <message>
         <source>%1: a block of %2 threads can&apos;t be launched; a block must have 1 to %3 threads</source>
-        <translation>%1：无法启动有 %2 个线程的线程块；可以是 1 到 %3 个</translation>
+        <translation>%1：无法启动有 %2 个线程的线程块；线程块须有 1 到 %3 个线程</translation>
     </message>
     <message>
         <source>%1: a finding</source>
@@ -6399,7 +6399,7 @@
     </message>
     <message>
         <source>%1: an index is outside its array</source>
-        <translation>%1：下标超出了数组</translation>
+        <translation>%1：索引超出了数组</translation>
     </message>
     <message>
         <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
@@ -6447,11 +6447,11 @@
     </message>
     <message>
         <source>`device(…)` is a statement, not a value</source>
-        <translation>`device(…)` 是单独的语句，不是值</translation>
+        <translation>`device(…)` 是语句，不是值</translation>
     </message>
     <message>
         <source>a CPU can&apos;t run kernels that are written for a grid of threads</source>
-        <translation>CPU 不运行为线程网格编写的核函数</translation>
+        <translation>CPU 无法运行为线程网格编写的核函数</translation>
     </message>
     <message>
         <source>an unknown line</source>
@@ -6475,7 +6475,7 @@
     </message>
     <message>
         <source>entry %1 of its indices refers to a row that doesn&apos;t exist</source>
-        <translation>它的第 %1 个索引指向不存在的行</translation>
+        <translation>其索引中的条目 %1 指向不存在的行</translation>
     </message>
     <message>
         <source>reads</source>
@@ -6483,15 +6483,15 @@
     </message>
     <message>
         <source>the device failed and is no longer used</source>
-        <translation>该设备已被放弃</translation>
+        <translation>该设备出现故障，不再使用</translation>
     </message>
     <message>
         <source>the guard page below a thread&apos;s stack can&apos;t be protected: %1</source>
-        <translation>无法关闭线程栈下方的页：%1</translation>
+        <translation>无法保护线程栈下方的保护页：%1</translation>
     </message>
     <message>
         <source>the recording has room for %1 nodes, but the run needs %2</source>
-        <translation>记录只能容纳 %1 个节点，而这次运行需要 %2 个</translation>
+        <translation>录制只能容纳 %1 个节点，而运行需要 %2 个</translation>
     </message>
     <message>
         <source>there is no CUDA device %1; the number of devices is %2, and the first one is 0</source>
@@ -6515,11 +6515,11 @@
     </message>
     <message>
         <source>a storage on %1 can&apos;t have a mirror on %2</source>
-        <translation>位于 %1 上的内容在 %2 上没有镜像</translation>
+        <translation>%1 上的存储在 %2 上不能有镜像</translation>
     </message>
     <message>
         <source>the results on the device were lost with it; restart to compute them again</source>
-        <translation>设备算出的内容已随它一起丢失；请重新开始以再次计算</translation>
+        <translation>设备上的结果已随设备一起丢失；请重新开始以再次计算</translation>
     </message>
     <message>
         <source>writes</source>
@@ -6527,39 +6527,39 @@
     </message>
     <message>
         <source>%1 bytes of managed memory are needed, but %3 has only %2 bytes free</source>
-        <translation>%1 字节的托管内存超过了 %3 空闲的 %2 字节</translation>
+        <translation>需要 %1 字节托管内存，但 %3 只有 %2 字节空闲</translation>
     </message>
     <message>
         <source>%1. %2 is no longer used, and its results can&apos;t be computed again on the CPU: %3</source>
-        <translation>%1。%2 已被放弃，它算出的内容无法在 CPU 上重新计算：%3</translation>
+        <translation>%1。%2 不再使用，其结果无法在 CPU 上重新计算：%3</translation>
     </message>
     <message>
         <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
-        <translation>%1。%2 已被放弃：到此为止的所有步骤都已在 CPU 上重新运行，后面的也在 CPU 上运行</translation>
+        <translation>%1。%2 不再使用：到此为止的所有步骤都已在 CPU 上重新运行，后续步骤也由 CPU 运行</translation>
     </message>
     <message>
         <source>`%1` is not a layer; write layer:3 or layer:3-5</source>
-        <translation>`%1` 不是层；层写作 layer:3 或 layer:3-5</translation>
+        <translation>`%1` 不是层；请写作 layer:3 或 layer:3-5</translation>
     </message>
     <message>
         <source>`%1` is not a placement rule; write mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, for exceptions, ffn_up*=device</source>
-        <translation>`%1` 没有说明任何节点在哪里运行；规则写作 mul_mat=cpu、ffn_*=cpu、layer:3=cpu，或用 ffn_up*=device 再取出其中一些</translation>
+        <translation>`%1` 不是放置规则；请写作 mul_mat=cpu、ffn_*=cpu、layer:3=cpu，例外写作 ffn_up*=device</translation>
     </message>
     <message>
         <source>the device of a recorded run can&apos;t be changed</source>
-        <translation>记录下来的运行留在它当初计算的地方</translation>
+        <translation>录制的运行不能更换设备</translation>
     </message>
     <message>
         <source>the computation was paused before step %1</source>
-        <translation>在步骤 %1 之前暂停了</translation>
+        <translation>计算在步骤 %1 之前暂停</translation>
     </message>
     <message>
         <source>because of the rule %1, the CPU runs it</source>
-        <translation>规则 %1 让它在 CPU 上运行</translation>
+        <translation>由于规则 %1，它由 CPU 运行</translation>
     </message>
     <message>
         <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
-        <translation>比较到词元 %1 为止：在那里最可能的两个词元之差小于舍入造成的偏移（%2）</translation>
+        <translation>比较到词元 %1 为止：该处最佳的两个候选词元之差小于舍入的影响（%2）</translation>
     </message>
     <message>
         <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
@@ -6575,7 +6575,7 @@
     </message>
     <message>
         <source>kernels of this target can&apos;t be inspected</source>
-        <translation>这里无法查看核函数</translation>
+        <translation>无法查看此调试目标的核函数</translation>
     </message>
     <message>
         <source>nothing is computed here: there is no kernel to step into</source>
@@ -6583,15 +6583,15 @@
     </message>
     <message>
         <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
-        <translation>`%1` 读过的内容后来被覆盖了：请先退回到第 %2 步</translation>
+        <translation>`%1` 的源此后已被覆盖：请先退回到步骤 %2</translation>
     </message>
     <message>
         <source>the sources of `%1` have not been computed yet: run to step %2 first</source>
-        <translation>`%1` 要读取的内容还没有：请先运行到第 %2 步</translation>
+        <translation>`%1` 的源尚未计算：请先运行到步骤 %2</translation>
     </message>
     <message>
         <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
-        <translation>%1 没有第 %3 个核函数：它只用 %2 个</translation>
+        <translation>%1 没有核函数 %3；它的核函数共 %2 个</translation>
     </message>
     <message>
         <source>it was stopped before the comparison</source>
@@ -6599,15 +6599,15 @@
     </message>
     <message>
         <source>the writes of the block are unknown: its last %1 events were not kept</source>
-        <translation>不知道该线程块写了什么：它最后的 %1 个事件没有保留</translation>
+        <translation>该线程块的写入未知：其最后 %1 个事件没有保留</translation>
     </message>
     <message>
         <source>%1 has no weight_map with the file of each tensor</source>
-        <translation>%1 中没有 weight_map，无法得知各张量在哪个文件里</translation>
+        <translation>%1 中没有给出各张量所在文件的 weight_map</translation>
     </message>
     <message>
         <source>%1 names %2 files, but one is missing: %3 does not exist</source>
-        <translation>%1 列出了 %2 个文件，缺少其中一个：没有 %3</translation>
+        <translation>%1 列出了 %2 个文件，但缺少一个：%3 不存在</translation>
     </message>
     <message>
         <source>%1 names no file: its weight_map is empty</source>
@@ -6615,15 +6615,15 @@
     </message>
     <message>
         <source>%1 lists tensor %2 in %3, but that file doesn&apos;t contain it</source>
-        <translation>%1 说张量 %2 在 %3 中，但那里没有</translation>
+        <translation>%1 将张量 %2 列在 %3 中，但该文件不含此张量</translation>
     </message>
     <message>
         <source>%1: byte %2 is zero, and text can&apos;t contain zero bytes</source>
-        <translation>%1：第 %2 个字节为零，而文本中没有零字节</translation>
+        <translation>%1：字节 %2 为零，而文本不能含有零字节</translation>
     </message>
     <message>
         <source>byte %1, at %2, is not valid JSON</source>
-        <translation>第 %1 个字节（%2 处）无法按 JSON 读取</translation>
+        <translation>字节 %1（位于 %2）不是有效的 JSON</translation>
     </message>
     <message>
         <source>it is %1; an index must be an object with weight_map</source>
@@ -6635,7 +6635,7 @@
     </message>
     <message>
         <source>its names need more memory than the limit of %1 bytes</source>
-        <translation>其中的名称占用的内存超过允许的 %1 字节</translation>
+        <translation>其中的名称所需内存超过 %1 字节的上限</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -6647,7 +6647,7 @@
     </message>
     <message>
         <source>weight_map must be an object with the file of each tensor</source>
-        <translation>weight_map 应为对象：每个张量对应其文件</translation>
+        <translation>weight_map 应为对象，其中给出每个张量的文件</translation>
     </message>
     <message>
         <source>weight_map appears twice</source>
@@ -6659,23 +6659,23 @@
     </message>
     <message>
         <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
-        <translation>weight_map 说张量 %1 在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
+        <translation>weight_map 将张量 %1 列在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
     </message>
     <message>
         <source>a KV cache of type %1 needs heads whose size is a multiple of %2; the head size of the model is %3</source>
-        <translation>%1 类型的缓存要求每个头的数的个数是 %2 的倍数，而该模型的头有 %3 个</translation>
+        <translation>%1 类型的 KV 缓存要求头的大小是 %2 的倍数；该模型的头大小为 %3</translation>
     </message>
     <message>
         <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
-        <translation>最可能的词元是另一个：两者之差小于舍入造成的偏移（%1）</translation>
+        <translation>最可能的词元不同：两个候选词元之差小于舍入的影响（%1）</translation>
     </message>
     <message>
         <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
-        <translation>词元 %1 是另一个：最可能的两个之差小于舍入造成的偏移（%2）</translation>
+        <translation>词元 %1 不同：最佳的两个候选词元之差小于舍入的影响（%2）</translation>
     </message>
     <message>
         <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
-        <translation>cuBLAS 已由 GGSCOPE_CUBLAS 关闭</translation>
+        <translation>cuBLAS 已由 GGSCOPE_CUBLAS 禁用</translation>
     </message>
     <message>
         <source>cuBLAS: %1 returned status %2</source>
@@ -6695,7 +6695,7 @@
     </message>
     <message>
         <source>cuBLAS can&apos;t be loaded: %1</source>
-        <translation>没有 cuBLAS：%1</translation>
+        <translation>无法加载 cuBLAS：%1</translation>
     </message>
     <message>
         <source>there is no memory yet for the indices of %1 nodes</source>
@@ -6703,7 +6703,7 @@
     </message>
     <message>
         <source>the work buffer needs %1 bytes, but only %2 are reserved</source>
-        <translation>需要 %1 字节的工作内存，只预留了 %2 字节</translation>
+        <translation>工作缓冲区需要 %1 字节，但只预留了 %2 字节</translation>
     </message>
     <message>
         <source>%1 is too large for cuBLAS</source>
@@ -6711,7 +6711,7 @@
     </message>
     <message>
         <source>%1 lacks a function that ggscope needs</source>
-        <translation>%1 缺少 ggscope 要调用的函数</translation>
+        <translation>%1 缺少 ggscope 需要的函数</translation>
     </message>
     <message>
         <source>a CPU&apos;s streams can&apos;t be captured</source>
@@ -6719,19 +6719,19 @@
     </message>
     <message>
         <source>the CPU has no library for matrix products</source>
-        <translation>CPU 没有自己的乘积库</translation>
+        <translation>CPU 没有矩阵乘积库</translation>
     </message>
     <message>
         <source>the emulator has no library for matrix products</source>
-        <translation>模拟器没有乘积库</translation>
+        <translation>模拟器没有矩阵乘积库</translation>
     </message>
     <message>
         <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
-        <translation>%1 没有适用于 %2 的核函数：%3 的地址不都是 %4 字节的整数倍；由 CPU 执行</translation>
+        <translation>除非 %3 全部按 %4 字节对齐，否则 %1 没有适用于 %2 的核函数；由 CPU 运行</translation>
     </message>
     <message>
         <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
-        <translation>%1 为 %2；每个张量都会补齐到该值，因此最多写入 %3</translation>
+        <translation>%1 为 %2；每个张量都会填充到该值，因此可写入的最大对齐为 %3</translation>
     </message>
     <message>
         <source>%1: %2 is %3, expected %4</source>
@@ -6751,7 +6751,7 @@
     </message>
     <message>
         <source>%1: the values of input %2 sum up to %3, expected %4</source>
-        <translation>%1：输入 %2 的各数之和为 %3，应为 %4</translation>
+        <translation>%1：输入 %2 的值之和为 %3，应为 %4</translation>
     </message>
     <message>
         <source>%1: there is no parameter %2</source>
@@ -6763,7 +6763,7 @@
     </message>
     <message>
         <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
-        <translation>%1 个词元的一批输入需要 %2 字节，但最多只能使用 %3 字节；用 --ubatch 减小批次</translation>
+        <translation>含 %1 个词元的批次，其输入需要 %2 字节，但最多只能使用 %3 字节；可用 --ubatch 减小批次</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -6775,7 +6775,7 @@
     </message>
     <message>
         <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
-        <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，而输入的字节在其最后一个读者之后会给别人；请同时将其标记为输出，或在调试内存中运行此程序</translation>
+        <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，但输入的字节在最后一次读取后会分给别的张量；请同时将其标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
         <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
@@ -6800,11 +6800,11 @@
     </message>
     <message>
         <source>split.tensors.count is %1, but the only part has %2 tensors</source>
-        <translation>split.tensors.count 为 %1，而唯一的分片有 %2 个张量</translation>
+        <translation>split.tensors.count 为 %1，而唯一的部分有 %2 个张量</translation>
     </message>
     <message>
         <source>the device has only %1 bytes free, too few to measure its peak</source>
-        <translation>设备只有 %1 字节空闲，不足以测量它的能力</translation>
+        <translation>设备只有 %1 字节空闲，不足以测量其峰值</translation>
     </message>
     <message>
         <source>%1 has no elements, so nothing is computed</source>
@@ -6812,7 +6812,7 @@
     </message>
     <message>
         <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
-        <translation>加上这 %1 字节，规划所占内存超出了可寻址范围</translation>
+        <translation>加上这 %1 字节，内存规划会大到无法寻址</translation>
     </message>
     <message>
         <source>breakpoint %1 is the same: %2</source>
@@ -6828,11 +6828,11 @@
     </message>
     <message>
         <source>there is no CUDA device: the NVIDIA driver supports CUDA %1.%2, but ggscope needs driver %3 or newer, for CUDA %4.%5</source>
-        <translation>没有 CUDA 设备：NVIDIA 驱动适用于 CUDA %1.%2，而 ggscope 需要 %3 或更新版本，适用于 CUDA %4.%5</translation>
+        <translation>没有 CUDA 设备：NVIDIA 驱动支持 CUDA %1.%2，而 ggscope 需要驱动 %3 或更新版本（对应 CUDA %4.%5）</translation>
     </message>
     <message>
         <source>there is no CUDA device: no NVIDIA driver found; ggscope needs driver %1 or newer</source>
-        <translation>没有 CUDA 设备：没有 NVIDIA 驱动；ggscope 需要 %1 或更新版本</translation>
+        <translation>没有 CUDA 设备：未找到 NVIDIA 驱动；ggscope 需要驱动 %1 或更新版本</translation>
     </message>
     <message>
         <source>watch %1 is the same: %2</source>
@@ -6860,19 +6860,19 @@
     </message>
     <message>
         <source>`%1` is computed at step %2, after all steps of this breakpoint, so the condition can&apos;t be evaluated at any of them</source>
-        <translation>`%1` 在步骤 %2 计算，晚于所有这些步骤，因此在其中任何一步都无法判断条件</translation>
+        <translation>`%1` 在步骤 %2 计算，晚于此断点的所有步骤，因此在其中任何一步都无法求出条件的值</translation>
     </message>
     <message>
         <source>a is %1; get_rows supports only f32, f16, bf16, i32 and quantised types</source>
-        <translation>a 为 %1；只能取 f32、f16、bf16、i32 和量化类型的行</translation>
+        <translation>a 为 %1；get_rows 只支持 f32、f16、bf16、i32 和量化类型</translation>
     </message>
     <message>
         <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
-        <translation>按算子的 `bound`，或将每个源元素移动一次舍入的幅度</translation>
+        <translation>来自算子的 `bound`，或由每个源元素改变一次舍入的幅度得出</translation>
     </message>
     <message>
         <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
-        <translation>按算子自己的容差，最大值 %2 的 %1</translation>
+        <translation>来自算子自身的容差：最大值 %2 的 %1</translation>
     </message>
     <message>
         <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
@@ -6888,15 +6888,15 @@
     </message>
     <message>
         <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
-        <translation>维度 %1 有 %2 个元素：切片截断于此，未到 %3</translation>
+        <translation>维度 %1 有 %2 个元素：切片的终点为 %3，已在此截断</translation>
     </message>
     <message>
         <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
-        <translation>维度 %1 有 1 个元素：切片截断于此，未到 %2</translation>
+        <translation>维度 %1 有 1 个元素：切片的终点为 %2，已在此截断</translation>
     </message>
     <message>
         <source>explain: it returns the bound %1 for element %2; a bound must be at least 0</source>
-        <translation>explain：它为元素 %2 给出误差界 %1；误差界应不小于 0</translation>
+        <translation>explain：它为元素 %2 返回误差界 %1；误差界不得小于 0</translation>
     </message>
     <message>
         <source>guarded chunk</source>
@@ -6928,7 +6928,7 @@
     </message>
     <message>
         <source>it computed different bytes for the same rows when it was called again, so it keeps state between calls: %1</source>
-        <translation>再次调用时，它对相同的行得出了不同的字节，说明它在调用之间保留了某些内容：%1</translation>
+        <translation>再次调用时，它对相同的行算出了不同的字节，说明它在调用之间保留了状态：%1</translation>
     </message>
     <message>
         <source>it ran without fence bytes: %1</source>
@@ -6936,11 +6936,11 @@
     </message>
     <message>
         <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
-        <translation>它运行时没有围栏字节：连同源共需 %1 字节，而可保留 %2 字节</translation>
+        <translation>它运行时没有围栏字节：围栏字节连同源需要 %1 字节，但只能使用 %2 字节</translation>
     </message>
     <message>
         <source>it read bytes outside its sources, its result and its work buffer: %1</source>
-        <translation>它读取了既不属于源也不属于自己的字节：%1</translation>
+        <translation>它读取了其源、结果和工作缓冲区之外的字节：%1</translation>
     </message>
     <message>
         <source>it read its result before writing it: %1</source>
@@ -6948,7 +6948,7 @@
     </message>
     <message>
         <source>it read its work buffer before writing it: %1</source>
-        <translation>它在写入工作内存之前读取了工作内存：%1</translation>
+        <translation>它在写入工作缓冲区之前读取了工作缓冲区：%1</translation>
     </message>
     <message>
         <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
@@ -6984,7 +6984,7 @@
     </message>
     <message>
         <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
-        <translation>它写到了自己的结果之外：其中的字节 %1，它位于元素之间，或不在该算子写入的字节之列</translation>
+        <translation>它写到了自己的结果之外：结果的字节 %1，它位于元素之间，或位于该算子不写入的元素中</translation>
     </message>
     <message>
         <source>it wrote outside its result: byte %1, after its %2 bytes</source>
@@ -6992,11 +6992,11 @@
     </message>
     <message>
         <source>it wrote outside its work buffer: %1 bytes before it</source>
-        <translation>它写到了自己的工作内存之外：在工作内存之前 %1 字节处</translation>
+        <translation>它写到了自己的工作缓冲区之外：在其之前 %1 字节处</translation>
     </message>
     <message>
         <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
-        <translation>它写到了自己的工作内存之外：字节 %1 处，在其 %2 字节之后</translation>
+        <translation>它写到了自己的工作缓冲区之外：字节 %1 处，在其 %2 字节之后</translation>
     </message>
     <message>
         <source>overflow</source>
@@ -7004,7 +7004,7 @@
     </message>
     <message>
         <source>converting a text of %1 bytes to tokens needs up to %2 bytes; the limit is %3 bytes (--memory)</source>
-        <translation>将 %1 字节的文本读作词元最多需要 %2 字节；上限为 %3（--memory）</translation>
+        <translation>将 %1 字节的文本转换为词元最多需要 %2 字节；上限为 %3 字节（--memory）</translation>
     </message>
     <message>
         <source>reads unset memory</source>
@@ -7016,11 +7016,11 @@
     </message>
     <message>
         <source>the values must be equal</source>
-        <translation>数必须完全相同</translation>
+        <translation>值必须相等</translation>
     </message>
     <message>
         <source>there is not enough memory for the results of a plug-in</source>
-        <translation>没有内存可用于插件的应答</translation>
+        <translation>内存不足，无法存放插件的结果</translation>
     </message>
     <message>
         <source>there is no round %1; the only round is 0</source>
@@ -7028,7 +7028,7 @@
     </message>
     <message>
         <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
-        <translation>此视图切开了 %2 存储的每块 %1 个元素的块，因此没有数；请先将张量复制为 f32，再对副本转置或置换维度</translation>
+        <translation>此视图切开了 %2 的块（每块 %1 个元素），因此没有值；请先将张量复制为 f32，再对副本转置或置换维度</translation>
     </message>
     <message>
         <source>unset memory</source>
@@ -7044,11 +7044,11 @@
     </message>
     <message>
         <source>%1 can&apos;t represent %2; the stored value is %3</source>
-        <translation>%1 容纳不下 %2；存入的值是 %3</translation>
+        <translation>%1 无法表示 %2；存储的值是 %3</translation>
     </message>
     <message>
         <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
-        <translation>各项大小之和的 (n/256 + 13)·u，其他每次运算 u</translation>
+        <translation>各项绝对值之和乘以 (n/256 + 13)·u，其他每次运算 u</translation>
     </message>
     <message>
         <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation</source>
@@ -7056,15 +7056,15 @@
     </message>
     <message>
         <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
-        <translation>`check` 中单个元素的误差界（u 为数值的 2^-24）：%1。</translation>
+        <translation>`check` 中单个元素的误差界（u 为值的 2^-24）：%1。</translation>
     </message>
     <message>
         <source>`check` requires equal values, because they are copied or counted.</source>
-        <translation>`check` 要求数值完全相同，因为它们只是复制或计数得来。</translation>
+        <translation>`check` 要求值相等，因为它们只是复制或计数得来。</translation>
     </message>
     <message>
         <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
-        <translation>按 float 运算推算（u 为数值的 2^-24）：%1</translation>
+        <translation>来自 float 运算（u 为值的 2^-24）：%1</translation>
     </message>
     <message>
         <source>it was not called: its time can&apos;t be limited, because the system provides no timer (%1). Raise the limit on pending signals (ulimit -i)</source>
@@ -7072,15 +7072,15 @@
     </message>
     <message>
         <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
-        <translation>各乘积大小之和的 n·u；在 GPU 上还要加上第二个源的舍入可能造成的变化</translation>
+        <translation>各乘积绝对值之和乘以 n·u；在 GPU 上还要加上第二个源的舍入造成的变化</translation>
     </message>
     <message>
         <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
-        <translation>各项大小之和的 n·u，其他每次运算 u</translation>
+        <translation>各项绝对值之和乘以 n·u，其他每次运算 u</translation>
     </message>
     <message>
         <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
-        <translation>各项大小之和的 n·u，其他每次运算 u，每个函数 8u</translation>
+        <translation>各项绝对值之和乘以 n·u，其他每次运算 u，每个函数 8u</translation>
     </message>
     <message>
         <source>u for each operation</source>
@@ -7096,7 +7096,7 @@
     </message>
     <message>
         <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
-        <translation>每次运算 u，每个函数 8u；函数由 f16 表查得时为 f16 的一个步长</translation>
+        <translation>每次运算 u，每个函数 8u；函数使用 f16 值的表时为 f16 的一个步长</translation>
     </message>
     <message>
         <source>not timed</source>
@@ -7175,7 +7175,7 @@
     <name>ggs::Actions</name>
     <message>
         <source>Unavailable: %1</source>
-        <translation>暂不可用：%1</translation>
+        <translation>不可用：%1</translation>
     </message>
 </context>
 <context>
@@ -7225,7 +7225,7 @@
     </message>
     <message>
         <source>free: %1 bytes at %2</source>
-        <translation>空闲：从 %2 起 %1 字节</translation>
+        <translation>空闲：%1 字节，位于 %2</translation>
     </message>
     <message>
         <source>header</source>
@@ -7281,7 +7281,7 @@
     </message>
     <message>
         <source>used range</source>
-        <translation>已用部分</translation>
+        <translation>已用区间</translation>
     </message>
     <message>
         <source>header of %1</source>
@@ -7313,7 +7313,7 @@
     </message>
     <message>
         <source>also fetched</source>
-        <translation>为此取回</translation>
+        <translation>一并取回</translation>
     </message>
 </context>
 <context>
@@ -7343,19 +7343,19 @@
     </message>
     <message>
         <source>The work buffer is too small for the number of threads: the kernels use memory outside the arena.</source>
-        <translation>对所设的线程数来说太小：核函数在内存区之外的内存中工作。</translation>
+        <translation>工作缓冲区对此线程数来说太小：核函数使用内存区之外的内存。</translation>
     </message>
     <message>
         <source>No kernel has used this buffer yet.</source>
-        <translation>尚无核函数在其中工作过。</translation>
+        <translation>尚无核函数使用过此缓冲区。</translation>
     </message>
     <message>
         <source>Node %1 was the last to use this work buffer: %2.</source>
-        <translation>核函数的临时内存，节点 %1 留下的内容：%2。</translation>
+        <translation>最后使用此工作缓冲区的是节点 %1：%2。</translation>
     </message>
     <message>
         <source>That was before the run went back; work buffers are not restored.</source>
-        <translation>那是在回退之前；临时内存保持原样。</translation>
+        <translation>那是在运行回退之前；工作缓冲区不会还原。</translation>
     </message>
     <message>
         <source>%1, mapped</source>
@@ -7366,23 +7366,23 @@
     <name>ggs::ArenaView</name>
     <message>
         <source>Back to the previous offset (Alt+Up)</source>
-        <translation>回到游标原先的位置（Alt+Up）</translation>
+        <translation>回到上一个偏移（Alt+Up）</translation>
     </message>
     <message>
         <source>Forward to the next offset</source>
-        <translation>再次前进</translation>
+        <translation>前进到下一个偏移</translation>
     </message>
     <message>
         <source>Fold large objects; if off, all bytes have the same scale</source>
-        <translation>较大的对象已折叠；关闭后：所有字节按同一比例显示</translation>
+        <translation>折叠较大的对象；关闭时，所有字节按同一比例显示</translation>
     </message>
     <message>
         <source>Visited set of the graph: slots and probes</source>
-        <translation>图的访问集合：其槽位和探测</translation>
+        <translation>图的访问集合：槽位和探测</translation>
     </message>
     <message>
         <source>The search was stopped because the state of the program changed. Press Enter to search again.</source>
-        <translation>程序已向前运行，搜索随之结束：按 Enter 重新搜索。</translation>
+        <translation>程序的状态已改变，搜索随之停止。按 Enter 重新搜索。</translation>
     </message>
     <message>
         <source>Arena or buffer</source>
@@ -7402,7 +7402,7 @@
     </message>
     <message>
         <source>0x2000000001b0 or 432 · a tensor&apos;s name · 6e 6f 64 or &quot;node&quot; (Enter again: next match)</source>
-        <translation>0x2000000001b0 或 432 · 张量名称 · 6e 6f 64 或 &quot;node&quot;（再按 Enter：下一个）</translation>
+        <translation>0x2000000001b0 或 432 · 张量名称 · 6e 6f 64 或 &quot;node&quot;（再按 Enter：下一个匹配项）</translation>
     </message>
     <message>
         <source>Open a sample or a script to see its memory.</source>
@@ -7418,7 +7418,7 @@
     </message>
     <message>
         <source>Indexing the memory …</source>
-        <translation>正在搜索内存 …</translation>
+        <translation>正在为内存建立索引 …</translation>
     </message>
     <message>
         <source>size</source>
@@ -7474,7 +7474,7 @@
     </message>
     <message>
         <source>These bytes were not in use after this call.</source>
-        <translation>此调用之后它还不存在。</translation>
+        <translation>此调用之后这些字节尚未使用。</translation>
     </message>
     <message>
         <source> − base %1 = %2</source>
@@ -7490,11 +7490,11 @@
     </message>
     <message>
         <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
-        <translation>没有名为 “%1” 的张量；作为字节：%2。</translation>
+        <translation>没有名为“%1”的张量，它也不是字节模式：%2。</translation>
     </message>
     <message>
         <source>Bytes can&apos;t be searched while the program is running: pause it first.</source>
-        <translation>没有运行时才能搜索字节：请先暂停。</translation>
+        <translation>程序运行时无法搜索字节：请先暂停。</translation>
     </message>
     <message>
         <source>Searching …</source>
@@ -7518,11 +7518,11 @@
     </message>
     <message>
         <source>%1 was not found in %2. Free memory and data that no node has written are not searched.</source>
-        <translation>%2 中没有 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
+        <translation>在 %2 中未找到 %1。不搜索空闲内存和尚无节点写入的数据。</translation>
     </message>
     <message>
         <source>Call %1 writes these bytes later; the final bytes are shown.</source>
-        <translation>由稍后的调用 %1 写入：显示的是最终的字节。</translation>
+        <translation>这些字节由稍后的调用 %1 写入；显示的是最终的字节。</translation>
     </message>
 </context>
 <context>
@@ -7562,7 +7562,7 @@
     <name>ggs::AttentionView</name>
     <message>
         <source>Picture (*.png);;Table of values (*.csv)</source>
-        <translation>图片 (*.png);;其数字的表 (*.csv)</translation>
+        <translation>图片 (*.png);;值的表格 (*.csv)</translation>
     </message>
     <message>
         <source>layer %1, %2: queries by keys</source>
@@ -7606,15 +7606,15 @@
     </message>
     <message>
         <source>This view shows how the tokens of a text attend to each other. Open a language model, a .gguf file.</source>
-        <translation>这里画出一段文本的各个词元如何相互关注：请打开一个语言模型（.gguf 文件）。</translation>
+        <translation>此视图显示文本的各个词元如何相互关注。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
         <source>This model&apos;s graph has no attention node that can be drawn.</source>
-        <translation>此模型的图中没有可以画出的注意力节点。</translation>
+        <translation>此模型的图中没有可绘制的注意力节点。</translation>
     </message>
     <message>
         <source>The attention of layer %1 has not run yet. Press F5, or select “Run it” to stop right after it.</source>
-        <translation>第 %1 层的注意力尚未运行：按 F5，或用“运行到此”在它之后立即停下。</translation>
+        <translation>第 %1 层的注意力尚未运行。按 F5，或选择“运行到此”，在它之后立即停下。</translation>
     </message>
     <message>
         <source>HEADS OF LAYER %1</source>
@@ -7634,7 +7634,7 @@
     </message>
     <message>
         <source>not run yet in this round</source>
-        <translation>本轮中尚未算出</translation>
+        <translation>本轮尚未运行</translation>
     </message>
     <message>
         <source>being read</source>
@@ -7642,7 +7642,7 @@
     </message>
     <message>
         <source>not read in round %1: press Enter to go there</source>
-        <translation>在第 %1 轮没有查看过：按 Enter 转到那里</translation>
+        <translation>第 %1 轮未读取：按 Enter 转到那里</translation>
     </message>
     <message>
         <source>masked</source>
@@ -7687,7 +7687,7 @@
     <message numerus="yes">
         <source>Visiting rounds: %n left</source>
         <translation>
-            <numerusform>正在逐轮走过：还剩 %n 轮</numerusform>
+            <numerusform>正在逐轮访问：还剩 %n 轮</numerusform>
         </translation>
     </message>
     <message>
@@ -7700,11 +7700,11 @@
     </message>
     <message>
         <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
-        <translation>设置、缩放或加减该头在本轮算出的内容；其后的部分会重新计算</translation>
+        <translation>设定、缩放或加减该头在本轮的输出；其后的节点会重新计算</translation>
     </message>
     <message>
         <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
-        <translation>逐一经过此处还没有行的各轮，再回到当前轮：按 Esc 结束</translation>
+        <translation>逐一访问此处还没有行的各轮，然后回到当前轮：按 Esc 停止</translation>
     </message>
     <message numerus="yes">
         <source>%n round(s) have no rows here yet</source>
@@ -7715,7 +7715,7 @@
     <message numerus="yes">
         <source>%n round(s) have no rows here; going back there would discard the change</source>
         <translation>
-            <numerusform>有 %n 轮在此处没有行；返回那里会丢失手动修改</numerusform>
+            <numerusform>有 %n 轮在此处没有行；退回那里会放弃修改</numerusform>
         </translation>
     </message>
 </context>
@@ -7779,7 +7779,7 @@
     </message>
     <message>
         <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
-        <translation>次正规数：指数 0 代表 1，尾数之前没有 1</translation>
+        <translation>次正规数：指数 0 代表 1，尾数之前没有隐含的 1</translation>
     </message>
 </context>
 <context>
@@ -7790,7 +7790,7 @@
     </message>
     <message>
         <source>the bits of the selected element are underlined</source>
-        <translation>所标元素的位带下划线</translation>
+        <translation>所选元素的位带下划线</translation>
     </message>
     <message>
         <source>%1 for %2 values: %3 bits each</source>
@@ -7809,7 +7809,7 @@
     </message>
     <message>
         <source>%1, partly shown</source>
-        <translation>%1（部分）</translation>
+        <translation>%1（显示一部分）</translation>
     </message>
     <message numerus="yes">
         <source>block: %n warp(s) of 32 lanes</source>
@@ -7877,7 +7877,7 @@
     </message>
     <message>
         <source>Select a tensor to see its values bit by bit</source>
-        <translation>选择一个张量，逐位查看其中的数</translation>
+        <translation>选择一个张量，逐位查看其值</translation>
     </message>
     <message>
         <source>row %1, block %2 of %3</source>
@@ -7945,15 +7945,15 @@
     </message>
     <message>
         <source>changed elements excluded: %1</source>
-        <translation>不含手动修改的 %1 个</translation>
+        <translation>不计已修改的元素：%1</translation>
     </message>
     <message>
         <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
-        <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此没有误差可言</translation>
+        <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
         <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
-        <translation>源现为 %1（在 %2 中）：在舍入之后被手动修改过，因此没有误差可言</translation>
+        <translation>源现为 %1（在 %2 中）；它在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -7988,7 +7988,7 @@
     </message>
     <message>
         <source>Op</source>
-        <translation>节点的算子</translation>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Name</source>
@@ -8004,7 +8004,7 @@
     </message>
     <message>
         <source>specify where or when to stop</source>
-        <translation>请指明位置或条件</translation>
+        <translation>请指明停止的位置或时机</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
@@ -8042,7 +8042,7 @@
     </message>
     <message>
         <source>this program has no steps</source>
-        <translation>此程序没有要运行的内容</translation>
+        <translation>此程序没有步骤</translation>
     </message>
     <message>
         <source>no step writes to %1</source>
@@ -8069,7 +8069,7 @@
     </message>
     <message>
         <source>Plays the events to the end, or pauses</source>
-        <translation>将构建过程播放到结束，或暂停</translation>
+        <translation>将事件播放到末尾，或暂停</translation>
     </message>
     <message>
         <source>Building the graph again, separately from the program …</source>
@@ -8081,7 +8081,7 @@
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
-        <translation>尚未构建任何内容：build_forward_expand 从结果开始，先查看它的源。</translation>
+        <translation>尚未构建任何内容：build_forward_expand 从结果开始，先访问它的源。</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
@@ -8093,7 +8093,7 @@
     </message>
     <message>
         <source>%1 is visited for the first time and gets slot %2. Its sources are visited before it is appended.</source>
-        <translation>%1 首次出现，得到槽位 %2。追加它之前先查看它的源。</translation>
+        <translation>%1 首次被访问，得到槽位 %2。先访问它的源，再追加它。</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
@@ -8105,27 +8105,27 @@
     </message>
     <message>
         <source>Probe for %1: %2 is free.</source>
-        <translation>为 %1 查看 %2：空闲。</translation>
+        <translation>为 %1 探测：%2 空闲。</translation>
     </message>
     <message>
         <source>Probe for %1: %2 already contains %1.</source>
-        <translation>为 %1 查看 %2：已由 %1 占用。</translation>
+        <translation>为 %1 探测：%2 已含有 %1。</translation>
     </message>
     <message>
         <source>Probe for %1: %2 contains %3, so the next slot is tried.</source>
-        <translation>为 %1 查看 %2：已由 %3 占用，因此尝试下一个。</translation>
+        <translation>为 %1 探测：%2 含有 %3，因此尝试下一个槽位。</translation>
     </message>
     <message>
         <source>No op computes %1: it becomes leaf %2.</source>
-        <translation>%1 不由任何内容计算得到：成为叶子 %2。</translation>
+        <translation>没有算子计算 %1：它成为叶子 %2。</translation>
     </message>
     <message>
         <source>All sources of %1 have been added: it becomes node %2.</source>
-        <translation>%1 的源都已就位：成为节点 %2。</translation>
+        <translation>%1 的源都已添加：它成为节点 %2。</translation>
     </message>
     <message>
         <source>%1 is already in the set, in slot %2: it is not visited again.</source>
-        <translation>%1 已在集合中，位于槽位 %2：不再查看。</translation>
+        <translation>%1 已在集合中，位于槽位 %2：不再访问。</translation>
     </message>
     <message>
         <source>%1 is a source again: its use count is now %2.</source>
@@ -8187,7 +8187,7 @@
     </message>
     <message>
         <source>A later reset discarded it.</source>
-        <translation>之后的 reset 已将其遗忘。</translation>
+        <translation>之后的 reset 已将其丢弃。</translation>
     </message>
     <message>
         <source>unused</source>
@@ -8221,26 +8221,26 @@
     <name>ggs::CallTable</name>
     <message>
         <source>Effects of the call</source>
-        <translation>该调用添加和写入的内容</translation>
+        <translation>调用的效果</translation>
     </message>
 </context>
 <context>
     <name>ggs::Chart</name>
     <message>
         <source>Picture (*.png);;Drawing (*.svg);;Table of values (*.csv)</source>
-        <translation>图片 (*.png);;矢量图 (*.svg);;数据表 (*.csv)</translation>
+        <translation>图片 (*.png);;矢量图 (*.svg);;值的表格 (*.csv)</translation>
     </message>
     <message>
         <source>ggscope was built without charts. To add them, build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
-        <translation>此 ggscope 构建时未包含图表：请用 -DGGSCOPE_CHARTS=ON 构建，需要 QCustomPlot（Debian：libqcustomplot-dev）。</translation>
+        <translation>ggscope 构建时未包含图表。要加入图表，请用 -DGGSCOPE_CHARTS=ON 构建，这需要 QCustomPlot（Debian：libqcustomplot-dev）。</translation>
     </message>
     <message>
         <source>ggscope was built without charts.</source>
-        <translation>此 ggscope 构建时未包含图表。</translation>
+        <translation>ggscope 构建时未包含图表。</translation>
     </message>
     <message>
         <source>No points in this range: press Home to show all</source>
-        <translation>这里什么也没有：按 Home 恢复全部</translation>
+        <translation>此区间内没有点：按 Home 显示全部</translation>
     </message>
 </context>
 <context>
@@ -8299,7 +8299,7 @@
     </message>
     <message>
         <source>the time limit was reached before all elements were compared</source>
-        <translation>时间不够，未比较更多</translation>
+        <translation>已到时限，未比较完所有元素</translation>
     </message>
     <message numerus="yes">
         <source>not written: %n element(s), the first is</source>
@@ -8309,11 +8309,11 @@
     </message>
     <message>
         <source>%1, the kernel produces other bits than %2:</source>
-        <translation>%1运行与%2运行的结果逐位不同：</translation>
+        <translation>核函数%1运行得出的位与%2运行时不同：</translation>
     </message>
     <message>
         <source>is %1, not %2; differing elements: %3</source>
-        <translation>为 %1，而非 %2；共 %3 个</translation>
+        <translation>为 %1，而非 %2；不同的元素：%3</translation>
     </message>
     <message>
         <source>, %1 not checked</source>
@@ -8345,19 +8345,19 @@
     </message>
     <message>
         <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
-        <translation>选择一个节点进行检查，或全部检查。其核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。其元素会与说明值比较。</translation>
+        <translation>选择一个节点进行检查，或全部检查。核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。然后将元素与其说明值比较。</translation>
     </message>
     <message>
         <source>the errors of %1 of them exceed the bound; bounds: %2</source>
-        <translation>其中 %1 个的偏差超出舍入范围；误差界：%2</translation>
+        <translation>其中 %1 个的误差超过误差界；误差界：%2</translation>
     </message>
     <message>
         <source>worst element: error %1, bound %2; bounds: %3</source>
-        <translation>最差元素的偏差为 %1；至多 %2 属于舍入；误差界：%3</translation>
+        <translation>最差元素：误差 %1，误差界 %2；误差界：%3</translation>
     </message>
     <message>
         <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
-        <translation>在“数值”中以热图和数字显示每个元素的误差占其误差界的比例</translation>
+        <translation>在“值”视图中以热图和数字显示每个元素的误差占其误差界的比例</translation>
     </message>
 </context>
 <context>
@@ -8368,7 +8368,7 @@
     </message>
     <message>
         <source>Number of compared elements; borders are always included</source>
-        <translation>已比较的元素；总是包含边界元素</translation>
+        <translation>已比较的元素数；总是包含边界元素</translation>
     </message>
     <message>
         <source>step</source>
@@ -8404,11 +8404,11 @@
     </message>
     <message>
         <source>Error of the element with the largest share of its bound</source>
-        <translation>占误差界比例最大的元素与其说明值相差多少</translation>
+        <translation>占误差界比例最大的元素的误差</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
-        <translation>最差元素的误差不超过此值属于舍入；误差界：%1</translation>
+        <translation>对最差元素，舍入所能解释的最大误差；误差界：%1</translation>
     </message>
     <message>
         <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
@@ -8478,7 +8478,7 @@
     </message>
     <message>
         <source>Select another file of weights to see which keys and tensors differ, and by how much their values differ.</source>
-        <translation>指定另一个权重文件，查看其中哪些键和张量不同，以及数值相差多少。</translation>
+        <translation>选择另一个权重文件，查看哪些键和张量不同，以及值相差多少。</translation>
     </message>
     <message>
         <source>comparing …</source>
@@ -8486,7 +8486,7 @@
     </message>
     <message>
         <source>%1 has the same %2 keys and %3 tensors</source>
-        <translation>%1 的键和张量完全相同：分别为 %2 个和 %3 个</translation>
+        <translation>%1 的 %2 个键和 %3 个张量与此相同</translation>
     </message>
     <message>
         <source>compared with %1: %2 of %3 keys and %4 of %5 tensors differ</source>
@@ -8513,11 +8513,11 @@
     </message>
     <message>
         <source>Root mean square error</source>
-        <translation>均方误差的平方根</translation>
+        <translation>均方根误差</translation>
     </message>
     <message>
         <source>RMSE as a share of the original&apos;s values</source>
-        <translation>同一误差占原始值的比例</translation>
+        <translation>RMSE 占原始值的比例</translation>
     </message>
     <message>
         <source>Largest error of an element</source>
@@ -8525,7 +8525,7 @@
     </message>
     <message>
         <source>Elements that are NaN or Inf in one of the files; no other column includes them</source>
-        <translation>在其中一侧为 NaN 或 Inf 的元素；其他数值均不计入它们</translation>
+        <translation>在其中一个文件中为 NaN 或 Inf 的元素；其他列均不计入它们</translation>
     </message>
     <message>
         <source>tensor</source>
@@ -8584,7 +8584,7 @@
     </message>
     <message>
         <source>Select the F32, F16 or BF16 file that this file was made from. This page then shows the cost of quantising by tensor, layer and block.</source>
-        <translation>指定生成此文件的 F32、F16 或 BF16 文件，即可按张量、按层、按块查看量化的代价。</translation>
+        <translation>选择生成此文件的 F32、F16 或 BF16 文件。此页随后按张量、层和块显示量化的代价。</translation>
     </message>
     <message>
         <source>by tensor</source>
@@ -8627,7 +8627,7 @@
     </message>
     <message>
         <source>the program is at the start</source>
-        <translation>已在起点：没有完成任何节点</translation>
+        <translation>程序已在起点</translation>
     </message>
     <message>
         <source>the program is running: pause it first</source>
@@ -8650,15 +8650,15 @@
     </message>
     <message>
         <source>Device: from script</source>
-        <translation>设备按程序所写</translation>
+        <translation>设备：按脚本</translation>
     </message>
     <message>
         <source>Device that runs nodes; see the Devices view for details</source>
-        <translation>节点在什么上运行；“设备”视图有更多说明</translation>
+        <translation>运行节点的设备；详情见“设备”视图</translation>
     </message>
     <message>
         <source>Device that runs nodes: %1</source>
-        <translation>节点在什么上运行：%1</translation>
+        <translation>运行节点的设备：%1</translation>
     </message>
 </context>
 <context>
@@ -8696,7 +8696,7 @@
     </message>
     <message>
         <source>Refresh</source>
-        <translation>重新查看</translation>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
@@ -8704,11 +8704,11 @@
     </message>
     <message>
         <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
-        <translation>设备能算但由 CPU 计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 再取出其中一些</translation>
+        <translation>由 CPU 代替设备计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 表示例外</translation>
     </message>
     <message>
         <source>Runs nodes on the selected device from now on. Double-clicking the device does the same</source>
-        <translation>此后在选中的设备上运行；双击它效果相同</translation>
+        <translation>此后在所选设备上运行节点。双击设备效果相同</translation>
     </message>
     <message>
         <source>Device</source>
@@ -8724,7 +8724,7 @@
     </message>
     <message>
         <source>Total</source>
-        <translation>总共</translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -8752,11 +8752,11 @@
     </message>
     <message>
         <source>Copied</source>
-        <translation>传送</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copied tensors</source>
-        <translation>传送的内容</translation>
+        <translation>复制的张量</translation>
     </message>
     <message>
         <source>On the CPU</source>
@@ -8772,7 +8772,7 @@
     </message>
     <message>
         <source>Reason</source>
-        <translation>设备为什么不计算它</translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -8800,7 +8800,7 @@
     </message>
     <message>
         <source>Storage</source>
-        <translation>所在</translation>
+        <translation>存储</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -8816,7 +8816,7 @@
     </message>
     <message>
         <source>from script</source>
-        <translation>按程序所写</translation>
+        <translation>按脚本</translation>
     </message>
     <message>
         <source>chosen</source>
@@ -8856,7 +8856,7 @@
     </message>
     <message>
         <source>borrowed memory</source>
-        <translation>他人的内存</translation>
+        <translation>借用的内存</translation>
     </message>
     <message>
         <source>memory of the %1</source>
@@ -8872,12 +8872,12 @@
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在其上，%3 个在 CPU 上</translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在设备上，%3 个在 CPU 上</translation>
     </message>
     <message numerus="yes">
         <source>%n split(s) · %1 to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n 个分段 · 送去 %1，取回 %2</numerusform>
+            <numerusform>%n 个分段 · 到设备 %1，到主机 %2</numerusform>
         </translation>
     </message>
     <message>
@@ -8886,7 +8886,7 @@
     </message>
     <message>
         <source>Lists the devices and their free memory. This starts each device, which uses some of its memory</source>
-        <translation>查询有哪些设备以及各有多少空闲内存：会逐一启动它们，并占用其中的一部分内存</translation>
+        <translation>列出设备及其空闲内存。会启动每个设备，从而占用其部分内存</translation>
     </message>
     <message numerus="yes">
         <source>%n stream(s), %1 of work memory</source>
@@ -8918,7 +8918,7 @@
     </message>
     <message>
         <source>Undoes the last change of the focused text, or of a value</source>
-        <translation>当前文本的上一次更改，否则为值的上一次更改</translation>
+        <translation>撤销焦点所在文本或某个值的上一次更改</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
@@ -8926,7 +8926,7 @@
     </message>
     <message>
         <source>Repeats the change that was undone last, in the focused text or of a value</source>
-        <translation>上一次撤销的内容，当前文本的或值的</translation>
+        <translation>重做焦点所在文本或某个值上一次撤销的更改</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
@@ -8942,7 +8942,7 @@
     </message>
     <message>
         <source>Copies the selected text, or the content of the view, such as selected values</source>
-        <translation>选中的文本，否则为视图所显示的内容，如选中的值</translation>
+        <translation>复制选中的文本，或视图的内容，如选中的值</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
@@ -8950,7 +8950,7 @@
     </message>
     <message>
         <source>Inserts into the focused text, or replaces the selected values</source>
-        <translation>粘贴到正在编辑的文本中，否则用数字覆盖所选的值</translation>
+        <translation>粘贴到焦点所在的文本中，或替换所选的值</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -8958,7 +8958,7 @@
     </message>
     <message>
         <source>this text has no changes to undo</source>
-        <translation>此文本没有更改</translation>
+        <translation>此文本没有可撤销的更改</translation>
     </message>
     <message>
         <source>no value was changed</source>
@@ -8985,7 +8985,7 @@
     </message>
     <message>
         <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
-        <translation>转到某个元素：索引如 [2, 1, 0]（最内维在前），或张量的字节如 @168；然后按 Enter</translation>
+        <translation>输入索引（如 [2, 1, 0]，最内维在前）或字节偏移（如 @168），按 Enter 转到该元素</translation>
     </message>
     <message>
         <source>an index has at most %1 numbers, one for each dimension; this one has %2</source>
@@ -9102,7 +9102,7 @@
     </message>
     <message>
         <source>missing</source>
-        <translation>已失效</translation>
+        <translation>缺失</translation>
     </message>
     <message>
         <source>hits: %1</source>
@@ -9118,14 +9118,14 @@
     </message>
     <message>
         <source>no value</source>
-        <translation>尚无</translation>
+        <translation>无值</translation>
     </message>
 </context>
 <context>
     <name>ggs::FetchCanvas</name>
     <message>
         <source>Fetched memory</source>
-        <translation>取回的内容</translation>
+        <translation>取回的内存</translation>
     </message>
     <message numerus="yes">
         <source>%n sector(s) of 32 bytes</source>
@@ -9186,11 +9186,11 @@
     </message>
     <message>
         <source>not in use</source>
-        <translation>稍后出现</translation>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>set later, by call %1</source>
-        <translation>由调用 %1 写入</translation>
+        <translation>稍后由调用 %1 设置</translation>
     </message>
 </context>
 <context>
@@ -9204,11 +9204,11 @@
     <name>ggs::FileActions</name>
     <message>
         <source>another program changed %1, so it was read again</source>
-        <translation>%1 已被其他程序写入，并已重新读取</translation>
+        <translation>%1 已被其他程序更改，因此已重新读取</translation>
     </message>
     <message>
         <source>another program changed %1; saving overwrites its version</source>
-        <translation>%1 已被其他程序写入；保存将替换它</translation>
+        <translation>%1 已被其他程序更改；保存会覆盖那个版本</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -9216,7 +9216,7 @@
     </message>
     <message>
         <source>Opens a script, a model or a recorded run</source>
-        <translation>脚本、模型或录制的运行</translation>
+        <translation>打开脚本、模型或录制的运行</translation>
     </message>
     <message>
         <source>&amp;New script</source>
@@ -9224,7 +9224,7 @@
     </message>
     <message>
         <source>Starts an empty script</source>
-        <translation>空白脚本，供输入</translation>
+        <translation>新建空白脚本</translation>
     </message>
     <message>
         <source>&amp;Save script</source>
@@ -9232,7 +9232,7 @@
     </message>
     <message>
         <source>Saves the script to its file</source>
-        <translation>将脚本写入其文件</translation>
+        <translation>将脚本保存到其文件</translation>
     </message>
     <message>
         <source>Save script &amp;as…</source>
@@ -9240,7 +9240,7 @@
     </message>
     <message>
         <source>Saves the script under another name and continues with that file</source>
-        <translation>保存到另一个文件，此后即使用该文件</translation>
+        <translation>以另一个名称保存脚本，此后使用该文件</translation>
     </message>
     <message>
         <source>&amp;Format script</source>
@@ -9248,7 +9248,7 @@
     </message>
     <message>
         <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
-        <translation>增删空格；注释保留，程序不变</translation>
+        <translation>规范空格和换行；注释和程序不变</translation>
     </message>
     <message>
         <source>Co&amp;mment lines</source>
@@ -9256,7 +9256,7 @@
     </message>
     <message>
         <source>Turns the selected lines into comments, or back</source>
-        <translation>将脚本中选中的行变为注释，或去掉 #</translation>
+        <translation>将选中的行变为注释，或取消注释</translation>
     </message>
     <message>
         <source>&amp;Build script</source>
@@ -9264,7 +9264,7 @@
     </message>
     <message>
         <source>Builds the script with the files that it loads, and without the limits that apply while you type</source>
-        <translation>包括其加载的文件，且不受输入时的限制</translation>
+        <translation>构建脚本，包括其加载的文件，且不受输入时的限制</translation>
     </message>
     <message>
         <source>no script is open</source>
@@ -9272,7 +9272,7 @@
     </message>
     <message>
         <source>it has no unsaved changes</source>
-        <translation>当前内容已保存</translation>
+        <translation>没有未保存的更改</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -9284,7 +9284,7 @@
     </message>
     <message>
         <source>%1 can&apos;t be written to the cache folder, so it can&apos;t be opened</source>
-        <translation>无法将 %1 写入缓存文件夹，而它要从那里读取</translation>
+        <translation>无法将 %1 写入缓存文件夹，因此无法打开</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
@@ -9304,7 +9304,7 @@
     </message>
     <message>
         <source>Discarded changes can&apos;t be restored.</source>
-        <translation>若放弃更改，它们将丢失。</translation>
+        <translation>放弃的更改无法恢复。</translation>
     </message>
     <message>
         <source>Unsaved text</source>
@@ -9336,19 +9336,19 @@
     </message>
     <message>
         <source>Unsaved text found</source>
-        <translation>已保留未保存的文本</translation>
+        <translation>发现未保存的文本</translation>
     </message>
     <message>
         <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
-        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本已保留。</translation>
+        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本副本已保留。</translation>
     </message>
     <message>
         <source>Restore text</source>
-        <translation>恢复</translation>
+        <translation>恢复文本</translation>
     </message>
     <message>
         <source>Discard text</source>
-        <translation>放弃</translation>
+        <translation>放弃文本</translation>
     </message>
     <message>
         <source>Ask again next time</source>
@@ -9360,7 +9360,7 @@
     </message>
     <message>
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>ggscope 可打开的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
+        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -9441,14 +9441,14 @@
     </message>
     <message>
         <source>range</source>
-        <translation>局部</translation>
+        <translation>区间</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
         <source>Offset in bytes from the start of the tensor data</source>
-        <translation>从张量数据起始处算起的字节数</translation>
+        <translation>从张量数据起点算起的字节偏移</translation>
     </message>
     <message>
         <source>no.</source>
@@ -9581,11 +9581,11 @@
     </message>
     <message>
         <source>All statistics</source>
-        <translation>统计全部</translation>
+        <translation>全部统计</translation>
     </message>
     <message>
         <source>Minimum, maximum, mean, standard deviation, zeros, NaN and Inf of each tensor, for sorting and export</source>
-        <translation>每个张量的最小值、最大值、均值、离散程度、零、NaN 和 Inf，以便按它们排序和导出</translation>
+        <translation>每个张量的最小值、最大值、均值、标准差、零、NaN 和 Inf，以便排序和导出</translation>
     </message>
     <message>
         <source>reading all tensors …</source>
@@ -9593,7 +9593,7 @@
     </message>
     <message>
         <source>Choose the original file</source>
-        <translation>选择生成它的原始文件</translation>
+        <translation>选择原始文件</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -9605,7 +9605,7 @@
     </message>
     <message>
         <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
-        <translation>文件已有新的键。此处打开的内容在重新打开之前仍使用旧的键，并可照常运行。</translation>
+        <translation>文件已有新的键。打开的模型在重新打开文件之前使用旧的键，仍可运行。</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -9617,7 +9617,7 @@
     </message>
     <message>
         <source>one part of a model: open %1 to see all parts</source>
-        <translation>模型的一部分：打开 %1 可打开全部</translation>
+        <translation>模型的一个部分：打开 %1 可查看所有部分</translation>
     </message>
 </context>
 <context>
@@ -9714,7 +9714,7 @@
     </message>
     <message>
         <source>repeat %1 of %2: %3</source>
-        <translation>第 %1 次，共 %2 次：%3</translation>
+        <translation>重复部分 %1/%2：%3</translation>
     </message>
     <message>
         <source>plug-in</source>
@@ -9730,7 +9730,7 @@
     </message>
     <message>
         <source>framed: bytes copied first</source>
-        <translation>方框：事先复制的字节数</translation>
+        <translation>带框：先复制的字节</translation>
     </message>
 </context>
 <context>
@@ -9741,7 +9741,7 @@
     </message>
     <message>
         <source>Direction of the graph</source>
-        <translation>绘制的方向</translation>
+        <translation>图的方向</translation>
     </message>
     <message>
         <source>Leafs</source>
@@ -9797,7 +9797,7 @@
     </message>
     <message>
         <source>match %1 of %2</source>
-        <translation>找到 %2 个中的第 %1 个</translation>
+        <translation>匹配项 %1/%2</translation>
     </message>
     <message>
         <source>graph %1</source>
@@ -9805,7 +9805,7 @@
     </message>
     <message>
         <source>matches: %1</source>
-        <translation>找到：%1</translation>
+        <translation>匹配项：%1</translation>
     </message>
     <message>
         <source>Run to here</source>
@@ -9813,7 +9813,7 @@
     </message>
     <message>
         <source>Run or go back to here</source>
-        <translation>前往此处，向前或向后</translation>
+        <translation>运行或退回到此处</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
@@ -9863,7 +9863,7 @@
     </message>
     <message>
         <source>Unfold one repeat</source>
-        <translation>展开其中一次</translation>
+        <translation>展开一个重复部分</translation>
     </message>
     <message>
         <source>there is not enough memory for a picture of %1 by %2 pixels</source>
@@ -9921,7 +9921,7 @@
     </message>
     <message>
         <source> · no collisions</source>
-        <translation> · 全部在起始槽位</translation>
+        <translation> · 无冲突</translation>
     </message>
     <message>
         <source>slot %1: free</source>
@@ -9940,11 +9940,11 @@
     </message>
     <message>
         <source>largest magnitude of %1</source>
-        <translation>%1 中离 0 最远的</translation>
+        <translation>%1 中绝对值最大的</translation>
     </message>
     <message>
         <source>Scroll to zoom, drag to move, press 0 to show all</source>
-        <translation>滚轮缩放，拖动平移，0 显示全部</translation>
+        <translation>滚动缩放，拖动平移，按 0 显示全部</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -9970,7 +9970,7 @@
     <name>ggs::HexView</name>
     <message>
         <source>running: bytes from the last read</source>
-        <translation>运行中：数据为上次读取的内容</translation>
+        <translation>运行中：字节为上次读取的内容</translation>
     </message>
     <message>
         <source>no node has written these bytes yet</source>
@@ -9995,7 +9995,7 @@
         <source>%1 to %2: %3 values
 Drag to set the colour range, double-click to include all values</source>
         <translation>%1 至 %2：%3 个值
-拖动以选择颜色对应的范围，双击恢复全部</translation>
+拖动以设置颜色范围，双击以包含所有值</translation>
     </message>
     <message>
         <source>Histogram</source>
@@ -10018,7 +10018,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
-        <translation>在图、资源管理器或表格中选择节点或叶子，以查看其全部信息。</translation>
+        <translation>在图、资源管理器或表格中选择节点或叶子，以查看其详情。</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
@@ -10106,7 +10106,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keep the selection while stepping</source>
-        <translation>单步时保持选中此项</translation>
+        <translation>单步时保持选择</translation>
     </message>
     <message>
         <source>written by steps</source>
@@ -10118,7 +10118,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Memory access</source>
-        <translation>其字节</translation>
+        <translation>内存访问</translation>
     </message>
     <message>
         <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
@@ -10130,15 +10130,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
-        <translation>PyTorch 写法的同一形状：最外层维度在前。</translation>
+        <translation>按 PyTorch 顺序的形状：最外层维度在前。</translation>
     </message>
     <message>
         <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
-        <translation>元素按索引顺序逐个排列，中间没有间隙。有些算子要求如此；cont 可做到这一点。</translation>
+        <translation>元素按索引顺序存储，中间没有间隙。有些算子要求如此；cont 可生成连续的副本。</translation>
     </message>
     <message>
         <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
-        <translation>视图的起始处：其第一个元素距所属张量第一个字节的字节数。</translation>
+        <translation>视图的起点：从所属张量的第一个字节到视图第一个元素的字节数。</translation>
     </message>
     <message>
         <source>view_offs %1</source>
@@ -10162,7 +10162,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
-        <translation>ggml 没有这种类型：这里显示的是它的字节，并不是数</translation>
+        <translation>ggml 没有这种类型：这里显示的是字节，不是值</translation>
     </message>
     <message>
         <source>axes</source>
@@ -10170,7 +10170,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
-        <translation>某一维上的元素是什么：文本的词元、缓存的单元、头、专家。</translation>
+        <translation>各维度的含义：文本的词元、缓存的单元、头、专家。</translation>
     </message>
     <message>
         <source>computed on</source>
@@ -10189,11 +10189,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::IntoView</name>
     <message>
         <source>%1 has not run, so there are no values yet.</source>
-        <translation>%1 尚未运行，因此还没有数。</translation>
+        <translation>%1 尚未运行，因此还没有值。</translation>
     </message>
     <message>
         <source>%1 is %2: the arithmetic shows the current values.</source>
-        <translation>%1 的状态：%2。算式显示的是那里现在的内容。</translation>
+        <translation>%1 的状态：%2。算式显示当前值。</translation>
     </message>
     <message>
         <source>Previous element</source>
@@ -10221,7 +10221,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Moves through the elements of all threads, or only those that one thread computed</source>
-        <translation>遍历所有线程的元素，或只遍历某个线程产生的元素</translation>
+        <translation>遍历所有线程的元素，或只遍历某个线程计算的元素</translation>
     </message>
     <message>
         <source>all threads</source>
@@ -10233,7 +10233,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Select a tensor and click one of its values. F11 steps into the next node.</source>
-        <translation>选择一个张量，再点击其中一个数；F11 步入下一个节点。</translation>
+        <translation>选择一个张量，再点击其中一个值。F11 步入下一个节点。</translation>
     </message>
     <message>
         <source>run into a copy; the cursor stays</source>
@@ -10241,7 +10241,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>computed by thread %1</source>
-        <translation>由线程 %1 产生</translation>
+        <translation>由线程 %1 计算</translation>
     </message>
     <message>
         <source>Element</source>
@@ -10249,15 +10249,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Changed by hand from %1 to %2.</source>
-        <translation>已手动修改：之前为 %1，现在为 %2。</translation>
+        <translation>已手动修改：从 %1 改为 %2。</translation>
     </message>
     <message>
         <source>The value computed from its sources would be %1.</source>
-        <translation>按其源应为 %1。</translation>
+        <translation>按其源计算，值应为 %1。</translation>
     </message>
     <message>
         <source>✓ The kernel produced the same value.</source>
-        <translation>✓ 核函数的数与此相同。</translation>
+        <translation>✓ 核函数得出相同的值。</translation>
     </message>
     <message>
         <source> · ulps: %1</source>
@@ -10269,11 +10269,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>error %1</source>
-        <translation>相差 %1</translation>
+        <translation>误差 %1</translation>
     </message>
     <message>
         <source>Double precision: %1; kernel: %2; %3</source>
-        <translation>以 double 计算为 %1；核函数为 %2：%3</translation>
+        <translation>双精度：%1；核函数：%2；%3</translation>
     </message>
     <message>
         <source>✓ Rounding: %1</source>
@@ -10281,7 +10281,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>kernel %1, explanation %2, bound %3</source>
-        <translation>核函数为 %1，说明值为 %2；至多 %3 属于舍入</translation>
+        <translation>核函数 %1，说明值 %2，误差界 %3</translation>
     </message>
     <message>
         <source>▲ Wrong</source>
@@ -10289,15 +10289,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>kernel: %1</source>
-        <translation>核函数为 %1</translation>
+        <translation>核函数：%1</translation>
     </message>
     <message>
         <source>explanation: %1</source>
-        <translation>说明值为 %1</translation>
+        <translation>说明值：%1</translation>
     </message>
     <message>
         <source>%1 · bound %2</source>
-        <translation>%1 · 至多 %2 属于舍入</translation>
+        <translation>%1 · 误差界 %2</translation>
     </message>
     <message>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
@@ -10309,7 +10309,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The kernel did not write this element; the explanation gives %1.</source>
-        <translation>核函数没有写入它；按解释它是 %1。</translation>
+        <translation>核函数没有写入此元素；说明值为 %1。</translation>
     </message>
     <message>
         <source>A leaf: no node computes it.</source>
@@ -10317,11 +10317,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 has not run in this round. The arithmetic shows the current values, and the result is from the previous round.</source>
-        <translation>%1 在本轮尚未运行：算式显示那里现在的内容，数值则是上一轮的。</translation>
+        <translation>%1 在本轮尚未运行。算式显示当前值，结果则来自上一轮。</translation>
     </message>
     <message>
         <source>✓ Overflow: kernel %1, explanation %2.</source>
-        <translation>✓ 溢出：核函数为 %1，说明值为 %2。</translation>
+        <translation>✓ 溢出：核函数 %1，说明值 %2。</translation>
     </message>
 </context>
 <context>
@@ -10356,7 +10356,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Address</source>
-        <translation>位置</translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>Value</source>
@@ -10364,11 +10364,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Kernels that compute the node, in launch order</source>
-        <translation>该节点依次使用的核函数</translation>
+        <translation>计算该节点的核函数，按启动顺序</translation>
     </message>
     <message>
         <source>Thread block shown: x, y, z</source>
-        <translation>正在查看的线程块：x, y, z</translation>
+        <translation>显示的线程块：x, y, z</translation>
     </message>
     <message>
         <source>Previous line (Shift+F10)</source>
@@ -10376,7 +10376,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next line (F10)</source>
-        <translation>到下一行 (F10)</translation>
+        <translation>下一行 (F10)</translation>
     </message>
     <message>
         <source>Barrier</source>
@@ -10392,7 +10392,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next event of the selected thread (Ctrl+F10)</source>
-        <translation>到所选线程的下一个动作 (Ctrl+F10)</translation>
+        <translation>所选线程的下一个事件 (Ctrl+F10)</translation>
     </message>
     <message>
         <source>Block</source>
@@ -10404,7 +10404,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
-        <translation>选择一个节点并按 Alt+F11：模拟器运行其 GPU 核函数的一个线程块，您可以在这里逐步查看每个线程做了什么。</translation>
+        <translation>选择一个节点并按 Alt+F11。模拟器运行其 GPU 核函数的一个线程块，此视图逐步显示每个线程做了什么。</translation>
     </message>
     <message>
         <source>Select a node first: no kernel computes a leaf.</source>
@@ -10420,7 +10420,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>average number of passes over the banks of shared memory per access of a warp</source>
-        <translation>warp 每次读写共享内存时访问存储体的遍数</translation>
+        <translation>warp 每次访问共享内存时遍历存储体的平均遍数</translation>
     </message>
     <message>
         <source>bank %1</source>
@@ -10445,7 +10445,7 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%1 in %n sector(s); %2 of the fetched bytes are used.</source>
         <translation>
-            <numerusform>%1，分布在 %n 个扇区；取回的内容用到 %2。</numerusform>
+            <numerusform>%1，分布在 %n 个扇区；取回的字节用到 %2。</numerusform>
         </translation>
     </message>
     <message>
@@ -10454,7 +10454,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The kernel uses atomics shared by the whole grid, so the previous blocks were run as well.</source>
-        <translation>它使用整个网格共享的原子操作：之前的线程块也已运行。</translation>
+        <translation>核函数使用整个网格共享的原子操作，因此之前的线程块也已运行。</translation>
     </message>
     <message numerus="yes">
         <source>The block writes %n element(s), with the same bits as on %1.</source>
@@ -10472,7 +10472,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 used atomics on %2</source>
-        <translation>%1在 %2 中以原子操作计数</translation>
+        <translation>%1对 %2 使用了原子操作</translation>
     </message>
     <message>
         <source>%1 reached the barrier of the block.</source>
@@ -10484,7 +10484,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 exchanged values: value sent → value received.</source>
-        <translation>%1交换了数值：交出的 → 得到的。</translation>
+        <translation>%1交换了值：发出的值 → 收到的值。</translation>
     </message>
     <message>
         <source>%1 voted.</source>
@@ -10497,12 +10497,12 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>The warp has reached this location %n time(s) so far.</source>
         <translation>
-            <numerusform>到目前为止，该 warp 来过这里 %n 次。</numerusform>
+            <numerusform>到目前为止，该 warp 已 %n 次到达此位置。</numerusform>
         </translation>
     </message>
     <message>
         <source>The block doesn&apos;t write any elements of the node.</source>
-        <translation>该线程块没有写入该节点本身的内容。</translation>
+        <translation>该线程块不写入该节点的任何元素。</translation>
     </message>
     <message>
         <source>kq[3, 0], :24 or #35</source>
@@ -10514,11 +10514,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint was reached: this is the end of the block.</source>
-        <translation>没有遇到断点：这里是线程块的结尾。</translation>
+        <translation>没有到达断点：这里是线程块的结尾。</translation>
     </message>
     <message>
         <source>Line %1 has no events to step through.</source>
-        <translation>第 %1 行没有可逐步显示的动作。</translation>
+        <translation>第 %1 行没有可逐步查看的事件。</translation>
     </message>
     <message>
         <source>This block doesn’t access %1.</source>
@@ -10526,11 +10526,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
-        <translation>到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)；Shift+Enter：每次都停在那里</translation>
+        <translation>转到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)。Shift+Enter 在该处设置或移除断点</translation>
     </message>
     <message>
         <source>Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a thread and press Shift+Enter</source>
-        <translation>到下一个断点 (F5)；点击行号可设置断点，Shift+Enter 在所输入处设置断点</translation>
+        <translation>继续到下一个断点 (F5)。要设置断点，请点击行号，或输入元素、行或线程后按 Shift+Enter</translation>
     </message>
     <message>
         <source>Break</source>
@@ -10538,23 +10538,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)</source>
-        <translation>每次到达所输入处时停下，或不再停下 (Shift+Enter)</translation>
+        <translation>在输入的元素、行或线程处设置或移除断点 (Shift+Enter)</translation>
     </message>
     <message>
         <source>No breakpoint is set: this is the end of the block.</source>
-        <translation>没有断点：这里是线程块的结尾。</translation>
+        <translation>没有设置断点：这里是线程块的结尾。</translation>
     </message>
     <message>
         <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
-        <translation>请写明在哪里停下：元素 (kq[3, 0])、行 (:24) 或线程 (#35)。</translation>
+        <translation>输入要停在哪里：元素 (kq[3, 0])、行 (:24) 或线程 (#35)。</translation>
     </message>
     <message>
         <source>Breakpoints: %1; click one to remove it.</source>
-        <translation>停在 %1；点击即可去掉一个。</translation>
+        <translation>断点：%1；点击即可移除。</translation>
     </message>
     <message>
         <source>This kernel doesn&apos;t wait at a barrier.</source>
-        <translation>此核函数没有屏障。</translation>
+        <translation>此核函数不在屏障处等待。</translation>
     </message>
     <message>
         <source>The grid has only this block.</source>
@@ -10599,11 +10599,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Writes a new file with the changed keys next to the old one, verifies it, and replaces the old file</source>
-        <translation>用更改后的键重新写出文件：先写在一旁，再读一遍，然后取代旧文件</translation>
+        <translation>将更改后的键写入旧文件旁的新文件，校验后取代旧文件</translation>
     </message>
     <message>
         <source>Writes the changed keys to a new file; the open file stays unchanged</source>
-        <translation>以另一个文件名写出带有更改后键的文件；当前文件保持不变</translation>
+        <translation>将更改后的键写入新文件；打开的文件保持不变</translation>
     </message>
     <message>
         <source>%1 was written</source>
@@ -10625,11 +10625,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
-        <translation>由多个文件组成的模型要整体复制：请复制它的所有文件，再修改副本的键</translation>
+        <translation>由多个文件组成的模型只能整体复制：请复制它的所有文件，再更改副本的键</translation>
     </message>
     <message>
         <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
-        <translation>重新写出包含模型键的第一个文件：先写到一旁，再读一遍核对，然后取代旧文件</translation>
+        <translation>在旧文件旁写入新的第一个文件（其中含模型的键），校验后取代旧文件</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -10637,7 +10637,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 was written with the changed keys; the open file is unchanged.</source>
-        <translation>已写入 %1，其中是更改后的键；此处打开的文件保持不变。</translation>
+        <translation>已写入 %1，其中含更改后的键；打开的文件不变。</translation>
     </message>
 </context>
 <context>
@@ -10652,11 +10652,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>from the value</source>
-        <translation>按所写内容</translation>
+        <translation>由值决定</translation>
     </message>
     <message>
         <source>Type of the value in the file. A key that the format defines has its own type. Otherwise, true and false are bool, and numbers get a type that can hold them. A list in [ ] is an array, and all other values are text.</source>
-        <translation>文件以何种类型保存该值。格式已知的键有自己的类型；true 和 false 为 bool，整数和其他数取能容纳它们的类型，[ ] 中的列表为数组，其余均为文本。</translation>
+        <translation>该值在文件中的类型。格式所定义的键有自己的类型。否则，true 和 false 为 bool，数取能容纳它们的类型，[ ] 中的列表为数组，其余值均为文本。</translation>
     </message>
     <message>
         <source>Add</source>
@@ -10684,15 +10684,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Type: %1.</source>
-        <translation>它的类型将是 %1。</translation>
+        <translation>类型：%1。</translation>
     </message>
     <message>
         <source>Type: %1 (fixed).</source>
-        <translation>它的类型是 %1，并将保持不变。</translation>
+        <translation>类型：%1（不可更改）。</translation>
     </message>
     <message>
         <source>Enter accepts the value, Shift+Enter starts a new line. If there are several lines, Ctrl+Enter accepts them.</source>
-        <translation>按 Enter 采用该值，按 Shift+Enter 另起一行；多行内容按 Ctrl+Enter 采用。</translation>
+        <translation>按 Enter 确认值，按 Shift+Enter 另起一行。有多行时按 Ctrl+Enter 确认。</translation>
     </message>
 </context>
 <context>
@@ -10703,11 +10703,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>this file</source>
-        <translation>此处</translation>
+        <translation>此文件</translation>
     </message>
     <message>
         <source>other file</source>
-        <translation>另一处</translation>
+        <translation>另一文件</translation>
     </message>
 </context>
 <context>
@@ -10784,7 +10784,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The shortcut is also saved for the next start.</source>
-        <translation>下次启动时依然有效。</translation>
+        <translation>快捷键也会保存，下次启动时仍有效。</translation>
     </message>
 </context>
 <context>
@@ -10795,19 +10795,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view shows the keys and values that a language model keeps for its text. Open a language model, a .gguf file.</source>
-        <translation>此处显示语言模型为其文本保留的键和值：请打开一个模型（.gguf）。</translation>
+        <translation>此视图显示语言模型为其文本保留的键和值。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
         <source>This is not a language model with a text, so it has no KV cache.</source>
-        <translation>这不是带文本的语言模型，因此不保留键和值。</translation>
+        <translation>这不是带文本的语言模型，因此没有 KV 缓存。</translation>
     </message>
     <message>
         <source>A %1 model reads its whole text at once and has no KV cache.</source>
-        <translation>%1 模型一次读完整个文本，不保留键和值。</translation>
+        <translation>%1 模型一次读完整个文本，没有 KV 缓存。</translation>
     </message>
     <message>
         <source>two caches: %1 layers attend to the last %2 tokens, %3 to all</source>
-        <translation>两个缓存：%1 层回看 %2 个词元，%3 层一直看到开头</translation>
+        <translation>两个缓存：%1 层关注最近 %2 个词元，%3 层关注全部词元</translation>
     </message>
     <message>
         <source>K above V, %1, %2; %3 of %4 cells</source>
@@ -10834,7 +10834,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::KvCanvas</name>
     <message>
         <source>KV cache cells</source>
-        <translation>缓存的单元</translation>
+        <translation>KV 缓存单元</translation>
     </message>
     <message>
         <source>window</source>
@@ -10866,11 +10866,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K %1 values, V %2 values, %3, %4 in total</source>
-        <translation>K %1 个数，V %2 个数，%3，共 %4</translation>
+        <translation>K %1 个值，V %2 个值，%3，共 %4</translation>
     </message>
     <message>
         <source>not written yet</source>
-        <translation>还没有内容</translation>
+        <translation>尚未写入</translation>
     </message>
     <message>
         <source>written in round %1</source>
@@ -10882,22 +10882,22 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>will be written by the next step</source>
-        <translation>下一步将写入</translation>
+        <translation>将由下一步写入</translation>
     </message>
     <message>
         <source>will be written by step %1 of this round</source>
-        <translation>将由本轮第 %1 步写入</translation>
+        <translation>将由本轮步骤 %1 写入</translation>
     </message>
     <message>
         <source>V is transposed: a cell&apos;s values are %1 apart</source>
-        <translation>V 是转置存放的：同一单元的各数相隔 %1</translation>
+        <translation>V 已转置：同一单元的各个值相隔 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::LensCanvas</name>
     <message>
         <source>Tokens predicted after each layer</source>
-        <translation>每一层会说什么</translation>
+        <translation>每层之后预测的词元</translation>
     </message>
     <message>
         <source>layer %1, after token %2 “%3”</source>
@@ -10905,11 +10905,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1: not run yet</source>
-        <translation>%1：尚未运行到此处</translation>
+        <translation>%1：尚未运行</translation>
     </message>
     <message>
         <source>%1: the results are not numbers</source>
-        <translation>%1：得出的不是数</translation>
+        <translation>%1：结果不是数</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10924,23 +10924,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>&lt;b&gt;bold&lt;/b&gt;: same token as after the last layer</source>
-        <translation>&lt;b&gt;粗体&lt;/b&gt;：与最后一层所说相同</translation>
+        <translation>&lt;b&gt;粗体&lt;/b&gt;：与最后一层之后的词元相同</translation>
     </message>
     <message>
         <source>This view shows the tokens that a language model would predict after each layer. Open a language model, a .gguf file.</source>
-        <translation>此处显示语言模型在每一层之后会说什么：请打开一个模型（.gguf）。</translation>
+        <translation>此视图显示语言模型在每层之后会预测的词元。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
         <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
-        <translation>这不是带文本的语言模型：透镜显示的是语言模型在每一层之后会说什么。</translation>
+        <translation>这不是带文本的语言模型。透镜显示语言模型在每层之后会预测的词元。</translation>
     </message>
     <message>
         <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
-        <translation>%1 模型给出的是嵌入而不是文本：它的各层都不会说出词来。</translation>
+        <translation>%1 模型返回嵌入而不是文本，因此它的各层不预测词元。</translation>
     </message>
     <message>
         <source>The layers of this model have no results of their own.</source>
-        <translation>它的各层没有各自的结果。</translation>
+        <translation>此模型的各层没有各自的结果。</translation>
     </message>
     <message>
         <source>%1 of %2 cells</source>
@@ -10952,23 +10952,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>reading the text: %1 of %2 tokens; press Esc to stop</source>
-        <translation>正在读文本：%2 个词元中的 %1 个；Esc 停止</translation>
+        <translation>正在读取文本：%2 个词元中的 %1 个；按 Esc 停止</translation>
     </message>
     <message>
         <source>%1; press Esc to stop</source>
-        <translation>%1；Esc 停止</translation>
+        <translation>%1；按 Esc 停止</translation>
     </message>
     <message>
         <source>%1; %2 not computed yet</source>
-        <translation>%1；%2 格等待运行</translation>
+        <translation>%1；%2 个尚未计算</translation>
     </message>
     <message>
         <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
-        <translation>每一层接下来会说什么：对 l_out 做输出归一化和输出头，在会话之外计算</translation>
+        <translation>每层之后预测的下一个词元：对 l_out 做输出归一化和输出头，另行计算</translation>
     </message>
     <message>
         <source>The results of layers are kept only for the latest tokens, from token %1.</source>
-        <translation>各层的结果只保留最近的词元：词元 %1 之前的已没有。</translation>
+        <translation>各层的结果只为最近的词元保留，从词元 %1 起。</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10976,18 +10976,18 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Table of tokens (*.csv);;Picture (*.png)</source>
-        <translation>词表 (*.csv);;图片 (*.png)</translation>
+        <translation>词元表 (*.csv);;图片 (*.png)</translation>
     </message>
     <message>
         <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
-        <translation>透镜自行读取文本，不包含运行中的手动修改：只有修改过的权重对两者都有效。</translation>
+        <translation>透镜另行运行文本，不含运行中的手动修改。只有对权重的修改对两者都有效。</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>Messages are logged here.</source>
-        <translation>发生的事件记录在此处。</translation>
+        <translation>消息记录在此处。</translation>
     </message>
     <message>
         <source>Log</source>
@@ -11061,7 +11061,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the program is at the start</source>
-        <translation>已在起点：没有完成任何节点</translation>
+        <translation>程序已在起点</translation>
     </message>
     <message>
         <source>nothing is running</source>
@@ -11141,7 +11141,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Closes the file and shows the welcome page</source>
-        <translation>回到首页</translation>
+        <translation>关闭文件并显示欢迎页</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -11169,7 +11169,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Stops the run within one chunk of the current node</source>
-        <translation>在正运行节点的一个分块之内停下</translation>
+        <translation>在当前节点的一个分块之内停止运行</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -11185,7 +11185,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Undoes the last node and restores every byte</source>
-        <translation>撤销上一个节点，逐字节还原</translation>
+        <translation>撤销上一个节点，并还原每个字节</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
@@ -11201,7 +11201,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Returns to the start and restores every byte</source>
-        <translation>回到起点，字节与当初相同</translation>
+        <translation>回到起点，并还原每个字节</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
@@ -11209,7 +11209,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the program many times without stopping and measures each node; the number of runs is a setting</source>
-        <translation>无停顿地多次运行全部内容并测量每个节点；次数见设置</translation>
+        <translation>不停顿地多次运行程序，并测量每个节点；运行次数见设置</translation>
     </message>
     <message>
         <source>Break at se&amp;lected</source>
@@ -11225,7 +11225,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Adds a breakpoint on an op, a name, NaN or a condition</source>
-        <translation>针对算子、名称、NaN 或条件</translation>
+        <translation>添加针对算子、名称、NaN 或条件的断点</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
@@ -11233,7 +11233,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Adds a value to show at each stop, such as max(kq)</source>
-        <translation>每次停止时显示的统计量：max(kq)</translation>
+        <translation>添加每次停止时显示的值，如 max(kq)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -11241,7 +11241,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Returns to the previous selection</source>
-        <translation>回到此前的选择</translation>
+        <translation>回到上一个选择</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
@@ -11253,7 +11253,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects a node by its number or name</source>
-        <translation>按编号或名称</translation>
+        <translation>按编号或名称选择节点</translation>
     </message>
     <message>
         <source>Go to &amp;cursor</source>
@@ -11261,7 +11261,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects the next node to run</source>
-        <translation>选择接下来要运行的节点</translation>
+        <translation>选择接下来运行的节点</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
@@ -11281,7 +11281,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Fits the graph into the view; in the graph, press Space</source>
-        <translation>在图中按空格键效果相同</translation>
+        <translation>使图适合视图；在图中可按空格键</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
@@ -11289,11 +11289,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>&amp;Shortcuts…</source>
-        <translation>快捷键(&amp;K)…</translation>
+        <translation>快捷键(&amp;S)…</translation>
     </message>
     <message>
         <source>Shows and changes all keyboard shortcuts</source>
-        <translation>查看和更改所有快捷键</translation>
+        <translation>显示和更改所有键盘快捷键</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
@@ -11317,11 +11317,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of threads that run nodes</source>
-        <translation>运行节点所用的线程</translation>
+        <translation>运行节点所用的线程数</translation>
     </message>
     <message>
         <source>default threads</source>
-        <translation>线程数按程序设定</translation>
+        <translation>默认线程数</translation>
     </message>
     <message>
         <source>1 thread</source>
@@ -11329,11 +11329,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Drag to go forward or back to a step</source>
-        <translation>拖动以前往某个步骤，向前或向后</translation>
+        <translation>拖动以前进或退回到某个步骤</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and their limit</source>
-        <translation>为回退保留的字节数，以及允许保留的字节数</translation>
+        <translation>为回退保留的字节及其上限</translation>
     </message>
     <message>
         <source>Step &amp;into</source>
@@ -11373,19 +11373,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the kernels of plug-ins between guard bytes and reports writes outside their rows and unwritten elements; slower</source>
-        <translation>使其在保护字节之间运行：写到不该写之处或漏写时会报告；较慢</translation>
+        <translation>在保护字节之间运行插件的核函数，并报告其行之外的写入和未写入的元素；较慢</translation>
     </message>
     <message>
         <source>Searches the current view, or the graph</source>
-        <translation>在当前视图中，否则在图中</translation>
+        <translation>在当前视图或图中搜索</translation>
     </message>
     <message>
         <source>Finds actions, views, samples, settings, nodes and tensors by name</source>
-        <translation>按输入内容查找操作、视图、示例、设置、节点和张量</translation>
+        <translation>按名称查找操作、视图、示例、设置、节点和张量</translation>
     </message>
     <message>
         <source>Shows this view</source>
-        <translation>将此视图移到最前，无论它在何处</translation>
+        <translation>显示此视图</translation>
     </message>
     <message>
         <source>waiting for %1; press Pause to abandon it</source>
@@ -11393,11 +11393,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>times: mixed</source>
-        <translation>耗时：测量方式不一</translation>
+        <translation>时间：混合</translation>
     </message>
     <message>
         <source>“%1” is not available: %2</source>
-        <translation>现在无法执行“%1”：%2</translation>
+        <translation>“%1”不可用：%2</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -11425,7 +11425,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next r&amp;ound</source>
-        <translation>前进一轮(&amp;O)</translation>
+        <translation>下一轮(&amp;O)</translation>
     </message>
     <message>
         <source>Runs to the same node in the next round</source>
@@ -11433,15 +11433,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Previous ro&amp;und</source>
-        <translation>后退一轮(&amp;U)</translation>
+        <translation>上一轮(&amp;U)</translation>
     </message>
     <message>
         <source>Goes back to the same node in the previous round and restores every byte</source>
-        <translation>退回上一轮的同一节点，字节完全一致</translation>
+        <translation>退回上一轮的同一节点，并还原每个字节</translation>
     </message>
     <message>
         <source>Opens the guide at the op of the selected node, or at the current view</source>
-        <translation>所选节点的算子做什么，或如何 …：从当前视图处打开</translation>
+        <translation>在所选节点的算子处或当前视图处打开指南</translation>
     </message>
     <message>
         <source>%1, threads: %2</source>
@@ -11449,11 +11449,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1, default threads</source>
-        <translation>%1，线程按程序所写</translation>
+        <translation>%1，默认线程数</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
-        <translation>把下一个节点运行到副本中，逐个元素查看它的结果；在 GPU 上则进入它的核函数。光标不动</translation>
+        <translation>将下一个节点运行到副本中，显示每个元素如何算出；在 GPU 上则步入其核函数。游标不动</translation>
     </message>
     <message>
         <source>Step into &amp;kernel</source>
@@ -11461,7 +11461,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
-        <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步查看每个线程做了什么</translation>
+        <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步显示每个线程</translation>
     </message>
     <message>
         <source>%1 step   %2 run   %3 commands</source>
@@ -11493,7 +11493,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>continuous run</source>
-        <translation>来自无停顿的运行</translation>
+        <translation>连续运行</translation>
     </message>
     <message numerus="yes">
         <source>median of %n run(s)</source>
@@ -11503,7 +11503,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>profile</source>
-        <translation>来自性能分析</translation>
+        <translation>性能分析</translation>
     </message>
     <message numerus="yes">
         <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
@@ -11521,7 +11521,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
-        <translation>未计时：设备将各节点作为整体运行。请在显示“节点”“性能分析”或“时间线”时重新运行</translation>
+        <translation>未计时：设备将各节点作为整体运行。请在“节点”“性能分析”或“时间线”视图可见时重新运行</translation>
     </message>
 </context>
 <context>
@@ -11532,7 +11532,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Generates as many tokens as the text bar above the views shows</source>
-        <translation>语言模型续写其文本，词元数量由视图上方的一栏指定</translation>
+        <translation>生成词元，数量见视图上方的文本栏</translation>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
@@ -11540,7 +11540,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Moves the focus to the model&apos;s text</source>
-        <translation>按键输入到模型文本所在的行</translation>
+        <translation>将焦点移到模型的文本</translation>
     </message>
     <message>
         <source>Prompt and mo&amp;del…</source>
@@ -11548,7 +11548,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
-        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
+        <translation>设置多行提示词、KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
         <source>Compare with anot&amp;her prompt…</source>
@@ -11556,7 +11556,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
-        <translation>对另一个提示词，哪些节点得出不同的结果，以及哪个最先不同</translation>
+        <translation>查找换用另一个提示词后结果不同的节点，以及其中的第一个</translation>
     </message>
     <message>
         <source>Previous to&amp;ken</source>
@@ -11564,15 +11564,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects the previous token in the views of the model</source>
-        <translation>模型的各视图查看前一个词元</translation>
+        <translation>在模型的各视图中选择上一个词元</translation>
     </message>
     <message>
         <source>Ne&amp;xt token</source>
-        <translation>后一个词元(&amp;H)</translation>
+        <translation>下一个词元(&amp;X)</translation>
     </message>
     <message>
         <source>Selects the next token in the views of the model</source>
-        <translation>模型的各视图查看后一个词元</translation>
+        <translation>在模型的各视图中选择下一个词元</translation>
     </message>
     <message>
         <source>Copy the model&apos;s te&amp;xt</source>
@@ -11580,15 +11580,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Copies the prompt and the generated text</source>
-        <translation>提示词以及模型所说的内容</translation>
+        <translation>复制提示词和生成的文本</translation>
     </message>
     <message>
         <source>Edit sl&amp;ice…</source>
-        <translation>修改一部分(&amp;G)…</translation>
+        <translation>编辑切片(&amp;I)…</translation>
     </message>
     <message>
         <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
-        <translation>所选张量的一个头、一行或一个通道：设定、缩放或相加，并可像单个数一样撤销</translation>
+        <translation>设定、缩放或加减所选张量的切片：一个头、一行或一个通道；一步即可撤销</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -11607,15 +11607,15 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::NextTokenModel</name>
     <message>
         <source>This token is the next one in the text.</source>
-        <translation>文本中接下来就是它。</translation>
+        <translation>此词元是文本中的下一个。</translation>
     </message>
     <message>
         <source>Double-click or press Enter to put this token here and continue the text from it.</source>
-        <translation>双击或按 Enter 会把它放入文本此处，并从这里继续。</translation>
+        <translation>双击或按 Enter 可将此词元放到这里，并从它继续文本。</translation>
     </message>
     <message>
         <source>Result of the model&apos;s last matrix product for this token</source>
-        <translation>模型最后一次乘积给出的值</translation>
+        <translation>模型最后一次矩阵乘积对此词元的结果</translation>
     </message>
     <message>
         <source>Logit before any changes by hand</source>
@@ -11627,11 +11627,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Probability that this token is drawn with the filters and the temperature above</source>
-        <translation>按上方的筛选和温度，被抽中的概率</translation>
+        <translation>按上方的筛选和温度抽中此词元的概率</translation>
     </message>
     <message>
         <source>token</source>
-        <translation>片段</translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>id</source>
@@ -11670,7 +11670,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>How Generate chooses the next token</source>
-        <translation>生成时如何选择下一个词元</translation>
+        <translation>“生成”如何选择下一个词元</translation>
     </message>
     <message>
         <source>seed </source>
@@ -11678,7 +11678,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Start value of the random numbers: the same seed gives the same text</source>
-        <translation>抽取的起点：相同的种子得到相同的文本</translation>
+        <translation>随机数的起始值：相同的种子得到相同的文本</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -11702,7 +11702,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keeps the most likely tokens whose probabilities add up to this value</source>
-        <translation>保留合计达到该概率的最可能的词元</translation>
+        <translation>保留概率合计达到此值的最可能的词元</translation>
     </message>
     <message>
         <source>min-p</source>
@@ -11718,7 +11718,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Above 1, the last 64 tokens become less likely</source>
-        <translation>高于 1：最近 64 个词元变得更不可能</translation>
+        <translation>高于 1 时，最近 64 个词元的可能性降低</translation>
     </message>
     <message>
         <source>all</source>
@@ -11726,7 +11726,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view shows the tokens that a language model expects next. Open a language model, a .gguf file.</source>
-        <translation>此处显示语言模型接下来的预期：请打开一个模型（.gguf）。</translation>
+        <translation>此视图显示语言模型接下来预期的词元。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
         <source>after token %1, “%2”</source>
@@ -11744,25 +11744,25 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the most likely token is chosen</source>
-        <translation>取最可能的</translation>
+        <translation>选择最可能的词元</translation>
     </message>
     <message numerus="yes">
         <source>%n less likely token(s) not listed</source>
         <translation>
-            <numerusform>另有 %n 个更不可能的未列出</numerusform>
+            <numerusform>另有 %n 个更不可能的词元未列出</numerusform>
         </translation>
     </message>
     <message>
         <source>The logits were computed only for the last token of the prompt.</source>
-        <translation>只向模型询问了提示词的最后一个词元。</translation>
+        <translation>只计算了提示词最后一个词元的 logits。</translation>
     </message>
     <message>
         <source>Compute all logits</source>
-        <translation>询问全部</translation>
+        <translation>计算全部 logits</translation>
     </message>
     <message>
         <source>Restarts the prompt and computes the logits of each of its tokens</source>
-        <translation>提示词从头开始，并询问其中每个词元之后会是什么</translation>
+        <translation>重新开始提示词，并计算其中每个词元的 logits</translation>
     </message>
     <message>
         <source>Run</source>
@@ -11908,11 +11908,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one</source>
-        <translation>数、nan、inf 或 -inf；Enter 确认，Escape 保持原样</translation>
+        <translation>数、nan、inf 或 -inf；Enter 确认值，Esc 保留旧值</translation>
     </message>
     <message>
         <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
-        <translation>双击或按 Enter 可修改，Ctrl+Z 撤销</translation>
+        <translation>双击或按 Enter 可修改此值，Ctrl+Z 撤销</translation>
     </message>
     <message>
         <source>[%1, %2, %3, %4]  not compared</source>
@@ -11935,7 +11935,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>owner</source>
-        <translation>所属</translation>
+        <translation>所有者</translation>
     </message>
     <message>
         <source>%1: %2 bytes at %3</source>
@@ -11977,7 +11977,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::OriginModel</name>
     <message>
         <source>%1; more not shown</source>
-        <translation>%1；还有更多</translation>
+        <translation>%1；其余未显示</translation>
     </message>
     <message>
         <source>src[%1] · double-click to go there</source>
@@ -11985,7 +11985,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>source</source>
-        <translation>来源</translation>
+        <translation>源</translation>
     </message>
     <message>
         <source>value</source>
@@ -12000,7 +12000,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PartChooser</name>
     <message>
         <source>File whose bytes are shown</source>
-        <translation>画出其字节的文件</translation>
+        <translation>显示其字节的文件</translation>
     </message>
     <message>
         <source>part %1 of %2</source>
@@ -12017,11 +12017,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PartDialog</name>
     <message>
         <source>Edit slice of %1</source>
-        <translation>修改 %1 的一部分</translation>
+        <translation>修改 %1 的切片</translation>
     </message>
     <message>
         <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
-        <translation>每一维写作 起:止，最内层在前；可只写一个下标，或用 : 表示全部：128:192, :, 2</translation>
+        <translation>每一维写作 起:止，最内层在前；单个元素写一个索引，整个维度写 :，如 128:192, :, 2</translation>
     </message>
     <message>
         <source>set to</source>
@@ -12041,11 +12041,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Slice of %1</source>
-        <translation>在 %1 中</translation>
+        <translation>%1 的切片</translation>
     </message>
     <message>
         <source>%1 elements are too many; at most %2 can be changed at once.</source>
-        <translation>%1 个元素，而一次最多 %2 个。</translation>
+        <translation>%1 个元素太多；一次最多可修改 %2 个。</translation>
     </message>
     <message>
         <source>“%1” is not a number.</source>
@@ -12058,7 +12058,7 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
         <translation>
-            <numerusform>%n 个元素；由其算出的结果会重新计算，一次撤销即可恢复。</numerusform>
+            <numerusform>%n 个元素；依赖它们的结果会重新计算。撤销一次即可恢复。</numerusform>
         </translation>
     </message>
 </context>
@@ -12098,7 +12098,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Difference</source>
-        <translation>增减</translation>
+        <translation>差值</translation>
     </message>
     <message>
         <source>Step</source>
@@ -12110,19 +12110,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Overwritten by</source>
-        <translation>被谁覆盖</translation>
+        <translation>覆盖者</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation>发生了什么</translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
-        <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
+        <translation>只有语言模型可以用其他选项运行：打开模型即可查看各选项需要多少内存。</translation>
     </message>
     <message>
         <source>planning the model with other options …</source>
-        <translation>正在规划其他运行方式……</translation>
+        <translation>正在按其他选项规划模型 …</translation>
     </message>
     <message>
         <source>yes</source>
@@ -12134,7 +12134,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>current</source>
-        <translation>当前方式</translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>searching for reads of overwritten bytes …</source>
@@ -12150,7 +12150,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No node reads a source whose bytes another node has overwritten.</source>
-        <translation>没有节点读取已被其他节点覆盖的字节。</translation>
+        <translation>没有节点读取字节已被其他节点覆盖的源。</translation>
     </message>
     <message numerus="yes">
         <source>%n read(s) of overwritten bytes; the first %1 are listed.</source>
@@ -12166,15 +12166,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model this way.</source>
-        <translation>按 Enter 或双击即可这样打开模型。</translation>
+        <translation>双击一行或按 Enter 即可这样打开模型。</translation>
     </message>
     <message>
         <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
-        <translation>缓存占满时模型所需的内存：按当前方式以及按其他方式。为此没有运行任何节点。</translation>
+        <translation>KV 缓存占满时模型所需的内存：按当前选项以及按其他选项。没有运行任何节点。</translation>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
-        <translation>按 Enter 或双击即可这样打开模型，只保留提示词：此后生成的内容会丢失。</translation>
+        <translation>双击一行或按 Enter 即可这样打开模型，只保留提示词；生成的文本会丢弃。</translation>
     </message>
 </context>
 <context>
@@ -12201,7 +12201,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; node %2 then reuses the bytes in place</source>
-        <translation>%1；节点 %2 在其原位继续</translation>
+        <translation>%1；之后节点 %2 原位重用这些字节</translation>
     </message>
     <message>
         <source>%1 to node %2</source>
@@ -12232,7 +12232,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Zoom, from the whole graph to one node</source>
-        <translation>从整个图到一个节点</translation>
+        <translation>缩放，从整个图到一个节点</translation>
     </message>
     <message>
         <source>Tensor, node or address</source>
@@ -12240,7 +12240,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects a tensor by its name, node number or address, such as +768</source>
-        <translation>选中它：名称、节点编号，或如 +768 的地址</translation>
+        <translation>按名称、节点编号或地址（如 +768）选择张量</translation>
     </message>
     <message>
         <source>graph %1</source>
@@ -12264,11 +12264,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Click a bar to see the previous and next owners of its bytes, and the reason for its offset.</source>
-        <translation>点击一个条，即可知道这些字节此前归谁、此后归谁以及原因。</translation>
+        <translation>点击一个条，可查看其字节的上一个和下一个所有者，以及其偏移的原因。</translation>
     </message>
     <message>
         <source>No tensor, node or address in the memory plan matches “%1”.</source>
-        <translation>这里没有名为“%1”的内容，也没有条包含这个字节。</translation>
+        <translation>内存规划中没有与“%1”匹配的张量、节点或地址。</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
@@ -12288,27 +12288,27 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Searches for nodes that read a source whose bytes another node has overwritten; no node is run</source>
-        <translation>查找读取了已被其他节点覆盖的字节的节点；不需要运行</translation>
+        <translation>查找所读源的字节已被其他节点覆盖的节点；不运行任何节点</translation>
     </message>
     <message>
         <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
-        <translation>换一种上下文、批次、缓存类型或 flash attention，模型的占用会怎样变化</translation>
+        <translation>比较换用其他上下文、批次、缓存类型或 flash attention 时模型所需的内存</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
-        <translation>只有语言模型可以换种方式运行：打开一个，即可看到各种方式要占多少。</translation>
+        <translation>只有语言模型可以用其他选项运行：打开模型即可查看各选项需要多少内存。</translation>
     </message>
     <message>
         <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
-        <translation>在这种内存中运行：张量彼此接管字节。关闭：调试内存，每个节点保留自己的字节</translation>
+        <translation>在此内存中运行，张量会重用字节。关闭时在调试内存中运行，每个节点有自己的字节</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
-        <translation>只有脚本和模型可以在 ggml 的内存中运行；打开的是录制的运行，或只有权重</translation>
+        <translation>只有脚本和模型可以在 ggml 的内存中运行，录制的运行和权重文件不可以</translation>
     </message>
     <message>
         <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
-        <translation>内存种类：对齐和填充不同。模拟器用的是 GPU 的</translation>
+        <translation>内存种类，它决定对齐和填充。模拟器使用与 GPU 相同的种类</translation>
     </message>
 </context>
 <context>
@@ -12343,7 +12343,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Loads a library with your own ops; its code runs with your permissions</source>
-        <translation>含有您自己的算子的库；其代码以您的权限运行</translation>
+        <translation>加载含有您自己的算子的库；其代码以您的权限运行</translation>
     </message>
     <message>
         <source>Choose the plug-in</source>
@@ -12359,19 +12359,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 uses the plug-in &quot;%2&quot;.</source>
-        <translation>%1 要求插件 &quot;%2&quot;。</translation>
+        <translation>%1 使用插件“%2”。</translation>
     </message>
     <message>
         <source>A plug-in is a program: its code runs with your permissions. Load it only if you trust its source. ggscope asks again when the file changes.</source>
-        <translation>插件是程序：其代码将以你的权限运行。仅在信任其来源时才加载。若它有更改，会再次询问。</translation>
+        <translation>插件是程序：其代码以您的权限运行。仅在信任其来源时才加载。文件更改后，ggscope 会再次询问。</translation>
     </message>
     <message>
         <source>It is not in the folder of the script. If you have it, choose its file.</source>
-        <translation>它不在脚本旁边。若你有该插件，请选择其文件。</translation>
+        <translation>它不在脚本的文件夹中。若有该插件，请选择其文件。</translation>
     </message>
     <message>
         <source>Trust this folder: load any plug-in in it without asking</source>
-        <translation>此文件夹归我所有：无论其中编译出什么，都不再询问</translation>
+        <translation>信任此文件夹：加载其中的任何插件，不再询问</translation>
     </message>
     <message>
         <source>Load and run</source>
@@ -12379,7 +12379,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Choose file…</source>
-        <translation>选择其文件…</translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>Don&apos;t load</source>
@@ -12391,7 +12391,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
-        <translation>其调用已被终止，ggscope 继续运行。但代码写到不该写之处的内容不会还原，它占用的资源也不会释放：ggscope 自身可能已受损。请保存工作，并尽快重新启动；未保存的文本在其恢复文件中。</translation>
+        <translation>ggscope 终止了该调用并继续运行。代码覆盖的内存不会还原，它持有的锁也不会释放，因此 ggscope 自身可能已受损。请保存工作，并尽快重新启动 ggscope。未保存的文本在其恢复文件中。</translation>
     </message>
 </context>
 <context>
@@ -12448,7 +12448,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Share of the total time of all rows</source>
-        <translation>占所有行时间的比例</translation>
+        <translation>占所有行总时间的比例</translation>
     </message>
     <message>
         <source>Bar: median; line: between the quartiles; tick: minimum</source>
@@ -12516,11 +12516,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the flops and bytes of this op are not known</source>
-        <translation>不知道该算子的计算量和数据搬移量</translation>
+        <translation>此算子的浮点运算和字节数未知</translation>
     </message>
     <message>
         <source>Types and shapes of the sources</source>
-        <translation>节点所读内容的类型和形状</translation>
+        <translation>各个源的类型和形状</translation>
     </message>
     <message>
         <source>shape</source>
@@ -12537,12 +12537,12 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
         <translation>
-            <numerusform>本机完成其浮点运算或读写其字节的最短时间与其中位数之比。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节按读取同样多的数据来比较，超过 100 % 说明数据在更近的缓存里。</numerusform>
+            <numerusform>在本机上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节的时间按读取同样多的字节计；超过 100 % 说明它们在更近的缓存里。</numerusform>
         </translation>
     </message>
     <message>
         <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
-        <translation>在 %1 上完成其浮点运算或读写其字节的最短时间与其中位数之比。cuBLAS 在那里做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明数据在缓存里；F32 乘法比 F16 慢得多。</translation>
+        <translation>在 %1 上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。cuBLAS 做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明字节在缓存里。F32 乘法比 F16 慢得多。</translation>
     </message>
     <message>
         <source>fused</source>
@@ -12573,11 +12573,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>profile</source>
-        <translation>来自性能分析</translation>
+        <translation>性能分析</translation>
     </message>
     <message>
         <source>last time of each node</source>
-        <translation>各节点最近一次</translation>
+        <translation>各节点最近一次的时间</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
@@ -12589,7 +12589,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of runs per profile</source>
-        <translation>全部内容运行的次数</translation>
+        <translation>每次性能分析的运行次数</translation>
     </message>
     <message>
         <source>%1, stopped early</source>
@@ -12597,7 +12597,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>mixed: some stepped, some continuous</source>
-        <translation>测量方式不一：部分来自单步，部分来自无停顿的运行</translation>
+        <translation>混合：部分单步，部分连续</translation>
     </message>
     <message>
         <source>stepped: each node was run separately</source>
@@ -12605,7 +12605,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>continuous: the run didn&apos;t stop between nodes</source>
-        <translation>连续运行：来自无停顿的运行</translation>
+        <translation>连续：运行在节点之间不停顿</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
@@ -12622,7 +12622,7 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%n step(s) without data access</source>
         <translation>
-            <numerusform>%n 个步骤不触及数据</numerusform>
+            <numerusform>%n 个步骤不访问数据</numerusform>
         </translation>
     </message>
     <message>
@@ -12637,7 +12637,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Stops after this run; the previous runs are kept</source>
-        <translation>在本次运行后结束；此前的运行会保留</translation>
+        <translation>在本次运行后停止；之前的运行会保留</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
@@ -12669,7 +12669,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Values of each row</source>
-        <translation>每一行的数值</translation>
+        <translation>每一行的值</translation>
     </message>
     <message>
         <source>Roofline</source>
@@ -12677,7 +12677,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Speed of each row compared with the peak of this machine</source>
-        <translation>每一行的计算速度，与本机极限相比</translation>
+        <translation>每一行的速度，与本机峰值相比</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -12689,7 +12689,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>no roofline: a profile measures it</source>
-        <translation>没有上限线：性能分析时才会测量</translation>
+        <translation>没有屋顶线：性能分析会测量它</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
@@ -12730,7 +12730,7 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>per round, median of the last %n round(s); each row has its own median</source>
         <translation>
-            <numerusform>一轮，取最近 %n 轮的中位数；每行有自己的中位数</numerusform>
+            <numerusform>每轮，最近 %n 轮的中位数；每行各有自己的中位数</numerusform>
         </translation>
     </message>
     <message>
@@ -12740,12 +12740,12 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>per round, median of %n round(s) from round 0; each row has its own median</source>
         <translation>
-            <numerusform>一轮，从第 0 轮起 %n 轮的中位数；每行有自己的中位数</numerusform>
+            <numerusform>每轮，从第 0 轮起 %n 轮的中位数；每行各有自己的中位数</numerusform>
         </translation>
     </message>
     <message>
         <source>no roofline: %1</source>
-        <translation>无上限线：%1</translation>
+        <translation>没有屋顶线：%1</translation>
     </message>
     <message>
         <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
@@ -12760,7 +12760,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Shortcut: Esc</source>
-        <translation>结束：Esc</translation>
+        <translation>快捷键：Esc</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -12783,35 +12783,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Chat message, formatted with the model&apos;s template (%1)</source>
-        <translation>用户对它说的话，按其模板书写（%1）</translation>
+        <translation>对话消息，按模型的模板格式化（%1）</translation>
     </message>
     <message>
         <source>Number of tokens that fit in the KV cache; the context length in the file is %1</source>
-        <translation>缓存可容纳的词元数；该文件按 %1 个制作</translation>
+        <translation>KV 缓存可容纳的词元数；文件中的上下文长度为 %1</translation>
     </message>
     <message>
         <source>Build graph</source>
-        <translation>构建计算图</translation>
+        <translation>构建图</translation>
     </message>
     <message>
         <source>KV cache cells</source>
-        <translation>缓存的单元</translation>
+        <translation>KV 缓存单元</translation>
     </message>
     <message>
         <source>KV cache type</source>
-        <translation>缓存的类型</translation>
+        <translation>KV 缓存类型</translation>
     </message>
     <message>
         <source>The prompt has no tokens, so there is nothing to run: type a text.</source>
-        <translation>没有词元就没有可运行的内容：请输入文本。</translation>
+        <translation>提示词没有词元，因此没有可运行的内容：请输入文本。</translation>
     </message>
     <message>
         <source>%1 tokens are too many; the KV cache has room for %2.</source>
-        <translation>%1 个词元，而缓存只能容纳 %2 个。</translation>
+        <translation>%1 个词元太多；KV 缓存只能容纳 %2 个。</translation>
     </message>
     <message>
         <source>A KV cache of type q8_0 needs flash attention: without it, the values of a token are not adjacent in the cache.</source>
-        <translation>q8_0 缓存需要 flash attention：否则 V 是转置存放的，相邻的数属于不同的词元。</translation>
+        <translation>q8_0 类型的 KV 缓存需要 flash attention：否则同一词元的值在缓存中不相邻。</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
@@ -12835,11 +12835,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Chat message (the file has no chat template)</source>
-        <translation>用户对它说的话（文件没有对话模板）</translation>
+        <translation>对话消息（文件没有对话模板）</translation>
     </message>
     <message>
         <source>Chat message (the chat template of the file is not supported)</source>
-        <translation>用户对它说的话（文件的对话模板不在已知之列）</translation>
+        <translation>对话消息（不支持文件的对话模板）</translation>
     </message>
     <message>
         <source>The text is passed to the model unchanged.</source>
@@ -12866,15 +12866,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>NaN or Inf for one prompt</source>
-        <translation>其中一方有 NaN 或 Inf</translation>
+        <translation>其中一个提示词有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
-        <translation>差的均方，除以第一个提示词各数的均方</translation>
+        <translation>差的均方，除以第一个提示词各个值的均方</translation>
     </message>
     <message>
         <source>Largest difference between two values</source>
-        <translation>两数之差的最大值</translation>
+        <translation>两个值之差的最大值</translation>
     </message>
     <message>
         <source>#</source>
@@ -12901,7 +12901,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptsDialog</name>
     <message>
         <source>Compare two prompts</source>
-        <translation>两个提示词并排比较</translation>
+        <translation>比较两个提示词</translation>
     </message>
     <message>
         <source>Other prompt, with a word or two changed</source>
@@ -12930,12 +12930,12 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>Both prompts have the same %n token(s), and no node differs.</source>
         <translation>
-            <numerusform>两者的 %n 个词元完全相同，没有节点不同。</numerusform>
+            <numerusform>两个提示词的 %n 个词元完全相同，没有节点不同。</numerusform>
         </translation>
     </message>
     <message>
         <source>No node differs in the tokens that both prompts have.</source>
-        <translation>在两者共有的词元上，没有节点不同。</translation>
+        <translation>在两个提示词共有的词元上，没有节点不同。</translation>
     </message>
     <message numerus="yes">
         <source>The first %n token(s) are the same.</source>
@@ -12949,7 +12949,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
-        <translation>它们分别有 %1 和 %2 个词元：只比较各自的前 %3 个。</translation>
+        <translation>两个提示词分别有 %1 和 %2 个词元；只比较各自的前 %3 个。</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>
@@ -12960,7 +12960,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::QuantisingCosts</name>
     <message>
         <source>%1 has no tensor with the name and shape of a tensor in this file</source>
-        <translation>%1 中没有与此处任何张量同名且形状相同的张量</translation>
+        <translation>%1 中没有与此文件的任何张量同名且形状相同的张量</translation>
     </message>
 </context>
 <context>
@@ -12971,7 +12971,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the program from the start and saves the results to a file that can be opened later</source>
-        <translation>从头运行全部内容，并将过程保存为文件，可随时查看</translation>
+        <translation>从头运行程序，并将结果保存为以后可打开的文件</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -12979,7 +12979,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Saves the current view as a picture or a table</source>
-        <translation>将当前所在的视图存为图片或表格</translation>
+        <translation>将当前视图保存为图片或表格</translation>
     </message>
     <message>
         <source>%1 was written</source>
@@ -12987,7 +12987,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 was written without %2 of values, which exceed its size limit</source>
-        <translation>已写入 %1；%2 的值因空间不足未保留</translation>
+        <translation>已写入 %1，但不含 %2 的值，因为它们超出其大小上限</translation>
     </message>
     <message>
         <source>Record a run</source>
@@ -13011,7 +13011,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 can’t be exported; select the graph or another view that can be exported</source>
-        <translation>%1 无法导出：请把图或其他可导出的视图切换到前面</translation>
+        <translation>%1 无法导出；请选择图或其他可导出的视图</translation>
     </message>
 </context>
 <context>
@@ -13050,23 +13050,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Potential speed-up</source>
-        <translation>可节省的时间</translation>
+        <translation>可能的加速</translation>
     </message>
     <message>
         <source>at best</source>
-        <translation>最短</translation>
+        <translation>最佳</translation>
     </message>
     <message>
         <source>of roofline</source>
-        <translation>占上限</translation>
+        <translation>占屋顶线</translation>
     </message>
     <message>
         <source>roofline, GFLOP/s</source>
-        <translation>上限，GFLOP/s</translation>
+        <translation>屋顶线，GFLOP/s</translation>
     </message>
     <message>
         <source>memory-bound, %1 GB/s</source>
-        <translation>受读取速度限制，%1 GB/s</translation>
+        <translation>受内存限制，%1 GB/s</translation>
     </message>
 </context>
 <context>
@@ -13116,11 +13116,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Logarithmic scale, if all values are above 0 (L)</source>
-        <translation>对数刻度，仅当所有数都大于 0 时可用 (L)</translation>
+        <translation>对数刻度，仅当所有值都大于 0 时可用 (L)</translation>
     </message>
     <message>
         <source>This view shows the rounds of a program.</source>
-        <translation>程序的各轮画在这里。</translation>
+        <translation>此视图显示程序的各轮。</translation>
     </message>
     <message>
         <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
@@ -13128,11 +13128,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
-        <translation>监视在这里画成曲线，每轮结束处一个点：请新建一个，例如 mean(h)。</translation>
+        <translation>此视图将每个监视显示为曲线，每轮结束处一个点。请新建监视，例如 mean(h)。</translation>
     </message>
     <message>
         <source>No round is done yet: run at least one.</source>
-        <translation>还没有完成任何一轮：请先运行。</translation>
+        <translation>还没有完成任何一轮：请至少运行一轮。</translation>
     </message>
     <message>
         <source>round</source>
@@ -13160,7 +13160,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
-        <translation>这里没有保存这些轮次的时间；时间线上有每一轮的时间。</translation>
+        <translation>这里没有保留这些轮次的时间；“时间线”视图显示每一轮的时间。</translation>
     </message>
     <message>
         <source>All rounds were done before a watch was created: restart and run them again.</source>
@@ -13234,7 +13234,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; default: %2</source>
-        <translation>%1；省略时为 %2</translation>
+        <translation>%1；默认：%2</translation>
     </message>
     <message>
         <source>Fills a tensor when a run starts: tensor(…) = …</source>
@@ -13242,7 +13242,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
-        <translation>形状与 a 相同的叶子，在运行开始时用 a 的值量化后填值。</translation>
+        <translation>形状与 a 相同的叶子，运行开始时填入量化后的 a 的值。</translation>
     </message>
     <message>
         <source>An op of a plug-in, by its name.</source>
@@ -13266,7 +13266,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Stride of dimension %1 in bytes</source>
-        <translation>维度 %1 中从一个元素到下一个元素的字节数</translation>
+        <translation>维度 %1 的步幅（字节）</translation>
     </message>
     <message>
         <source>Begins a statement</source>
@@ -13292,11 +13292,11 @@ graph b</translation>
     <name>ggs::ScriptGutter</name>
     <message>
         <source>Click to set or remove a breakpoint on this line&apos;s node</source>
-        <translation>点击可在此行的节点上设置断点，或将其移除</translation>
+        <translation>点击可在此行的节点上设置或移除断点</translation>
     </message>
     <message>
         <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
-        <translation>此行不产生会运行的节点，因此无法在此停止</translation>
+        <translation>此行不创建会运行的节点，因此不能设断点</translation>
     </message>
 </context>
 <context>
@@ -13311,7 +13311,7 @@ graph b</translation>
     </message>
     <message>
         <source>Copies a sample, which you can change and save as your own file</source>
-        <translation>示例的副本，可更改并保存为自己的文件</translation>
+        <translation>复制示例，可更改并保存为自己的文件</translation>
     </message>
     <message>
         <source>Find (Return: next)</source>
@@ -13327,11 +13327,11 @@ graph b</translation>
     </message>
     <message>
         <source>%1 contains weights, not a script</source>
-        <translation>%1 含有权重：没有脚本</translation>
+        <translation>%1 包含权重，不是脚本</translation>
     </message>
     <message>
         <source>%1 is a recorded run, which doesn&apos;t contain its script</source>
-        <translation>%1 是录制的运行：其中不含产生它的脚本</translation>
+        <translation>%1 是录制的运行，其中不含其脚本</translation>
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
@@ -13363,11 +13363,11 @@ graph b</translation>
     </message>
     <message>
         <source>Use text from file</source>
-        <translation>采用文件中的文本</translation>
+        <translation>使用文件中的文本</translation>
     </message>
     <message>
         <source>Another program has written the file; press Ctrl+Z to restore this text</source>
-        <translation>其他程序已写入该文件；Ctrl+Z 可恢复此处的文本</translation>
+        <translation>其他程序已写入该文件；按 Ctrl+Z 可恢复此文本</translation>
     </message>
     <message>
         <source>Script</source>
@@ -13379,15 +13379,15 @@ graph b</translation>
     </message>
     <message>
         <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
-        <translation>输入期间，脚本只能使用少量内存和时间，且不读取新文件；此操作如同打开脚本那样构建它（Ctrl+Return）</translation>
+        <translation>输入期间，脚本只能使用少量内存和时间，且不能读取新文件。此按钮会如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
         <source>still showing the last version without errors</source>
-        <translation>绘制的是上一次无误的文本</translation>
+        <translation>仍显示上一个无误的版本</translation>
     </message>
     <message>
         <source>nothing is shown: the script can&apos;t be built</source>
-        <translation>未绘制任何内容：无法构建</translation>
+        <translation>未显示任何内容：脚本无法构建</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
@@ -13434,7 +13434,7 @@ graph b</translation>
     </message>
     <message>
         <source>from script</source>
-        <translation>按程序设定</translation>
+        <translation>按脚本</translation>
     </message>
     <message>
         <source> MiB</source>
@@ -13450,7 +13450,7 @@ graph b</translation>
     </message>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
-        <translation>运行节点所用的线程数；“按程序设定”则由程序决定。</translation>
+        <translation>运行节点所用的线程数。“按脚本”则由程序决定。</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -13462,7 +13462,7 @@ graph b</translation>
     </message>
     <message>
         <source>Number of runs per profile. More runs give more stable times.</source>
-        <translation>性能分析将全部内容运行多少次：次数越多，数字越稳定。</translation>
+        <translation>每次性能分析的运行次数。次数越多，时间越稳定。</translation>
     </message>
     <message>
         <source>System default</source>
@@ -13482,11 +13482,11 @@ graph b</translation>
     </message>
     <message>
         <source>Takes effect the next time ggscope starts.</source>
-        <translation>下次启动时生效。</translation>
+        <translation>下次启动 ggscope 时生效。</translation>
     </message>
     <message>
         <source>Size of the history for stepping back. To go further back, ggscope runs earlier steps again.</source>
-        <translation>为回退保留的字节。用完之后，更早的步骤会重新运行。</translation>
+        <translation>用于回退的历史的大小。要退得更远，ggscope 会重新运行更早的步骤。</translation>
     </message>
     <message>
         <source>&amp;Memory limit</source>
@@ -13494,7 +13494,7 @@ graph b</translation>
     </message>
     <message>
         <source>The most memory that a script may reserve. If a script needs more, it is refused before anything is reserved.</source>
-        <translation>脚本最多可保留的内存；超出时会在保留之前拒绝。</translation>
+        <translation>脚本最多可预留的内存。若脚本需要更多，会在预留之前拒绝。</translation>
     </message>
     <message>
         <source>Reload plug-ins automatically in trusted folders</source>
@@ -13521,11 +13521,11 @@ graph b</translation>
     </message>
     <message>
         <source>walk order</source>
-        <translation>遍历步骤</translation>
+        <translation>遍历顺序</translation>
     </message>
     <message>
         <source>Contents of the cells</source>
-        <translation>单元格中显示的内容</translation>
+        <translation>单元中显示的内容</translation>
     </message>
     <message>
         <source>LOGICAL GRID</source>
@@ -13553,11 +13553,11 @@ graph b</translation>
     </message>
     <message>
         <source>GGML / PYTORCH</source>
-        <translation>两种顺序</translation>
+        <translation>GGML / PYTORCH</translation>
     </message>
     <message>
         <source>This tensor has no elements, so there are no strides to show</source>
-        <translation>此张量没有元素，因此没有在内存中的步骤</translation>
+        <translation>此张量没有元素，因此没有步幅可显示</translation>
     </message>
     <message>
         <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
@@ -13565,7 +13565,7 @@ graph b</translation>
     </message>
     <message>
         <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
-        <translation>一个单元格是一个元素。每 %1 个元素共用一个 %2 字节的块，块的字节属于其全部元素。</translation>
+        <translation>每个单元是一个元素。每 %1 个元素共用一个 %2 字节的块，块的每个字节都属于块内所有元素。</translation>
     </message>
     <message>
         <source>leaf</source>
@@ -13581,7 +13581,7 @@ graph b</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation>自动适应</translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>%1 bytes per row</source>
@@ -13636,11 +13636,11 @@ graph b</translation>
     <name>ggs::TensorDifferenceModel</name>
     <message>
         <source>only in this file</source>
-        <translation>仅此处有</translation>
+        <translation>仅此文件有</translation>
     </message>
     <message>
         <source>only in the other file</source>
-        <translation>仅另一处有</translation>
+        <translation>仅另一文件有</translation>
     </message>
     <message>
         <source>different shape</source>
@@ -13654,11 +13654,11 @@ graph b</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the values in this file</source>
-        <translation>差的均方，除以此处各数的均方</translation>
+        <translation>差的均方，除以此文件中各个值的均方</translation>
     </message>
     <message>
         <source>Largest difference between two values</source>
-        <translation>两数之差的最大值</translation>
+        <translation>两个值之差的最大值</translation>
     </message>
     <message>
         <source>tensor</source>
@@ -13666,11 +13666,11 @@ graph b</translation>
     </message>
     <message>
         <source>this file</source>
-        <translation>此处</translation>
+        <translation>此文件</translation>
     </message>
     <message>
         <source>other file</source>
-        <translation>另一处</translation>
+        <translation>另一文件</translation>
     </message>
     <message>
         <source>max difference</source>
@@ -13709,7 +13709,7 @@ graph b</translation>
     </message>
     <message>
         <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
-        <translation>多行提示词、缓存容量及其类型、flash attention</translation>
+        <translation>设置多行提示词、KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
         <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
@@ -13731,7 +13731,7 @@ graph b</translation>
     </message>
     <message>
         <source>Copies the prompt and the generated text</source>
-        <translation>提示词以及模型所说的内容</translation>
+        <translation>复制提示词和生成的文本</translation>
     </message>
     <message>
         <source>round %1: %2 in %3 ms, %4 tokens/s</source>
@@ -13814,11 +13814,11 @@ graph b</translation>
     </message>
     <message>
         <source>%1 copied to the device for this node · %2</source>
-        <translation>为它复制 %1 到设备 · %2</translation>
+        <translation>为此节点复制 %1 到设备 · %2</translation>
     </message>
     <message>
         <source>%1 copied to the host for this node · %2</source>
-        <translation>为它复制回 %1 · %2</translation>
+        <translation>为此节点复制 %1 到主机 · %2</translation>
     </message>
     <message>
         <source>copies</source>
@@ -13833,7 +13833,7 @@ graph b</translation>
     </message>
     <message>
         <source>Shows only the nodes of this range in the Profile view</source>
-        <translation>性能分析只显示此区间的节点</translation>
+        <translation>在“性能分析”视图中只显示此区间的节点</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -13859,7 +13859,7 @@ graph b</translation>
     </message>
     <message>
         <source>Shift+drag selects a range</source>
-        <translation>Shift+拖动可标记区间</translation>
+        <translation>Shift+拖动可选择区间</translation>
     </message>
     <message numerus="yes">
         <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
@@ -13881,11 +13881,11 @@ graph b</translation>
     </message>
     <message>
         <source>run %1 of %2, with the median total time</source>
-        <translation>第 %1 次运行，共 %2 次，居中的一次</translation>
+        <translation>第 %1 次运行，共 %2 次，总时间为中位数</translation>
     </message>
     <message>
         <source>run %1 of %2, close to the median: there was no room for the records of run %3</source>
-        <translation>第 %1 次运行，共 %2 次，接近居中：第 %3 次运行的记录因空间不足未保留</translation>
+        <translation>第 %1 次运行，共 %2 次，接近中位数：第 %3 次运行的记录因空间不足未保留</translation>
     </message>
     <message>
         <source>no room for %1 older records</source>
@@ -13924,11 +13924,11 @@ graph b</translation>
     </message>
     <message>
         <source>Go to end of the token&apos;s round</source>
-        <translation>跳到它那一轮的末尾</translation>
+        <translation>跳到词元所在轮的末尾</translation>
     </message>
     <message>
         <source>Replace token…</source>
-        <translation>此处换一个词元…</translation>
+        <translation>替换词元…</translation>
     </message>
     <message>
         <source>token %1 · id %2 · round %3</source>
@@ -13936,11 +13936,11 @@ graph b</translation>
     </message>
     <message>
         <source>expected with a probability of %1</source>
-        <translation>它的预期概率为 %1</translation>
+        <translation>预期概率为 %1</translation>
     </message>
     <message>
         <source>tokens that the model expected here:</source>
-        <translation>模型在此预期：</translation>
+        <translation>模型在此预期的词元：</translation>
     </message>
 </context>
 <context>
@@ -13979,7 +13979,7 @@ graph b</translation>
     </message>
     <message>
         <source>created by</source>
-        <translation>生成者</translation>
+        <translation>创建者</translation>
     </message>
 </context>
 <context>
@@ -13994,7 +13994,7 @@ graph b</translation>
     </message>
     <message>
         <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
-        <translation>safetensors 只保存权重，键仅为字符串：其中没有架构，也没有分词器</translation>
+        <translation>safetensors 文件含有权重和作为键的字符串；没有架构，也没有分词器</translation>
     </message>
     <message>
         <source>%1   not saved</source>
@@ -14089,11 +14089,11 @@ graph b</translation>
     </message>
     <message>
         <source>Colour range: &amp;all values</source>
-        <translation>颜色对应所有值(&amp;A)</translation>
+        <translation>颜色范围：所有值(&amp;A)</translation>
     </message>
     <message>
         <source>Se&amp;t colour range…</source>
-        <translation>指定颜色范围(&amp;T)…</translation>
+        <translation>设置颜色范围(&amp;T)…</translation>
     </message>
     <message>
         <source>Shift+N</source>
@@ -14109,7 +14109,7 @@ graph b</translation>
     </message>
     <message>
         <source>&amp;Undo last change</source>
-        <translation>撤销最近一次(&amp;U)</translation>
+        <translation>撤销最近一次修改(&amp;U)</translation>
     </message>
     <message>
         <source>searching …</source>
@@ -14121,7 +14121,7 @@ graph b</translation>
     </message>
     <message>
         <source>, search wrapped around</source>
-        <translation>，从另一端起</translation>
+        <translation>，搜索已绕回</translation>
     </message>
     <message>
         <source>a difference can&apos;t be changed; end it first</source>
@@ -14129,7 +14129,7 @@ graph b</translation>
     </message>
     <message>
         <source>Colour range</source>
-        <translation>颜色</translation>
+        <translation>颜色范围</translation>
     </message>
     <message>
         <source>Lowest value</source>
@@ -14181,7 +14181,7 @@ graph b</translation>
     </message>
     <message>
         <source>Shows the heat map next to the numbers, or alone</source>
-        <translation>在数旁边显示热图，或只显示热图</translation>
+        <translation>在数字旁边显示热图，或只显示热图</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -14189,15 +14189,15 @@ graph b</translation>
     </message>
     <message>
         <source>Shows the numbers next to the heat map, or alone</source>
-        <translation>在热图旁边显示数，或只显示数</translation>
+        <translation>在热图旁边显示数字，或只显示数字</translation>
     </message>
     <message>
         <source>Copy, save, compare, colour range, changes</source>
-        <translation>复制、保存、比较、颜色范围、更改</translation>
+        <translation>复制、保存、比较、颜色范围、修改</translation>
     </message>
     <message>
         <source>%1 was not written: the values changed during saving</source>
-        <translation>未写入 %1：值在途中发生了变化</translation>
+        <translation>未写入 %1：保存期间值发生了变化</translation>
     </message>
     <message>
         <source>difference</source>
@@ -14205,11 +14205,11 @@ graph b</translation>
     </message>
     <message>
         <source>colour range %1 to %2; press R to include all values</source>
-        <translation>颜色从 %1 到 %2；按 R 对应所有值</translation>
+        <translation>颜色范围 %1 至 %2；按 R 包含所有值</translation>
     </message>
     <message>
         <source>colour range: all values</source>
-        <translation>颜色对应所有值</translation>
+        <translation>颜色范围：所有值</translation>
     </message>
     <message>
         <source>sampled</source>
@@ -14234,16 +14234,16 @@ graph b</translation>
     <message numerus="yes">
         <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>
         <translation>
-            <numerusform>手动修改了 %n 个数；撤销最近一次修改：Ctrl+Z</numerusform>
+            <numerusform>手动修改了 %n 个值；按 Ctrl+Z 撤销最近一次修改</numerusform>
         </translation>
     </message>
     <message>
         <source>Hide check &amp;errors</source>
-        <translation>结束显示检查误差(&amp;E)</translation>
+        <translation>隐藏检查误差(&amp;E)</translation>
     </message>
     <message>
         <source>Show check &amp;errors</source>
-        <translation>检查发现的误差(&amp;E)</translation>
+        <translation>显示检查误差(&amp;E)</translation>
     </message>
     <message>
         <source>Next NaN, &amp;Inf or outlier</source>
@@ -14275,7 +14275,7 @@ graph b</translation>
     </message>
     <message>
         <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
-        <translation>%2 个元素中 %1 个与说明值的偏差；其余未比较，按 0 绘制</translation>
+        <translation>%2 个元素中 %1 个的误差占其误差界的比例；其余元素未比较，按 0 绘制</translation>
     </message>
     <message>
         <source>Values</source>
@@ -14283,7 +14283,7 @@ graph b</translation>
     </message>
     <message>
         <source>Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N finds the next outlier</source>
-        <translation>查找下一个 NaN 或 Inf：N；Shift+N 查找上一个。若全部有限，N 查找下一个离群值</translation>
+        <translation>查找下一个 NaN 或 Inf (N) 或上一个 (Shift+N)。若所有值均有限，N 查找下一个离群值</translation>
     </message>
     <message>
         <source>Goes to the first element with this value</source>
@@ -14307,7 +14307,7 @@ graph b</translation>
     </message>
     <message>
         <source>Paste val&amp;ues</source>
-        <translation>粘贴数字(&amp;U)</translation>
+        <translation>粘贴值(&amp;U)</translation>
     </message>
     <message>
         <source>no tensor is selected</source>
@@ -14319,15 +14319,15 @@ graph b</translation>
     </message>
     <message>
         <source>nothing was pasted: at most %1 values can be changed at once</source>
-        <translation>没有粘贴：一次最多更改 %1 个值</translation>
+        <translation>没有粘贴：一次最多修改 %1 个值</translation>
     </message>
     <message>
         <source>select the cell for the first value</source>
-        <translation>请先选中放第一个数字的单元格</translation>
+        <translation>请选择放第一个值的单元格</translation>
     </message>
     <message>
         <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
-        <translation>没有粘贴：共有 %1 × %2 个数字，而从所选单元格起只放得下 %3 × %4 个</translation>
+        <translation>没有粘贴：共有 %1 × %2 个值，而从所选单元格起只放得下 %3 × %4 个</translation>
     </message>
     <message>
         <source>type a number, nan, inf or -inf; Esc keeps the old value</source>
@@ -14343,11 +14343,11 @@ graph b</translation>
     </message>
     <message>
         <source>histogram with logarithmic counts; press L for linear counts</source>
-        <translation>直方图按数量级计数；按 L 恢复等距</translation>
+        <translation>直方图按对数计数；按 L 切换为线性计数</translation>
     </message>
     <message>
         <source>histogram with linear counts</source>
-        <translation>直方图按等距计数</translation>
+        <translation>直方图按线性计数</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
@@ -14359,7 +14359,7 @@ graph b</translation>
     </message>
     <message>
         <source>with an error above its bound</source>
-        <translation>偏差超出其误差界</translation>
+        <translation>误差超过其误差界</translation>
     </message>
     <message>
         <source>largest share</source>
@@ -14371,7 +14371,7 @@ graph b</translation>
     </message>
     <message>
         <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
-        <translation>%1 个元素的误差占误差界的比例：大于 1 即为错误；N 跳到下一个错误元素</translation>
+        <translation>%1 个元素的误差占其误差界的比例：大于 1 即为错误；按 N 跳到下一个错误元素</translation>
     </message>
     <message>
         <source>error ÷ bound</source>
@@ -14379,7 +14379,7 @@ graph b</translation>
     </message>
     <message>
         <source>error ÷ bound at step %1</source>
-        <translation>第 %1 步的误差占比</translation>
+        <translation>步骤 %1 的误差 ÷ 误差界</translation>
     </message>
 </context>
 <context>
@@ -14440,7 +14440,7 @@ graph b</translation>
     </message>
     <message>
         <source>%1: no gaps</source>
-        <translation>%1：一段直行</translation>
+        <translation>%1：没有间隙</translation>
     </message>
 </context>
 <context>
@@ -14474,7 +14474,7 @@ graph b</translation>
     </message>
     <message>
         <source>Welcome</source>
-        <translation>首页</translation>
+        <translation>欢迎</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
@@ -14501,7 +14501,7 @@ graph b</translation>
     </message>
     <message>
         <source>New index of each dimension of the tensor</source>
-        <translation>张量的每个维度移到的位置</translation>
+        <translation>张量各维度的新索引</translation>
     </message>
     <message>
         <source>Elements of each dimension, innermost first</source>
@@ -14509,15 +14509,15 @@ graph b</translation>
     </message>
     <message>
         <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
-        <translation>维度 1、2、3 中一步的字节数：比 ne 少一个数</translation>
+        <translation>维度 1、2、3 的步幅（字节）：比 ne 少一个数</translation>
     </message>
     <message>
         <source>Offset in bytes from the start of the tensor</source>
-        <translation>从张量首字节起的字节数</translation>
+        <translation>从张量起点算起的字节偏移</translation>
     </message>
     <message>
         <source>Keeps this result and tries the next call on it</source>
-        <translation>保留此结果，并在其上尝试下一个</translation>
+        <translation>保留此结果，并在其上尝试下一个调用</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it needs %3</source>
@@ -14537,27 +14537,27 @@ graph b</translation>
     </message>
     <message>
         <source>%1, in separate memory</source>
-        <translation>%1，在自己的内存中</translation>
+        <translation>%1，在单独的内存中</translation>
     </message>
     <message>
         <source>not allowed</source>
-        <translation>被拒绝</translation>
+        <translation>不允许</translation>
     </message>
     <message>
         <source>Allowed after a copy:</source>
-        <translation>先复制则合法：</translation>
+        <translation>复制后允许：</translation>
     </message>
     <message>
         <source>No variable of the script refers to this tensor, so no script line can be written for it</source>
-        <translation>脚本中没有变量代表此张量，因此无法为其写出一行</translation>
+        <translation>脚本中没有变量引用此张量，因此无法为其写出脚本行</translation>
     </message>
     <message>
         <source>Animates the change from the old walk to the new one</source>
-        <translation>显示每一步如何从原来的位置移到新的位置</translation>
+        <translation>以动画显示从旧遍历到新遍历的变化</translation>
     </message>
     <message>
         <source>From the old walk on the left to the new one</source>
-        <translation>从之前的遍历（左）到之后的遍历</translation>
+        <translation>从左侧的旧遍历到新遍历</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -14595,15 +14595,15 @@ graph b</translation>
     <name>ggs::WorstElements</name>
     <message>
         <source>The error exceeds the bound, %1; click to show the element in the Element view</source>
-        <translation>偏差超出舍入所能达到的 %1；点击可在“元素”中显示</translation>
+        <translation>误差超过误差界 %1；点击可在“元素”视图中显示该元素</translation>
     </message>
     <message>
         <source>Rounding: the error is within the bound, %1; click to show the element in the Element view</source>
-        <translation>舍入：至多 %1；点击可在“元素”中显示</translation>
+        <translation>舍入：误差在误差界 %1 之内；点击可在“元素”视图中显示该元素</translation>
     </message>
     <message>
         <source>Distance between the two values, in representable values of the type</source>
-        <translation>两个数之间相隔多少个该类型的可表示值</translation>
+        <translation>两个值之间相隔多少个该类型的可表示值</translation>
     </message>
     <message>
         <source>element</source>
@@ -14619,7 +14619,7 @@ graph b</translation>
     </message>
     <message>
         <source>error</source>
-        <translation>相差</translation>
+        <translation>误差</translation>
     </message>
     <message>
         <source>ulps</source>
@@ -14669,7 +14669,7 @@ graph b</translation>
     </message>
     <message>
         <source>Writes a picture of each view to DIR and exits</source>
-        <translation>将每个视图的图片写入 DIR，然后结束</translation>
+        <translation>将每个视图的图片写入 DIR，然后退出</translation>
     </message>
     <message>
         <source>dark or light</source>
@@ -14677,11 +14677,11 @@ graph b</translation>
     </message>
     <message>
         <source>Loads a plug-in with ops (.so) and runs its code. Can be repeated</source>
-        <translation>含有算子的插件（.so）；其代码会运行。可多次给出</translation>
+        <translation>加载含有算子的插件（.so）并运行其代码。可重复给出</translation>
     </message>
     <message>
         <source>Prints this help</source>
-        <translation>显示此内容</translation>
+        <translation>显示此帮助</translation>
     </message>
     <message>
         <source>Prints the version</source>
@@ -14689,15 +14689,15 @@ graph b</translation>
     </message>
     <message>
         <source>%1; the default is the language in the settings</source>
-        <translation>%1；否则按设置</translation>
+        <translation>%1；默认为设置中的语言</translation>
     </message>
     <message>
         <source>Passes all following options to Qt, such as -platform wayland</source>
-        <translation>其后为 Qt 的选项，如 -platform wayland</translation>
+        <translation>将其后的所有选项交给 Qt，如 -platform wayland</translation>
     </message>
     <message>
         <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
-        <translation>--threads %1：可取 1 至 %2；0 表示按程序所写</translation>
+        <translation>--threads %1：请使用 1 至 %2 的数，或用 0 表示程序自己的线程数</translation>
     </message>
     <message>
         <source>--theme %1: use dark or light</source>
@@ -14717,7 +14717,7 @@ graph b</translation>
     </message>
     <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
-        <translation>节点在什么上运行：cpu、cuda、cuda:1、emulator；优先于脚本所写</translation>
+        <translation>运行节点的设备：cpu、cuda、cuda:1、emulator；优先于脚本</translation>
     </message>
 </context>
 <context>
@@ -14740,7 +14740,7 @@ graph b</translation>
     </message>
     <message>
         <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>
-        <translation>四个专家的混合：mul_mat_id 让每个词元经过 ids 指定的矩阵。</translation>
+        <translation>四个专家的混合：mul_mat_id 让每个词元经过 ids 选择的矩阵。</translation>
     </message>
     <message>
         <source>The outer product, and how it differs from mul_mat.</source>
@@ -14780,7 +14780,7 @@ graph b</translation>
     </message>
     <message>
         <source>A language model of a few layers that writes small stories</source>
-        <translation>一个只有几层、会讲小故事的语言模型</translation>
+        <translation>一个只有几层、会写小故事的语言模型</translation>
     </message>
 </context>
 </TS>
