@@ -47,7 +47,7 @@
     <name>KernelPlace</name>
     <message>
         <source>The block has no thread %1; it has %2 threads, numbered from 0.</source>
-        <translation>Блокът няма нишка %1; нишките му са %2, от 0.</translation>
+        <translation>Блокът няма нишка %1; той има %2 нишки, номерирани от 0.</translation>
     </message>
     <message>
         <source>There is no element “%1”.</source>
@@ -65,7 +65,7 @@
     <name>PlanNotes</name>
     <message>
         <source>%1, %2 times less than %3 without reuse</source>
-        <translation>%1 – %2 пъти по-малко от %3, ако всеки има своя</translation>
+        <translation>%1 – %2 пъти по-малко от %3 без повторно използване</translation>
     </message>
     <message numerus="yes">
         <source>%n tensor(s)</source>
@@ -84,13 +84,13 @@
     <message numerus="yes">
         <source>%n memory block(s)</source>
         <translation>
-            <numerusform>%n част</numerusform>
-            <numerusform>%n части</numerusform>
+            <numerusform>%n блок памет</numerusform>
+            <numerusform>%n блока памет</numerusform>
         </translation>
     </message>
     <message>
         <source>minimum for this order of nodes</source>
-        <translation>най-малкото за този ред на възлите</translation>
+        <translation>минимум за този ред на възлите</translation>
     </message>
     <message>
         <source>at most %1 in use at a time</source>
@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>before the first node</source>
-        <translation>преди възлите</translation>
+        <translation>преди първия възел</translation>
     </message>
     <message>
         <source>node %1, %2</source>
@@ -117,11 +117,11 @@
     </message>
     <message>
         <source>&lt;b&gt;Peak&lt;/b&gt; %1 (%2): %3</source>
-        <translation>&lt;b&gt;Връх&lt;/b&gt; %1 при %2: %3</translation>
+        <translation>&lt;b&gt;Връх&lt;/b&gt; %1 (%2): %3</translation>
     </message>
     <message>
         <source>; gaps: %1</source>
-        <translation>; %1 от него са празнини</translation>
+        <translation>; празнини: %1</translation>
     </message>
     <message>
         <source>%1 from the start (%2 of these bytes)</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>has memory of its own and is not part of the memory plan.</source>
-        <translation>има собствена памет и планът не го засяга.</translation>
+        <translation>има собствена памет и не е част от плана на паметта.</translation>
     </message>
     <message>
         <source>is not in this graph.</source>
@@ -149,27 +149,27 @@
     </message>
     <message>
         <source>is a view without bytes of its own; it uses the bytes of %1.</source>
-        <translation>е изглед и няма свои байтове: тези са на %1.</translation>
+        <translation>е изглед без собствени байтове; използва байтовете на %1.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Previous owner&lt;/b&gt; none.</source>
-        <translation>&lt;b&gt;Преди&lt;/b&gt; тези байтове не бяха на никого.</translation>
+        <translation>&lt;b&gt;Предишен собственик&lt;/b&gt; няма.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Previous owner&lt;/b&gt; %1.</source>
-        <translation>&lt;b&gt;Преди&lt;/b&gt; %1.</translation>
+        <translation>&lt;b&gt;Предишен собственик&lt;/b&gt; %1.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Next owner&lt;/b&gt; none.</source>
-        <translation>&lt;b&gt;После&lt;/b&gt; не ги получава никой.</translation>
+        <translation>&lt;b&gt;Следващ собственик&lt;/b&gt; няма.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Next owner&lt;/b&gt; %1.</source>
-        <translation>&lt;b&gt;После&lt;/b&gt; %1.</translation>
+        <translation>&lt;b&gt;Следващ собственик&lt;/b&gt; %1.</translation>
     </message>
     <message>
         <source>&lt;b&gt;Reason for the offset&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;Защо тук&lt;/b&gt; %1</translation>
+        <translation>&lt;b&gt;Причина за отместването&lt;/b&gt; %1</translation>
     </message>
     <message>
         <source>weights %1</source>
@@ -181,23 +181,23 @@
     </message>
     <message>
         <source>the run uses this memory</source>
-        <translation>изпълнението работи в нея</translation>
+        <translation>изпълнението използва тази памет</translation>
     </message>
     <message>
         <source>the run uses debug memory</source>
-        <translation>изпълнението е в памет за отстраняване на грешки</translation>
+        <translation>изпълнението използва памет за отстраняване на грешки</translation>
     </message>
     <message>
         <source>arrow: reuses the bytes of its source</source>
-        <translation>стрелка: продължава в байтовете на източника си</translation>
+        <translation>стрелка: използва повторно байтовете на източника си</translation>
     </message>
     <message>
         <source>dot: read by that node; hollow: read through a view</source>
-        <translation>точка: чете се от този възел, куха – през изглед</translation>
+        <translation>точка: чете се от този възел; куха: чете се през изглед</translation>
     </message>
     <message>
         <source>hatched: unused</source>
-        <translation>щриховано: временно ничии</translation>
+        <translation>щриховано: неизползвано</translation>
     </message>
 </context>
 <context>
@@ -227,7 +227,7 @@
     </message>
     <message>
         <source>%1 % of the roofline</source>
-        <translation>%1 % от тавана му</translation>
+        <translation>%1 % от roofline</translation>
     </message>
     <message>
         <source>time per run, %1</source>
@@ -292,7 +292,7 @@
     </message>
     <message>
         <source>%1 %2 is named &quot;%3&quot;; a name must begin with a letter and have at most %4 characters: lower case letters, digits and _</source>
-        <translation>%1 %2 се казва „%3“; името има до %4 малки латински букви, цифри и _ и започва с буква</translation>
+        <translation>%1 %2 се казва „%3“; името трябва да започва с буква и да има най-много %4 знака: малки латински букви, цифри и _</translation>
     </message>
     <message>
         <source>%1 / %2 = %3</source>
@@ -300,7 +300,7 @@
     </message>
     <message>
         <source>%1 = %2 is out of range for the op</source>
-        <translation>%1 = %2 е извън това, което операцията може да съхрани</translation>
+        <translation>%1 = %2 е извън допустимото за операцията</translation>
     </message>
     <message>
         <source>%1 = %2; it must be at least 1</source>
@@ -308,7 +308,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3, but only %4 bytes are left</source>
-        <translation>%1 при байт %2 е %3, остават %4 байта</translation>
+        <translation>%1 при байт %2 е %3, но остават само %4 байта</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3, more than the limit of %4</source>
@@ -316,7 +316,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3, but the remaining %4 bytes can contain at most %5</source>
-        <translation>%1 при байт %2 е %3, а в останалите %4 байта се побират най-много %5</translation>
+        <translation>%1 при байт %2 е %3, но в останалите %4 байта се побират най-много %5</translation>
     </message>
     <message>
         <source>%1 at byte %2 is %3; a count can&apos;t be negative</source>
@@ -328,11 +328,11 @@
     </message>
     <message>
         <source>%1 at byte %2 needs %3 bytes, but only %4 are left</source>
-        <translation>%1 при байт %2 изисква %3 байта, остават %4</translation>
+        <translation>%1 при байт %2 изисква %3 байта, но остават само %4</translation>
     </message>
     <message>
         <source>%1 bytes at offset %2 are outside the file, which has %3 bytes</source>
-        <translation>%1 байта от отместване %2 са извън файла, който има %3</translation>
+        <translation>%1 байта на отместване %2 са извън файла, който има %3 байта</translation>
     </message>
     <message>
         <source>%1 bytes before the result</source>
@@ -352,7 +352,7 @@
     </message>
     <message>
         <source>%1 can&apos;t be mapped: the handler for damaged files couldn&apos;t be installed</source>
-        <translation>%1 не може да се изобрази в паметта: обработката на повредени файлове не можа да се инсталира</translation>
+        <translation>%1 не може да се отрази в паметта: обработката на повредени файлове не можа да се инсталира</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2</source>
@@ -384,7 +384,7 @@
     </message>
     <message>
         <source>%1 has nb[%2] = %3, but a row of its blocks takes %4 bytes</source>
-        <translation>%1 има nb[%2] = %3, а един ред от блоковете му заема %4 байта</translation>
+        <translation>%1 има nb[%2] = %3, но един ред от блоковете му заема %4 байта</translation>
     </message>
     <message>
         <source>%1 has no key %2</source>
@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>%1 contains %2, which is out of range for the op</source>
-        <translation>%1 съдържа %2, което е извън това, което операцията може да съхрани</translation>
+        <translation>%1 съдържа %2, което е извън допустимото за операцията</translation>
     </message>
     <message>
         <source>%1 contains nothing that can be verified</source>
@@ -436,7 +436,7 @@
     </message>
     <message>
         <source>%1 is %2; this kernel supports only f32</source>
-        <translation>%1 е %2; това се изчислява само във f32</translation>
+        <translation>%1 е %2; това ядро поддържа само f32</translation>
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
@@ -452,11 +452,11 @@
     </message>
     <message>
         <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
-        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, файлът има %3</translation>
+        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, но файлът има само %3 байта</translation>
     </message>
     <message>
         <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
-        <translation>%1 е повреден: беше %2 байта при отварянето, а сега е %3</translation>
+        <translation>%1 е повреден: имаше %2 байта при отварянето, а сега има %3 байта</translation>
     </message>
     <message>
         <source>%1 is damaged: some of its %2 bytes could not be read and are shown as zeros</source>
@@ -488,7 +488,7 @@
     </message>
     <message>
         <source>%1 is out of range for a stride, padding or dilation</source>
-        <translation>%1 е извън това, което крачка, допълване или разреждане може да бъде</translation>
+        <translation>%1 е извън допустимото за крачка, допълване или разреждане</translation>
     </message>
     <message>
         <source>%1 creates no tensor</source>
@@ -496,7 +496,7 @@
     </message>
     <message>
         <source>%1 must be contiguous: %2 (use cont first)</source>
-        <translation>%1 трябва да е непрекъснат, а %2 (използвайте първо cont)</translation>
+        <translation>%1 трябва да е непрекъснат: %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>%1 takes %2 numbers; %3 were given</source>
@@ -504,7 +504,7 @@
     </message>
     <message>
         <source>%1 takes %2 tensors, but the step has %3</source>
-        <translation>%1 приема %2 тензора; стъпката има %3</translation>
+        <translation>%1 приема %2 тензора, но стъпката има %3</translation>
     </message>
     <message>
         <source>%1 takes %2 to %3 numbers; %4 were given</source>
@@ -532,11 +532,11 @@
     </message>
     <message>
         <source>%1 values are given, but the shape %2 has %3 elements</source>
-        <translation>дадени са %1 стойности; формата %2 има %3 елемента</translation>
+        <translation>дадени са %1 стойности, но формата %2 има %3 елемента</translation>
     </message>
     <message>
         <source>%1 values don&apos;t fill whole blocks: a block of %2 has %3 values</source>
-        <translation>%1 стойности не са цели блокове: %2 съхранява по %3 в блок</translation>
+        <translation>%1 стойности не запълват цели блокове: блок от %2 има %3 стойности</translation>
     </message>
     <message>
         <source>%1 was deleted or renamed after it was opened</source>
@@ -544,7 +544,7 @@
     </message>
     <message>
         <source>%1 was written to after it was opened; open it again to see its current bytes</source>
-        <translation>в %1 беше писано след отварянето; отворете го отново, за да видите байтовете му такива, каквито са сега</translation>
+        <translation>в %1 беше писано след отварянето; отворете го отново, за да видите текущите му байтове</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has rows 0 to %4</source>
@@ -576,7 +576,7 @@
     </message>
     <message>
         <source>%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
-        <translation>%1: ядро от %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
+        <translation>%1: ядро с размер %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
         <source>%1: byte %2 is %3, got %4</source>
@@ -612,7 +612,7 @@
     </message>
     <message>
         <source>%1: the bytes of tensor %2 can&apos;t be changed, because the file is not mapped</source>
-        <translation>%1: байтовете на тензора %2 не са от изобразен файл и не могат да се променят</translation>
+        <translation>%1: байтовете на тензора %2 не могат да се променят, защото файлът не е отразен</translation>
     </message>
     <message>
         <source>%1: the file has no object here</source>
@@ -628,7 +628,7 @@
     </message>
     <message>
         <source>%1: the row at %2 contains other values</source>
-        <translation>%1: редът при %2 съдържа други числа</translation>
+        <translation>%1: редът при %2 съдържа други стойности</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
@@ -644,7 +644,7 @@
     </message>
     <message>
         <source>there is no %1</source>
-        <translation>%1: няма такъв</translation>
+        <translation>няма %1</translation>
     </message>
     <message>
         <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
@@ -660,7 +660,7 @@
     </message>
     <message>
         <source>0: no element of the source is copied here</source>
-        <translation>0: тук не идва нищо от източника</translation>
+        <translation>0: тук не се копира елемент от източника</translation>
     </message>
     <message>
         <source>16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d</source>
@@ -700,7 +700,7 @@
     </message>
     <message>
         <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
-        <translation>Плътно копие на a в логически ред: така пермутиран или изрязан тензор става непрекъснат.</translation>
+        <translation>Плътно копие на a в логически ред. Така пермутиран тензор или срез става непрекъснат.</translation>
     </message>
     <message>
         <source>A graph of the same size with the same nodes, leafs and use counts.</source>
@@ -716,19 +716,19 @@
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
-        <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност, nb следва: всяка крачка е предишната, умножена по нейната размерност.</translation>
+        <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност. nb следва от него: всяка крачка е произведението на предишната крачка и предишната размерност.</translation>
     </message>
     <message>
         <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
-        <translation>Прозорец към байтовете на a: от байт `offset` нататък, със собствени крачки. nb0 е тази на типа.</translation>
+        <translation>Прозорец към байтовете на a, който започва от байт `offset` и има собствени крачки. nb0 се определя от типа.</translation>
     </message>
     <message>
         <source>A work buffer of this many bytes in the context. No object points to it.</source>
-        <translation>Работен буфер с толкова байта в контекста; нищо не сочи към него.</translation>
+        <translation>Работен буфер с толкова байта в контекста. Никой обект не сочи към него.</translation>
     </message>
     <message>
         <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
-        <translation>Добавя всички тензори, но отбелязва за изчисляване само това, което е нужно на номер idx.</translation>
+        <translation>Добавя всички тензори, но отбелязва за изчисляване само възлите, от които тензор номер idx има нужда.</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
@@ -736,23 +736,23 @@
     </message>
     <message>
         <source>Like expand, but the appended nodes are not marked for computing.</source>
-        <translation>Като expand, но добавеното не се отбелязва за изчисляване.</translation>
+        <translation>Като expand, но добавените възли не се отбелязват за изчисляване.</translation>
     </message>
     <message>
         <source>Like norm, but over dims 0 and 1 and the channels (dim 2) of a group together.</source>
-        <translation>Като norm, но върху размерности 0 и 1 на група канали (размерност 2) заедно.</translation>
+        <translation>Като norm, но върху размерности 0 и 1 и каналите (размерност 2) на една група заедно.</translation>
     </message>
     <message>
         <source>Decides the number of threads of each node and the size of the work buffer. Nothing is written.</source>
-        <translation>Определя нишките и работния буфер; нищо не се записва.</translation>
+        <translation>Определя броя на нишките за всеки възел и размера на работния буфер. Нищо не се записва.</translation>
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
-        <translation>Размерност i на a става размерност axes[i]: ne и nb си сменят местата, никой байт не се мести. permute в PyTorch назовава обратното.</translation>
+        <translation>Размерност i на a става размерност axes[i]: ne и nb се разменят и никой байт не се мести. permute в PyTorch приема обратната пермутация.</translation>
     </message>
     <message>
         <source>Dims 0 and 1 are exchanged; no byte moves.</source>
-        <translation>Размерности 0 и 1 си сменят местата; никой байт не се мести.</translation>
+        <translation>Размерности 0 и 1 се разменят; никой байт не се мести.</translation>
     </message>
     <message>
         <source>Each row becomes the diagonal of a matrix of zeros.</source>
@@ -764,7 +764,7 @@
     </message>
     <message>
         <source>Each row: y = e^(w - max w) / Σ e^(w - max w), where w = x · scale + slope · mask. slope is 1; with max_bias (ALiBi), each head has its own slope.</source>
-        <translation>За всеки ред: y = e^(w - max w) / Σ e^(w - max w), където w = x · scale + slope · mask. slope е 1, или при max_bias (ALiBi) – число за всяка глава.</translation>
+        <translation>За всеки ред: y = e^(w - max w) / Σ e^(w - max w), където w = x · scale + slope · mask. slope е 1; при max_bias (ALiBi) всяка глава има собствен slope.</translation>
     </message>
     <message>
         <source>Each row: y = x / max(√(Σx²), eps).</source>
@@ -780,15 +780,15 @@
     </message>
     <message>
         <source>Each window of b under the kernel a becomes a row, so that the convolution is a matrix product. Only the shape of a is used.</source>
-        <translation>Всеки прозорец, който ядрото a вижда в b, става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
+        <translation>Всеки прозорец на b под ядрото a става ред, така че конволюцията е матрично произведение. От a се използва само формата.</translation>
     </message>
     <message>
         <source>Discards all objects of the context. The next object starts at the first byte of the context again.</source>
-        <translation>Забравя всички обекти на контекста; следващият отново започва от първия му байт.</translation>
+        <translation>Изтрива всички обекти на контекста. Следващият обект отново започва от първия байт на контекста.</translation>
     </message>
     <message>
         <source>The number of elements that are equal in a and b, as one i64.</source>
-        <translation>Колко елемента на a и b са равни, като едно i64.</translation>
+        <translation>Броят на елементите, които са равни в a и b, като едно i64.</translation>
     </message>
     <message>
         <source>Marks a tensor that gets its data before each run.</source>
@@ -796,7 +796,7 @@
     </message>
     <message>
         <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
-        <translation>Отбелязва тензор, чиято памет никой друг не може да заеме; при изглед се отбелязва и неговият корен.</translation>
+        <translation>Отбелязва тензор, чиято памет не бива да се използва повторно. Ако е изглед, се отбелязва и коренът му.</translation>
     </message>
     <message>
         <source>Marks a trainable tensor: it becomes a node of the graph.</source>
@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>Marks the value that training minimises.</source>
-        <translation>Отбелязва числото, което обучението намалява.</translation>
+        <translation>Отбелязва стойността, която обучението минимизира.</translation>
     </message>
     <message>
         <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
@@ -812,19 +812,19 @@
     </message>
     <message>
         <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
-        <translation>По едно число f32 на ред: Σ по ne[0], разделена на ne[0].</translation>
+        <translation>По една стойност f32 на ред: Σ по ne[0], разделена на ne[0].</translation>
     </message>
     <message>
         <source>One value per row: Σ over ne[0].</source>
-        <translation>По едно число на ред: Σ по ne[0].</translation>
+        <translation>По една стойност на ред: Σ по ne[0].</translation>
     </message>
     <message>
         <source>One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target of each row.</source>
-        <translation>Едно число: -Σ b · log_softmax(a) по редовете, разделена на броя им. b съдържа какъв трябва да бъде всеки ред.</translation>
+        <translation>Една стойност: -Σ b · log_softmax(a) по редовете, разделена на броя на редовете. b съдържа целта за всеки ред.</translation>
     </message>
     <message>
         <source>One value: Σ of all elements, added up in double precision.</source>
-        <translation>Едно число: Σ на всички елементи, събрана в double.</translation>
+        <translation>Една стойност: Σ на всички елементи, събрана с двойна точност.</translation>
     </message>
     <message>
         <source>One step of AdamW, written into a, m and v: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g², a = a (1 - α wd) - α m̂ / (√v̂ + eps).</source>
@@ -852,11 +852,11 @@
     </message>
     <message>
         <source>The first k indices of a descending argsort: the k largest elements, largest first. The result is a view of the full argsort.</source>
-        <translation>Първите k индекса на низходящ argsort: k-те най-големи елемента, най-големият пръв. Изглед на целия argsort.</translation>
+        <translation>Първите k индекса на низходящ argsort: k-те най-големи елемента, най-големият пръв. Резултатът е изглед на целия argsort.</translation>
     </message>
     <message>
         <source>The index of each row&apos;s largest element, as i32. If several elements are equal, the last one is chosen.</source>
-        <translation>Индексът на най-големия елемент на всеки ред, като i32. При равни печели последният.</translation>
+        <translation>Индексът на най-големия елемент на всеки ред, като i32. Ако няколко елемента са равни, се избира последният.</translation>
     </message>
     <message>
         <source>The indices of the k largest elements of each row, as i32, in no particular order.</source>
@@ -864,23 +864,23 @@
     </message>
     <message>
         <source>The indices that would sort each row, as i32. Equal elements are in no particular order.</source>
-        <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи идват без определен ред.</translation>
+        <translation>Индексите, които биха сортирали всеки ред, като i32. Равните елементи са в неопределен ред.</translation>
     </message>
     <message>
         <source>The maximum or the mean of each window along a row. The mean includes only elements inside the row.</source>
-        <translation>Най-голямото или средното на всеки прозорец по реда. Средното брои само елементите вътре.</translation>
+        <translation>Максимумът или средното на всеки прозорец по реда. Средното включва само елементите вътре в реда.</translation>
     </message>
     <message>
         <source>The maximum or the mean of each window of a plane. The mean always divides by k0 · k1.</source>
-        <translation>Най-голямото или средното на всеки прозорец на равнина. Средното навсякъде дели на k0 · k1.</translation>
+        <translation>Максимумът или средното на всеки прозорец на равнина. Средното винаги дели на k0 · k1.</translation>
     </message>
     <message>
         <source>The same bytes with another shape and dense strides. Only a contiguous tensor can be reshaped.</source>
-        <translation>Същите байтове под друга форма с плътни крачки. Само на непрекъснат тензор може да се смени формата.</translation>
+        <translation>Същите байтове с друга форма и плътни крачки. Формата може да се смени само на непрекъснат тензор.</translation>
     </message>
     <message>
         <source>Another tensor struct with the same bytes, shape and strides.</source>
-        <translation>Същите байтове, форма и крачки под друга структура.</translation>
+        <translation>Друга структура на тензор със същите байтове, форма и крачки.</translation>
     </message>
     <message>
         <source>The transposed convolution in two dimensions, without padding.</source>
@@ -888,7 +888,7 @@
     </message>
     <message>
         <source>The transposed convolution: each input element adds the kernel to the output, at positions that are s0 elements apart.</source>
-        <translation>Транспонираната конволюция: всеки входен елемент прибавя ядрото, през s0 елемента, към изхода.</translation>
+        <translation>Транспонираната конволюция: всеки входен елемент прибавя ядрото към изхода, на позиции през s0 елемента.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
@@ -900,11 +900,11 @@
     </message>
     <message>
         <source>Two-dimensional convolution: im2col, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
-        <translation>Двумерна конволюция: im2col, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
+        <translation>Двумерна конволюция: im2col, матрично произведение с ядрото и пермутация, която връща каналите на мястото им.</translation>
     </message>
     <message>
         <source>Sets whether the following tensors get memory for their data in the context.</source>
-        <translation>Дали тензорите, създадени оттук нататък, получават памет за данните си в контекста.</translation>
+        <translation>Определя дали следващите тензори получават памет за данните си в контекста.</translation>
     </message>
     <message>
         <source>Writes the tensor&apos;s name field, 63 bytes at most.</source>
@@ -952,7 +952,7 @@
     </message>
     <message>
         <source>`%1` no longer exists: there is nothing to quantise</source>
-        <translation>`%1` вече го няма: няма какво да се квантизира</translation>
+        <translation>`%1` вече не съществува: няма какво да се квантизира</translation>
     </message>
     <message>
         <source>`%1` is not the name of anything</source>
@@ -964,7 +964,7 @@
     </message>
     <message>
         <source>`%1` is already a parameter of ggml&apos;s CUSTOM; this parameter needs another name</source>
-        <translation>`%1` е това, което ggml държи в CUSTOM; параметърът трябва да има друго име</translation>
+        <translation>`%1` вече е параметър на CUSTOM в ggml; този параметър трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` is written without brackets</source>
@@ -1000,11 +1000,11 @@
     </message>
     <message>
         <source>a is %1; it can&apos;t be repeated to %2: %3</source>
-        <translation>a %1 не може да се повтори до %2: %3</translation>
+        <translation>a е %1 и не може да се повтори до %2: %3</translation>
     </message>
     <message>
         <source>a is %1 with %2 elements and b is %3 with %4; the numbers of elements must be equal</source>
-        <translation>a %1 има %2 елемента, а b %3 има %4; двата трябва да имат еднакъв брой</translation>
+        <translation>a е %1 и има %2 елемента, а b е %3 и има %4; броят на елементите трябва да е еднакъв</translation>
     </message>
     <message>
         <source>a 4-bit scale for each 16 elements</source>
@@ -1028,7 +1028,7 @@
     </message>
     <message>
         <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
-        <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът е чист ASCII</translation>
+        <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът трябва да е чист ASCII</translation>
     </message>
     <message>
         <source>a context</source>
@@ -1052,7 +1052,7 @@
     </message>
     <message>
         <source>a file of weights is read-only; to change its tensors, load them in a script</source>
-        <translation>файлът с тегла само се чете; заредете тензорите му в скрипт, за да ги променяте</translation>
+        <translation>файлът с тегла е само за четене; за да промените тензорите му, заредете ги в скрипт</translation>
     </message>
     <message>
         <source>a graph</source>
@@ -1068,11 +1068,11 @@
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
-        <translation>a има %1 елемента, а %2 има %3; смяната на формата запазва броя им</translation>
+        <translation>a има %1 елемента, а %2 има %3; смяната на формата трябва да запазва броя на елементите</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; the numbers of elements must be equal</source>
-        <translation>a има %1 елемента, а %2 има %3; двата трябва да имат еднакъв брой</translation>
+        <translation>a има %1 елемента, а %2 има %3; броят на елементите трябва да е еднакъв</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or a quantised type</source>
@@ -1084,15 +1084,15 @@
     </message>
     <message>
         <source>a is %1 and b is %2; a tensor that is added to a quantised tensor must have the same shape</source>
-        <translation>a е %1, а b е %2; каквото се прибавя към квантизиран тензор, трябва да има неговата форма</translation>
+        <translation>a е %1, а b е %2; тензор, който се прибавя към квантизиран тензор, трябва да има същата форма</translation>
     </message>
     <message>
         <source>a is %1 and ids is %2; ids must contain one index for each row of a</source>
-        <translation>a е %1, а ids е %2; ids трябва да съдържа по едно число за всеки ред на a</translation>
+        <translation>a е %1, а ids е %2; ids трябва да съдържа по един индекс за всеки ред на a</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; they must have the same type</source>
-        <translation>a е %1, а резултатът е %2; двата трябва да са еднакви</translation>
+        <translation>a е %1, а резултатът е %2; двата трябва да са от един тип</translation>
     </message>
     <message>
         <source>a is %1 and the result is %2; ggml has no conversion between them on the CPU</source>
@@ -1100,11 +1100,11 @@
     </message>
     <message>
         <source>a is %1, b is %2 and the result is %3; a and b must have the same type (f32, f16 or bf16), or a must be f16 or bf16 and b f32</source>
-        <translation>a е %1, b е %2, а резултатът е %3; двата трябва да са f32, f16 или bf16 и от един тип, или a да е f16 или bf16, а b – f32</translation>
+        <translation>a е %1, b е %2, а резултатът е %3; a и b трябва да са от един тип (f32, f16 или bf16) или a да е f16 или bf16, а b – f32</translation>
     </message>
     <message>
         <source>a is %1 and b is %2; only f32 can be added to a quantised tensor</source>
-        <translation>a е %1, b е %2; към квантизиран тензор се прибавя само f32</translation>
+        <translation>a е %1, а b е %2; към квантизиран тензор може да се прибави само f32</translation>
     </message>
     <message>
         <source>a is %1, which can&apos;t be decoded</source>
@@ -1116,11 +1116,11 @@
     </message>
     <message>
         <source>a is %1; conversion from f32 to this type is not supported yet</source>
-        <translation>a е %1, който още не може да се получи от f32</translation>
+        <translation>a е %1; преобразуването от f32 в този тип още не се поддържа</translation>
     </message>
     <message>
         <source>a is %1; argmax requires a matrix</source>
-        <translation>a е %1; argmax приема матрица</translation>
+        <translation>a е %1; argmax изисква матрица</translation>
     </message>
     <message>
         <source>a is %1; each row becomes the diagonal of a matrix, so ne[1] must be 1</source>
@@ -1136,7 +1136,7 @@
     </message>
     <message>
         <source>a is %1; add_cast supports only quantised, f16 and bf16 tensors</source>
-        <translation>a е %1; при прибавяне се преобразува само квантизиран, f16 или bf16 тензор</translation>
+        <translation>a е %1; add_cast поддържа само квантизирани, f16 и bf16 тензори</translation>
     </message>
     <message>
         <source>a is %1; only f32, f16 and bf16 can be summed</source>
@@ -1148,35 +1148,35 @@
     </message>
     <message>
         <source>a is %1; this kernel supports only f32 and f16</source>
-        <translation>a е %1; това се изчислява само във f32 и f16</translation>
+        <translation>a е %1; това ядро поддържа само f32 и f16</translation>
     </message>
     <message>
         <source>a is %1; this kernel supports only f32</source>
-        <translation>a е %1; това се изчислява само във f32</translation>
+        <translation>a е %1; това ядро поддържа само f32</translation>
     </message>
     <message>
         <source>a is %1; this kernel supports only f32%2</source>
-        <translation>a е %1; това се изчислява само във f32%2</translation>
+        <translation>a е %1; това ядро поддържа само f32%2</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to repeat</source>
-        <translation>a е празен; няма какво да се завърта</translation>
+        <translation>a е празен; няма какво да се повтори</translation>
     </message>
     <message>
         <source>a is empty; there is nothing to scale</source>
-        <translation>a е празен; няма какво да се разтяга</translation>
+        <translation>a е празен; няма какво да се мащабира</translation>
     </message>
     <message>
         <source>a list can have at most %1 elements</source>
-        <translation>списъкът съдържа най-много %1 елемента</translation>
+        <translation>списъкът може да съдържа най-много %1 елемента</translation>
     </message>
     <message>
         <source>a list can contain numbers or tensors, but not both</source>
-        <translation>списъкът съдържа числа или тензори, не и двете</translation>
+        <translation>списъкът може да съдържа числа или тензори, но не и двете</translation>
     </message>
     <message>
         <source>a list can contain only whole numbers or tensors</source>
-        <translation>списъкът съдържа цели числа или тензори</translation>
+        <translation>списъкът може да съдържа само цели числа или тензори</translation>
     </message>
     <message>
         <source>a list of tensors</source>
@@ -1188,11 +1188,11 @@
     </message>
     <message>
         <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
-        <translation>загубата е едно число f32; `%1` е %2 от %3</translation>
+        <translation>загубата трябва да е една стойност f32; `%1` е %2 от тип %3</translation>
     </message>
     <message>
         <source>a must be contiguous except for the stride between rows: %1</source>
-        <translation>a трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
+        <translation>a трябва да е непрекъснат с изключение на крачката между редовете: %1</translation>
     </message>
     <message>
         <source>a must be contiguous: %1</source>
@@ -1200,7 +1200,7 @@
     </message>
     <message>
         <source>a must be dense except for padding between its rows: %1</source>
-        <translation>a трябва да е плътен с изключение на допълването между редовете, а %1</translation>
+        <translation>a трябва да е плътен с изключение на допълването между редовете: %1</translation>
     </message>
     <message>
         <source>a number</source>
@@ -1212,11 +1212,11 @@
     </message>
     <message>
         <source>a pad of %1 is out of range for the op</source>
-        <translation>допълване %1 е извън това, което операцията може да съхрани</translation>
+        <translation>допълване %1 е извън допустимото за операцията</translation>
     </message>
     <message>
         <source>the padding is %1; it can&apos;t be negative</source>
-        <translation>допълването %1 не може да е отрицателно</translation>
+        <translation>допълването е %1; не може да е отрицателно</translation>
     </message>
     <message>
         <source>a path can&apos;t contain a zero byte</source>
@@ -1232,19 +1232,19 @@
     </message>
     <message>
         <source>a row has %1 elements, more than an i32 index can address</source>
-        <translation>редът има %1 елемента, повече, отколкото може да различи индекс i32</translation>
+        <translation>редът има %1 елемента, повече, отколкото може да адресира индекс i32</translation>
     </message>
     <message>
         <source>a row of %1 elements doesn&apos;t fill whole blocks: a block of %2 has %3 elements</source>
-        <translation>ред от %1 елемента не е цели блокове: %2 съхранява по %3 елемента в блок</translation>
+        <translation>ред от %1 елемента не запълва цели блокове: блок от %2 има %3 елемента</translation>
     </message>
     <message>
         <source>a row of %1 elements of type %2 is larger than can be addressed</source>
-        <translation>ред от %1 елемента от %2 е по-голям, отколкото може да се адресира</translation>
+        <translation>ред от %1 елемента от тип %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>a section is %1; it can&apos;t be negative</source>
-        <translation>раздел от %1 не може да е отрицателен</translation>
+        <translation>един от разделите е %1; не може да е отрицателен</translation>
     </message>
     <message>
         <source>a signed integer</source>
@@ -1256,7 +1256,7 @@
     </message>
     <message>
         <source>a scaled to a larger or smaller shape: the nearest element, or a weighted mean of 4 elements (bilinear) or 16 (bicubic).</source>
-        <translation>a, разтегнат до по-голяма или по-малка форма: най-близкият елемент или претеглено средно на 4 (bilinear) или 16 (bicubic).</translation>
+        <translation>a, мащабиран до по-голяма или по-малка форма: най-близкият елемент или претеглено средно на 4 елемента (bilinear) или 16 (bicubic).</translation>
     </message>
     <message>
         <source>a string</source>
@@ -1284,7 +1284,7 @@
     </message>
     <message>
         <source>a text can&apos;t contain a zero byte</source>
-        <translation>текстът не може да съдържа байт 0</translation>
+        <translation>текстът не може да съдържа нулев байт</translation>
     </message>
     <message>
         <source>a text in quotes</source>
@@ -1292,7 +1292,7 @@
     </message>
     <message>
         <source>a trace doesn&apos;t support this</source>
-        <translation>при трасировка това не е възможно</translation>
+        <translation>трасировката не поддържа това</translation>
     </message>
     <message>
         <source>a type such as f32, f16 or q4_0</source>
@@ -1300,11 +1300,11 @@
     </message>
     <message>
         <source>a with the shape of b. Only the shape of b is used.</source>
-        <translation>a под формата на b; от b не се използва нищо освен формата.</translation>
+        <translation>a с формата на b. От b се използва само формата.</translation>
     </message>
     <message>
         <source>a value of step %1 with %2 bytes is in the wrong position</source>
-        <translation>стойност на стъпка %1 с %2 байта не е на мястото си</translation>
+        <translation>стойност на стъпка %1 с %2 байта е на грешна позиция</translation>
     </message>
     <message>
         <source>a view lacks its shape</source>
@@ -1312,11 +1312,11 @@
     </message>
     <message>
         <source>a view of the case extends beyond its source</source>
-        <translation>изглед на случая излиза от източника си</translation>
+        <translation>изглед на случая излиза извън източника си</translation>
     </message>
     <message>
         <source>a watch must name its tensor, as in %1</source>
-        <translation>наблюдението назовава тензора си: %1</translation>
+        <translation>наблюдението трябва да посочва тензора си, например %1</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -1324,55 +1324,55 @@
     </message>
     <message>
         <source>a window takes %1 bytes, but each of the %2 threads has only %3 bytes for its windows</source>
-        <translation>прозорецът заема %1 байта, а всяка от %2 нишки има %3 за своите прозорци</translation>
+        <translation>прозорецът заема %1 байта, но всяка от %2-те нишки има само %3 байта за своите прозорци</translation>
     </message>
     <message>
         <source>a, repeated until the shape is filled: c[i] = a[i mod ne of a].</source>
-        <translation>a, повтаряно като плочка, докато се запълни формата: c[i] = a[i mod ne на a].</translation>
+        <translation>a, повторен до запълване на формата: c[i] = a[i mod ne на a].</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal</source>
-        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават</translation>
+        <translation>a.ne[%1] е %2, а b.ne[%1] е %3; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; they must be equal, because only an f32 tensor a can be repeated</source>
-        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се повтаря само a от тип f32</translation>
+        <translation>a.ne[%1] е %2, а b.ne[%1] е %3; трябва да са равни, защото може да се повтаря само тензор a от тип f32</translation>
     </message>
     <message>
         <source>a.ne[%1] is %2 and b.ne[%1] is %3; only dim %4 may differ</source>
-        <translation>a.ne[%1] = %2 и b.ne[%1] = %3 се различават; може да се различава само размерност %4</translation>
+        <translation>a.ne[%1] е %2, а b.ne[%1] е %3; може да се различава само размерност %4</translation>
     </message>
     <message>
         <source>a.ne[0] is %1 and b.ne[0] is %2; they must be equal</source>
-        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават</translation>
+        <translation>a.ne[0] е %1, а b.ne[0] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
-        <translation>a.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
+        <translation>a.ne[0] е %1, а b.ne[0] е %2; и двете са размерността, по която се сумира, и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[1] is %1 and b.ne[1] is %2; both are the summed dimension and must be equal</source>
-        <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават; и двете са размерността, по която се сумира</translation>
+        <translation>a.ne[1] е %1, а b.ne[1] е %2; и двете са размерността, по която се сумира, и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[1] is %2; they must be equal</source>
-        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават</translation>
+        <translation>a.ne[2] е %1, а b.ne[1] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[1] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[2] = %1 и b.ne[1] = %2 се различават; и двете броят входните канали</translation>
+        <translation>a.ne[2] е %1, а b.ne[1] е %2; и двете са броят на входните канали и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[2] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
+        <translation>a.ne[2] е %1, а b.ne[2] е %2; и двете са броят на входните канали и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; they must be equal</source>
-        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават</translation>
+        <translation>a.ne[3] е %1, а b.ne[2] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of input channels and must be equal</source>
-        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят входните канали</translation>
+        <translation>a.ne[3] е %1, а b.ne[2] е %2; и двете са броят на входните канали и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[3] = %1; it must be 1</source>
@@ -1380,7 +1380,7 @@
     </message>
     <message>
         <source>a[:, c[i]] = b[:, i]: each row of b is converted and written over the row of a that c selects. The result is a view of a.</source>
-        <translation>a[:, c[i]] = b[:, i]: всеки ред на b се преобразува и се записва върху реда на a, който c назовава. Резултатът е изглед на a.</translation>
+        <translation>a[:, c[i]] = b[:, i]: всеки ред на b се преобразува и се записва върху реда на a, който c избира. Резултатът е изглед на a.</translation>
     </message>
     <message>
         <source>adamw_params has %1 elements; it must have 7</source>
@@ -1388,7 +1388,7 @@
     </message>
     <message>
         <source>add_op was called without an op (a null pointer)</source>
-        <translation>на add_op не е подадена операция (нулев указател)</translation>
+        <translation>add_op беше извикана без операция (нулев указател)</translation>
     </message>
     <message>
         <source>alloc_buffer is unknown</source>
@@ -1440,7 +1440,7 @@
     </message>
     <message>
         <source>an op is named &quot;%1&quot;; a name must begin with a letter and have at most %2 characters: lower case letters, digits and _</source>
-        <translation>операция се казва „%1“; името има до %2 малки латински букви, цифри и _ и започва с буква</translation>
+        <translation>операция се казва „%1“; името трябва да започва с буква и да има най-много %2 знака: малки латински букви, цифри и _</translation>
     </message>
     <message>
         <source>any node</source>
@@ -1456,7 +1456,7 @@
     </message>
     <message>
         <source>as.ne[0] is %1 and b.ne[0] is %2; both are the summed dimension and must be equal</source>
-        <translation>as.ne[0] = %1 и b.ne[0] = %2 се различават; и двете са размерността, по която се сумира</translation>
+        <translation>as.ne[0] е %1, а b.ne[0] е %2; и двете са размерността, по която се сумира, и трябва да са равни</translation>
     </message>
     <message>
         <source>at() takes one element: at(%1, i0, i1, i2, i3)</source>
@@ -1464,27 +1464,27 @@
     </message>
     <message>
         <source>axes contains %1; dims are from 0 to %2</source>
-        <translation>axes съдържа %1; има размерности от 0 до %2</translation>
+        <translation>axes съдържа %1; размерностите са от 0 до %2</translation>
     </message>
     <message>
         <source>b is %1 and a is %2; b can&apos;t be repeated row by row to the shape of a</source>
-        <translation>b %1 не може да се повтори ред по ред до формата на a %2</translation>
+        <translation>b е %1, а a е %2; b не може да се повтори ред по ред до формата на a</translation>
     </message>
     <message>
         <source>b is %1 and a is %2; b can&apos;t be repeated to the shape of a: %3</source>
-        <translation>b %1 не може да се повтори до формата на a %2: %3</translation>
+        <translation>b е %1, а a е %2; b не може да се повтори до формата на a: %3</translation>
     </message>
     <message>
         <source>b has %1 elements, more than the %2 elements of a</source>
-        <translation>b има %1 елемента, повече от %2 на a</translation>
+        <translation>b има %1 елемента, повече от %2-те елемента на a</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices; the numbers must be equal</source>
-        <translation>b има %1 реда, а c има %2 индекса</translation>
+        <translation>b има %1 реда, а c има %2 индекса; броят им трябва да е еднакъв</translation>
     </message>
     <message>
         <source>b has type %1; for a result of type %2 it must be %3</source>
-        <translation>b има тип %1; за резултат %2 трябва да е %3</translation>
+        <translation>b има тип %1; за резултат от тип %2 трябва да е %3</translation>
     </message>
     <message>
         <source>b has type %1; it must be f32</source>
@@ -1492,7 +1492,7 @@
     </message>
     <message>
         <source>b contains %1 positions; a has %2 tokens (ne[2]), and each token needs %3</source>
-        <translation>b съдържа %1 позиции; a има %2 токена (ne[2]), всеки с по %3</translation>
+        <translation>b съдържа %1 позиции; a има %2 токена (ne[2]), а за всеки токен са нужни %3</translation>
     </message>
     <message>
         <source>b is %1; it must be [k, n, tokens]</source>
@@ -1512,15 +1512,15 @@
     </message>
     <message>
         <source>b is %1; it must be f32 or f16</source>
-        <translation>b е %1; редовете се задават от f32 или f16</translation>
+        <translation>b е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
         <source>b must be contiguous except for the stride between rows: %1</source>
-        <translation>b трябва да е непрекъснат с изключение на крачката между редовете, а %1</translation>
+        <translation>b трябва да е непрекъснат с изключение на крачката между редовете: %1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1 in the one-dimensional form</source>
-        <translation>b.ne[3] = %1; в едно измерение трябва да е 1</translation>
+        <translation>b.ne[3] = %1; в едномерния вариант трябва да е 1</translation>
     </message>
     <message>
         <source>b.ne[3] = %1; it must be 1</source>
@@ -1536,7 +1536,7 @@
     </message>
     <message>
         <source>both include the sink %1</source>
-        <translation>и двете заедно със sink %1</translation>
+        <translation>и двете включват sink %1</translation>
     </message>
     <message>
         <source>breakpoint %1 (%2)</source>
@@ -1548,11 +1548,11 @@
     </message>
     <message>
         <source>bytes %1 to %2 are outside `%3`, which has %4 bytes</source>
-        <translation>байтовете от %1 до %2 са извън `%3`, който има %4</translation>
+        <translation>байтовете от %1 до %2 са извън `%3`, който има %4 байта</translation>
     </message>
     <message>
         <source>c = a + b, element by element; b is repeated to the shape of a. The sum is computed in f32 and rounded to the type of a.</source>
-        <translation>c = a + b, елемент по елемент; b се повтаря до формата на a. Сумата се прави във f32 и се закръглява до типа на a.</translation>
+        <translation>c = a + b, елемент по елемент; b се повтаря до формата на a. Сумата се изчислява във f32 и се закръглява до типа на a.</translation>
     </message>
     <message>
         <source>c = a + b[0]: one number is added to every element.</source>
@@ -1568,15 +1568,15 @@
     </message>
     <message>
         <source>c = a · s + b. s and b are numbers; b is 0 if it isn&apos;t given.</source>
-        <translation>c = a · s + b, с две числа; b е 0, ако не е дадено.</translation>
+        <translation>c = a · s + b. s и b са числа; b е 0, ако не е дадено.</translation>
     </message>
     <message>
         <source>c = a, and b is added to a region of it. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
-        <translation>c = a, а към една негова област се прибавя b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
+        <translation>c = a, а към една негова област се прибавя b. Областта има формата на b и крачки от nb1 до nb3 и започва от байт `offset`.</translation>
     </message>
     <message>
         <source>c = a, and a region of it is overwritten with b. The region has the shape of b and the strides nb1 to nb3, and starts at byte `offset`.</source>
-        <translation>c = a, а върху една негова област се копира b: областта с формата на b и крачки от nb1 до nb3, от байт `offset` нататък.</translation>
+        <translation>c = a, а една негова област се презаписва с b. Областта има формата на b и крачки от nb1 до nb3 и започва от байт `offset`.</translation>
     </message>
     <message>
         <source>c = a, as a copy with dense strides.</source>
@@ -1604,7 +1604,7 @@
     </message>
     <message>
         <source>c = max(min(a, max), min). The op always writes into a: the result is a view of a.</source>
-        <translation>c = max(min(a, max), min). Винаги пише в a: резултатът е негов изглед.</translation>
+        <translation>c = max(min(a, max), min). Операцията винаги пише в a: резултатът е изглед на a.</translation>
     </message>
     <message>
         <source>c = sin a, in radians.</source>
@@ -1612,7 +1612,7 @@
     </message>
     <message>
         <source>A tensor with the shape of a, whose elements all have the value `c`.</source>
-        <translation>c = числото `c` навсякъде, във формата на a.</translation>
+        <translation>Тензор с формата на a; всичките му елементи имат стойност `c`.</translation>
     </message>
     <message>
         <source>c = √a; NaN where a is negative.</source>
@@ -1620,7 +1620,7 @@
     </message>
     <message>
         <source>c contains %1 frequency factors, but there are %2 pairs of channels</source>
-        <translation>c съдържа %1 честотни множителя за %2 двойки канали</translation>
+        <translation>c съдържа %1 честотни множителя, но двойките канали са %2</translation>
     </message>
     <message>
         <source>c contains %1 frequency factors; n_dims = %2 needs %3</source>
@@ -1640,19 +1640,19 @@
     </message>
     <message>
         <source>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: each row of a plus the row of b that ids selects for it.</source>
-        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред получава реда на b, който ids назовава.</translation>
+        <translation>c[:, i1, i2] = a[:, i1, i2] + b[:, ids[i1, i2]]: всеки ред на a плюс реда на b, който ids избира за него.</translation>
     </message>
     <message>
         <source>c[:, i] = a[:, b[i]]: the rows of a that b selects, as f32. This is how a token becomes its embedding.</source>
-        <translation>c[:, i] = a[:, b[i]]: редовете на a, които b назовава, като f32. Така токенът става своето влагане (embedding).</translation>
+        <translation>c[:, i] = a[:, b[i]]: редовете на a, които b избира, като f32. Така токенът става своето влагане (embedding).</translation>
     </message>
     <message>
         <source>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: each token goes through the experts that ids selects.</source>
-        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: всеки токен минава през експертите, които ids назовава.</translation>
+        <translation>c[:, u, t] = as[:, :, ids[u, t]]ᵀ · b[:, u % n, t]: всеки токен минава през експертите, които ids избира.</translation>
     </message>
     <message>
         <source>c[i, j] = Σ_k a[i, k] · b[j, k]: the columns of a are multiplied by the columns of b. The result is f32.</source>
-        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]: колоните на a с колоните на b. Резултатът е f32.</translation>
+        <translation>c[i, j] = Σ_k a[i, k] · b[j, k]: колоните на a се умножават по колоните на b. Резултатът е f32.</translation>
     </message>
     <message>
         <source>c[i] = a[0] + … + a[i] within each row.</source>
@@ -1660,15 +1660,15 @@
     </message>
     <message>
         <source>c[m, n] = Σ_k a[k, m] · b[k, n]: each row of a is multiplied by each row of b, as if a were transposed. The result is f32. a is repeated along dims 2 and 3 of b.</source>
-        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]: ред на a с ред на b, така че a стои сякаш е транспониран. Резултатът е f32; a се повтаря по размерности 2 и 3 на b.</translation>
+        <translation>c[m, n] = Σ_k a[k, m] · b[k, n]: всеки ред на a се умножава по всеки ред на b, сякаш a е транспониран. Резултатът е f32. a се повтаря по размерности 2 и 3 на b.</translation>
     </message>
     <message>
         <source>call %1 can&apos;t be replayed: %2</source>
-        <translation>извикване %1 не може да се направи: %2</translation>
+        <translation>извикване %1 не може да се възпроизведе: %2</translation>
     </message>
     <message>
         <source>call %1 is `%2`, which ggscope does not have</source>
-        <translation>извикване %1 е `%2`, което тук не е известно</translation>
+        <translation>извикване %1 е `%2`, което ggscope няма</translation>
     </message>
     <message>
         <source>cmp</source>
@@ -1688,7 +1688,7 @@
     </message>
     <message>
         <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
-        <translation>conv_2d, чиято крачка е размерът на ядрото, без допълване: късове (patches).</translation>
+        <translation>conv_2d без допълване, с крачка, равна на размера на ядрото: разделя изображението на късове (patches).</translation>
     </message>
     <message>
         <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
@@ -1716,7 +1716,7 @@
     </message>
     <message>
         <source>dim = %1; it must be from 0 to %2</source>
-        <translation>dim = %1; има размерности от 0 до %2</translation>
+        <translation>dim = %1; трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>dims 1, 2 and 3 are 1</source>
@@ -1752,7 +1752,7 @@
     </message>
     <message>
         <source>encoded as %1, with one scale for %2 elements</source>
-        <translation>кодирано като %1, с мащаб, общ за %2 елемента</translation>
+        <translation>кодирано като %1, с един мащаб за %2 елемента</translation>
     </message>
     <message>
         <source>entering %1</source>
@@ -1764,7 +1764,7 @@
     </message>
     <message>
         <source>each stride is the product of the previous stride and dimension</source>
-        <translation>всяка крачка е предишната, умножена по нейната размерност</translation>
+        <translation>всяка крачка е произведението на предишната крачка и предишната размерност</translation>
     </message>
     <message>
         <source>explain: %1</source>
@@ -1816,15 +1816,15 @@
     </message>
     <message>
         <source>converted from %1 to %2</source>
-        <translation>от %1 до %2</translation>
+        <translation>преобразувано от %1 в %2</translation>
     </message>
     <message>
         <source>graph %1 can&apos;t be rebuilt: it is a copy of another graph, or its tensors were changed after they were appended</source>
-        <translation>граф %1 не може да се изгради отново такъв, какъвто е: той е копие на друг или тензорите му са променени след добавянето им</translation>
+        <translation>граф %1 не може да се изгради отново: той е копие на друг граф или тензорите му са променени след добавянето им</translation>
     </message>
     <message>
         <source>graph %1 no longer exists: its arena was reset</source>
-        <translation>граф %1 вече го няма: арената му беше нулирана</translation>
+        <translation>граф %1 вече не съществува: арената му беше нулирана</translation>
     </message>
     <message>
         <source>graph TENSOR</source>
@@ -1844,15 +1844,15 @@
     </message>
     <message>
         <source>ids.ne[1] is %1 and b.ne[2] is %2; both are the number of tokens and must be equal</source>
-        <translation>ids.ne[1] = %1 и b.ne[2] = %2 се различават; и двете броят токените</translation>
+        <translation>ids.ne[1] е %1, а b.ne[2] е %2; и двете са броят на токените и трябва да са равни</translation>
     </message>
     <message>
         <source>idx = %1 is out of range; the number of tensors is %2</source>
-        <translation>idx = %1 не избира никой от тензорите (те са %2)</translation>
+        <translation>idx = %1 е извън обхвата; броят на тензорите е %2</translation>
     </message>
     <message>
         <source>index %1 of dimension %2 is outside the shape %3</source>
-        <translation>индекс %1 на размерност %2 е извън %3</translation>
+        <translation>индекс %1 на размерност %2 е извън формата %3</translation>
     </message>
     <message>
         <source>indices into the codebook</source>
@@ -1868,7 +1868,7 @@
     </message>
     <message>
         <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
-        <translation>иска %1 байта за работа, повече, отколкото при планирането на изпълнението</translation>
+        <translation>иска работен буфер от %1 байта, повече, отколкото при планирането на изпълнението</translation>
     </message>
     <message>
         <source>it can&apos;t be used: %1</source>
@@ -1912,27 +1912,27 @@
     </message>
     <message>
         <source>it refers to an element of %1 without an index (a null pointer)</source>
-        <translation>назовава елемент на %1 без индекс (нулев указател)</translation>
+        <translation>посочва елемент на %1 без индекс (нулев указател)</translation>
     </message>
     <message>
         <source>it refers to an element of %1, which was left out</source>
-        <translation>назовава елемент на %1, който е бил пропуснат</translation>
+        <translation>посочва елемент на %1, а този източник е пропуснат</translation>
     </message>
     <message>
         <source>it refers to element %1 of %2, whose shape is %3</source>
-        <translation>назовава елемент %1 на %2, а формата му е %3</translation>
+        <translation>посочва елемент %1 на %2, чиято форма е %3</translation>
     </message>
     <message>
         <source>it refers to source %1, but the number of sources is %2</source>
-        <translation>назовава източник %1 от %2</translation>
+        <translation>посочва източник %1, но броят на източниците е %2</translation>
     </message>
     <message>
         <source>its index is %1</source>
-        <translation>стои при %1</translation>
+        <translation>индексът му е %1</translation>
     </message>
     <message>
         <source>its index is %1; the first two indices are swapped, as in ggml</source>
-        <translation>стои при %1; първите два си сменят местата, както в ggml</translation>
+        <translation>индексът му е %1; първите два индекса са разменени, както в ggml</translation>
     </message>
     <message>
         <source>it threw an exception</source>
@@ -1944,11 +1944,11 @@
     </message>
     <message>
         <source>it was written for version %1 of the plug-in interface, but this version of ggscope uses version %2; compile it with this version&apos;s ggscope_plugin.h</source>
-        <translation>написана е за версия %1 на интерфейса за приставки, а този ggscope има версия %2; компилирайте я с ggscope_plugin.h на този ggscope</translation>
+        <translation>написана е за версия %1 на интерфейса за приставки, но тази версия на ggscope използва версия %2; компилирайте я с ggscope_plugin.h от тази версия</translation>
     </message>
     <message>
         <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
-        <translation>писа в байт %1 на работната си памет, която има %2</translation>
+        <translation>писа в байт %1 на работния си буфер, който има %2 байта</translation>
     </message>
     <message>
         <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
@@ -1972,11 +1972,11 @@
     </message>
     <message>
         <source>its shape rule returns %1 of type %2: %3</source>
-        <translation>правилото ѝ за формата отговаря с %1 от %2: %3</translation>
+        <translation>правилото ѝ за формата връща %1 от тип %2: %3</translation>
     </message>
     <message>
         <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
-        <translation>правилото ѝ за формата отговаря с типа %1, а ggml няма такъв</translation>
+        <translation>правилото ѝ за формата връща типа %1, какъвто ggml няма</translation>
     </message>
     <message>
         <source>its sources have no names (src_names is null)</source>
@@ -1992,11 +1992,11 @@
     </message>
     <message>
         <source>k.ne[0] is %1 and q.ne[0] is %2; both are the head size and must be equal</source>
-        <translation>k.ne[0] = %1 и q.ne[0] = %2 се различават; и двете са размерът на главата</translation>
+        <translation>k.ne[0] е %1, а q.ne[0] е %2; и двете са размерът на главата и трябва да са равни</translation>
     </message>
     <message>
         <source>k.ne[1] is %1 and v.ne[1] is %2; both are the number of keys and must be equal</source>
-        <translation>k.ne[1] = %1 и v.ne[1] = %2 се различават; и двете броят ключовете</translation>
+        <translation>k.ne[1] е %1, а v.ne[1] е %2; и двете са броят на ключовете и трябва да са равни</translation>
     </message>
     <message>
         <source>key %1 (%2): %3</source>
@@ -2016,11 +2016,11 @@
     </message>
     <message>
         <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
-        <translation>load: „%1“ е %2 от %3 във файла, а тук е %4 от %5</translation>
+        <translation>load: „%1“ е %2 от тип %3 във файла, а тук е %4 от тип %5</translation>
     </message>
     <message>
         <source>load: files can&apos;t be read here</source>
-        <translation>load: тук не се четат файлове</translation>
+        <translation>load: тук не могат да се четат файлове</translation>
     </message>
     <message>
         <source>m = β1 m + (1 - β1) g = %1, v = β2 v + (1 - β2) g² = %2</source>
@@ -2028,11 +2028,11 @@
     </message>
     <message>
         <source>mask.ne[0] is %1 and a.ne[0] is %2; they must be equal</source>
-        <translation>mask.ne[0] = %1 и a.ne[0] = %2 се различават</translation>
+        <translation>mask.ne[0] е %1, а a.ne[0] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>mask.ne[0] is %1 and k.ne[1] is %2; both are the number of keys and must be equal</source>
-        <translation>mask.ne[0] = %1 и k.ne[1] = %2 се различават; и двете броят ключовете</translation>
+        <translation>mask.ne[0] е %1, а k.ne[1] е %2; и двете са броят на ключовете и трябва да са равни</translation>
     </message>
     <message>
         <source>mask.ne[1] = %1 is less than a.ne[1] = %2</source>
@@ -2060,7 +2060,7 @@
     </message>
     <message>
         <source>mode = %1; it must be nearest (0), bilinear (1) or bicubic (2), optionally with flags 256 and 512</source>
-        <translation>mode = %1; трябва да е nearest (0), bilinear (1) или bicubic (2), с флагове 256 и 512</translation>
+        <translation>mode = %1; трябва да е nearest (0), bilinear (1) или bicubic (2), по избор с флагове 256 и 512</translation>
     </message>
     <message>
         <source>mode = %1; it must be normal (0), neox (2), mrope (8), vision (24) or imrope (40)</source>
@@ -2068,7 +2068,7 @@
     </message>
     <message>
         <source>mode = %1; it must be even</source>
-        <translation>mode = %1; режимите са четни</translation>
+        <translation>mode = %1; трябва да е четно</translation>
     </message>
     <message>
         <source>n_dims = %1; in vision mode it must be half of a.ne[0] = %2</source>
@@ -2084,7 +2084,7 @@
     </message>
     <message>
         <source>n_optional = %1; it must be from 0 to %2, the number of sources</source>
-        <translation>n_optional = %1 от %2 източника</translation>
+        <translation>n_optional = %1; трябва да е от 0 до %2, броя на източниците</translation>
     </message>
     <message>
         <source>n_tensors</source>
@@ -2120,7 +2120,7 @@
     </message>
     <message>
         <source>nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4</source>
-        <translation>nb[%1] = %2, плътна би била nb[%3] · ne[%3] = %4</translation>
+        <translation>nb[%1] = %2, но плътните крачки изискват nb[%3] · ne[%3] = %4</translation>
     </message>
     <message>
         <source>nb[%1] = %2, not nb[%3] · ne[%3] = %4</source>
@@ -2128,7 +2128,7 @@
     </message>
     <message>
         <source>nb[0] = %1 is larger than nb[1] = %2: the stride within a row is larger than the stride between rows</source>
-        <translation>nb[0] = %1 е по-голяма от nb[1] = %2: крачката по реда е по-дълга от тази между редовете</translation>
+        <translation>nb[0] = %1 е по-голяма от nb[1] = %2: крачката в реда е по-голяма от крачката между редовете</translation>
     </message>
     <message>
         <source>nb[0] = %1 is not larger than nb[1] = %2</source>
@@ -2140,7 +2140,7 @@
     </message>
     <message>
         <source>nb[1] = %1, but a dense row has %2 bytes</source>
-        <translation>nb[1] = %1, плътен ред има %2 байта</translation>
+        <translation>nb[1] = %1, но плътен ред има %2 байта</translation>
     </message>
     <message>
         <source>nbytes = %1: a buffer can&apos;t have a negative size</source>
@@ -2164,7 +2164,7 @@
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
-        <translation>ne[0] при байт %1 е %2; %3 съхранява по %4 елемента в блок, затова трябва да е кратно на това</translation>
+        <translation>ne[0] при байт %1 е %2; трябва да е кратно на %4, броя на елементите в блок от %3</translation>
     </message>
     <message>
         <source>no step creates a context</source>
@@ -2176,7 +2176,7 @@
     </message>
     <message>
         <source>all tensors of the arena have data: there is nothing to allocate</source>
-        <translation>никой тензор на арената не е без данни: няма какво да се задели</translation>
+        <translation>всички тензори на арената имат данни: няма какво да се задели</translation>
     </message>
     <message>
         <source>node %1</source>
@@ -2188,7 +2188,7 @@
     </message>
     <message>
         <source>node %1 (%2): this op can&apos;t be planned yet</source>
-        <translation>възел %1 (%2): за планирането на тази операция още нищо не е известно</translation>
+        <translation>възел %1 (%2): тази операция още не може да се планира</translation>
     </message>
     <message>
         <source>nodes named %1</source>
@@ -2200,7 +2200,7 @@
     </message>
     <message>
         <source>offset = %1; ggml accepts only offsets below 2^30</source>
-        <translation>offset = %1; ggml приема отмествания под 2^30</translation>
+        <translation>offset = %1; ggml приема само отмествания под 2^30</translation>
     </message>
     <message>
         <source>offset = %1; it can&apos;t be negative</source>
@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>nothing except rows is padded</source>
-        <translation>допълнени са само редовете, ако изобщо има допълване</translation>
+        <translation>нищо освен редовете не е допълнено</translation>
     </message>
     <message>
         <source>op</source>
@@ -2260,7 +2260,7 @@
     </message>
     <message>
         <source>param TENSOR (also: input, output, loss)</source>
-        <translation>param TENSOR, а също и input, output, loss</translation>
+        <translation>param TENSOR (също: input, output, loss)</translation>
     </message>
     <message>
         <source>params</source>
@@ -2268,7 +2268,7 @@
     </message>
     <message>
         <source>params is null, but n_params = %1</source>
-        <translation>params е нулев, а n_params = %1</translation>
+        <translation>params е нулев, но n_params = %1</translation>
     </message>
     <message>
         <source>permuted</source>
@@ -2284,7 +2284,7 @@
     </message>
     <message>
         <source>q.ne[3] is %1 and %2.ne[3] is %3; they must be equal</source>
-        <translation>q.ne[3] = %1 и %2.ne[3] = %3 се различават</translation>
+        <translation>q.ne[3] е %1, а %2.ne[3] е %3; трябва да са равни</translation>
     </message>
     <message>
         <source>quantize: `%1` was made before its arena was reset</source>
@@ -2312,15 +2312,15 @@
     </message>
     <message>
         <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
-        <translation>формата %1 с тези крачки стига по-далеч, отколкото може да се адресира</translation>
+        <translation>тензор с формата %1 и тези крачки би стигнал по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>sinks is %1; it must contain one value for each of the %2 heads of a</source>
-        <translation>sinks е %1; трябва да съдържа по едно число за всяка от %2-те глави на a</translation>
+        <translation>sinks е %1; трябва да съдържа по една стойност за всяка от %2-те глави на a</translation>
     </message>
     <message>
         <source>sinks.ne[0] is %1 and q.ne[2] is %2; both are the number of heads and must be equal</source>
-        <translation>sinks.ne[0] = %1 и q.ne[2] = %2 се различават; и двете броят главите</translation>
+        <translation>sinks.ne[0] е %1, а q.ne[2] е %2; и двете са броят на главите и трябва да са равни</translation>
     </message>
     <message>
         <source>slot</source>
@@ -2328,7 +2328,7 @@
     </message>
     <message>
         <source>softmax(scale · qᵀk + slope · mask) · v for each head, without storing the scores. v is not transposed, and the result has the shape [head size, heads, queries].</source>
-        <translation>softmax(scale · qᵀk + slope · mask) · v за всяка глава, без да се пазят оценките. v не е транспониран, а резултатът идва като [размер на главата, глави, заявки].</translation>
+        <translation>softmax(scale · qᵀk + slope · mask) · v за всяка глава, без да се съхраняват оценките. v не е транспониран, а резултатът има формата [размер на главата, глави, заявки].</translation>
     </message>
     <message>
         <source>start + step · %1 = %2 + %3 · %1</source>
@@ -2336,7 +2336,7 @@
     </message>
     <message>
         <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
-        <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ числа във f32.</translation>
+        <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ стойности във f32.</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>the default of %1 is %2, which is not the value of any of its words</source>
-        <translation>стойността по подразбиране на %1 е %2, за което не стои никоя от думите му</translation>
+        <translation>стойността по подразбиране на %1 е %2, а никоя от думите му няма тази стойност</translation>
     </message>
     <message>
         <source>the default of %1 is NaN</source>
@@ -2404,15 +2404,15 @@
     </message>
     <message>
         <source>the elements of a row of %1 must be adjacent</source>
-        <translation>елементите на един ред на %1 трябва да лежат един до друг</translation>
+        <translation>елементите на един ред на %1 трябва да са съседни</translation>
     </message>
     <message>
         <source>the elements of a row of %1 must be adjacent: nb[0] = %2, not %3 (use cont first)</source>
-        <translation>елементите на един ред на %1 трябва да лежат един до друг: nb[0] = %2, а не %3 (използвайте първо cont)</translation>
+        <translation>елементите на един ред на %1 трябва да са съседни: nb[0] = %2, а не %3 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements of a row of a must be adjacent: nb[0] = %1, not %2 (use cont first)</source>
-        <translation>елементите на един ред на a трябва да лежат един до друг: nb[0] = %1, а не %2 (използвайте първо cont)</translation>
+        <translation>елементите на един ред на a трябва да са съседни: nb[0] = %1, а не %2 (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the elements&apos; type</source>
@@ -2436,7 +2436,7 @@
     </message>
     <message>
         <source>the expression is nested more than %1 deep</source>
-        <translation>изразът е вложен по-дълбоко от %1</translation>
+        <translation>изразът е вложен на повече от %1 нива</translation>
     </message>
     <message>
         <source>the fifth bit of eight elements a byte, 32 elements apart</source>
@@ -2448,7 +2448,7 @@
     </message>
     <message>
         <source>the four sections are all 0; at least one must be greater than 0</source>
-        <translation>и четирите раздела са 0; трябва да посочват някакви канали</translation>
+        <translation>и четирите раздела са 0; поне един трябва да е по-голям от 0</translation>
     </message>
     <message>
         <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
@@ -2476,7 +2476,7 @@
     </message>
     <message>
         <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
-        <translation>най-голямото е %1; експонентите на всички спрямо него се събират до %2</translation>
+        <translation>най-голямата оценка е %1; сборът на експонентите на всички оценки спрямо нея е %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2532,7 +2532,7 @@
     </message>
     <message>
         <source>the value %1</source>
-        <translation>числото %1</translation>
+        <translation>стойността %1</translation>
     </message>
     <message>
         <source>the number of dimensions</source>
@@ -2548,7 +2548,7 @@
     </message>
     <message>
         <source>the number of elements at byte %1 is %2, but the remaining %3 bytes can contain at most %4</source>
-        <translation>броят на елементите при байт %1 е %2, а в останалите %3 байта се побират най-много %4</translation>
+        <translation>броят на елементите при байт %1 е %2, но в останалите %3 байта се побират най-много %4</translation>
     </message>
     <message>
         <source>the number of elements at byte %1 is %2; it can be at most %3</source>
@@ -2560,7 +2560,7 @@
     </message>
     <message>
         <source>the offset at byte %1 is %2; the previous tensors end at %3</source>
-        <translation>отместването при байт %1 е %2; тензорите преди него свършват при %3</translation>
+        <translation>отместването при байт %1 е %2; предишните тензори свършват при %3</translation>
     </message>
     <message>
         <source>the op %1 has no shape rule yet</source>
@@ -2588,11 +2588,11 @@
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4</source>
-        <translation>записът има място за %1 нишки и %2 възела, а изпълнението изисква %3 и %4</translation>
+        <translation>записът има място за %1 нишки и %2 възела, но изпълнението изисква %3 и %4</translation>
     </message>
     <message>
         <source>the region ends at byte %1 of a, which has %2 bytes</source>
-        <translation>областта свършва при байт %1 на a, който има %2</translation>
+        <translation>областта свършва при байт %1 на a, който има %2 байта</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
@@ -2600,11 +2600,11 @@
     </message>
     <message>
         <source>the result is %1; conversion from f32 to this type is not supported yet</source>
-        <translation>резултатът е %1, който още не може да се получи от f32</translation>
+        <translation>резултатът е %1; преобразуването от f32 в този тип още не се поддържа</translation>
     </message>
     <message>
         <source>the result is %1; this kernel supports only f32</source>
-        <translation>резултатът е %1; тук се получава само f32</translation>
+        <translation>резултатът е %1; това ядро поддържа само f32</translation>
     </message>
     <message>
         <source>the result has type %1; it must be f32 or f16</source>
@@ -2616,7 +2616,7 @@
     </message>
     <message>
         <source>the rows of %1 are not contiguous: nb[0] = %2, but an element takes %3 bytes</source>
-        <translation>редовете на %1 не са непрекъснати: nb[0] = %2, един елемент заема %3 байта</translation>
+        <translation>редовете на %1 не са непрекъснати: nb[0] = %2, но един елемент заема %3 байта</translation>
     </message>
     <message>
         <source>the scale of the sub-mins</source>
@@ -2628,15 +2628,15 @@
     </message>
     <message>
         <source>the script has %1 bytes; the limit is %2 bytes</source>
-        <translation>скриптът има %1 байта; четат се най-много %2</translation>
+        <translation>скриптът има %1 байта; границата е %2 байта</translation>
     </message>
     <message>
         <source>the struct_size of an op is %1, but a ggscope_op has %2 bytes; set it to sizeof(ggscope_op)</source>
-        <translation>struct_size на операция е %1, а ggscope_op има %2 байта; задайте го на sizeof(ggscope_op)</translation>
+        <translation>struct_size на операция е %1, но ggscope_op има %2 байта; задайте sizeof(ggscope_op)</translation>
     </message>
     <message>
         <source>the struct_size of parameter %1 is %2, but a ggscope_param has %3 bytes</source>
-        <translation>struct_size на параметър %1 е %2, а ggscope_param има %3 байта</translation>
+        <translation>struct_size на параметър %1 е %2, но ggscope_param има %3 байта</translation>
     </message>
     <message>
         <source>the sum of every 16 quants</source>
@@ -2644,11 +2644,11 @@
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
-        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: тензор %4 (%5) е първият, който не е пълен</translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, но файлът има само %3 байта: тензор %4 (%5) е първият непълен</translation>
     </message>
     <message>
         <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is incomplete</source>
-        <translation>данните на тензорите заемат байтовете от %1 до %2, файлът има %3: допълването в края му не е пълно</translation>
+        <translation>данните на тензорите заемат байтовете от %1 до %2, но файлът има само %3 байта: допълването в края е непълно</translation>
     </message>
     <message>
         <source>the tensors together are larger than can be addressed</source>
@@ -2692,7 +2692,7 @@
     </message>
     <message>
         <source>the value at byte %1 needs %2 bytes, but only %3 are left</source>
-        <translation>стойността при байт %1 изисква %2 байта, остават %3</translation>
+        <translation>стойността при байт %1 изисква %2 байта, но остават само %3</translation>
     </message>
     <message>
         <source>the value&apos;s type</source>
@@ -2712,11 +2712,11 @@
     </message>
     <message>
         <source>the view needs %1 bytes at offset %2, but the tensor that it views has only %3 bytes</source>
-        <translation>изгледът е %1 байта от байт %2 нататък; това, в което гледа, има %3 байта</translation>
+        <translation>изгледът изисква %1 байта на отместване %2, но тензорът, към който гледа, има само %3 байта</translation>
     </message>
     <message>
         <source>the work buffer has %1 bytes, but %2 are needed</source>
-        <translation>работният буфер има %1 байта, нужни са %2</translation>
+        <translation>работният буфер има %1 байта, но са нужни %2</translation>
     </message>
     <message>
         <source>the work buffer would be larger than can be addressed</source>
@@ -2724,11 +2724,11 @@
     </message>
     <message>
         <source>there is no arena %1; the number of arenas in the program is %2</source>
-        <translation>няма арена %1: програмата има %2</translation>
+        <translation>няма арена %1; броят на арените в програмата е %2</translation>
     </message>
     <message>
         <source>there is no buffer %1; the number of buffers in the program is %2</source>
-        <translation>няма буфер %1: програмата има %2</translation>
+        <translation>няма буфер %1; броят на буферите в програмата е %2</translation>
     </message>
     <message>
         <source>there is no call %1</source>
@@ -2740,7 +2740,7 @@
     </message>
     <message>
         <source>there is no call `%1`; did you mean `%2`?</source>
-        <translation>няма извикване `%1`; може би `%2`?</translation>
+        <translation>няма извикване `%1`; може би имате предвид `%2`?</translation>
     </message>
     <message>
         <source>there is no context %1 at this step</source>
@@ -2748,7 +2748,7 @@
     </message>
     <message>
         <source>there is no graph %1: the number of graphs in the program is %2</source>
-        <translation>няма граф %1: програмата има %2</translation>
+        <translation>няма граф %1: броят на графите в програмата е %2</translation>
     </message>
     <message>
         <source>there is no graph at offset %1</source>
@@ -2756,11 +2756,11 @@
     </message>
     <message>
         <source>there is no group %1; the groups are: %2</source>
-        <translation>няма група %1; има %2</translation>
+        <translation>няма група %1; групите са: %2</translation>
     </message>
     <message>
         <source>there is not enough memory for guard bytes</source>
-        <translation>няма памет за защитни байтове</translation>
+        <translation>няма достатъчно памет за защитни байтове</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -2784,7 +2784,7 @@
     </message>
     <message>
         <source>this target can&apos;t be profiled</source>
-        <translation>това не може да се профилира</translation>
+        <translation>тази цел не може да се профилира</translation>
     </message>
     <message>
         <source>this is the start: no step is done</source>
@@ -2796,7 +2796,7 @@
     </message>
     <message>
         <source>sum: %1</source>
-        <translation>общо %1</translation>
+        <translation>сума: %1</translation>
     </message>
     <message>
         <source>trace of %1</source>
@@ -2876,15 +2876,15 @@
     </message>
     <message>
         <source>window %1, element %2 is in the padding: 0</source>
-        <translation>прозорец %1, елемент %2 лежи в допълването: 0</translation>
+        <translation>прозорец %1, елемент %2 е в допълването: 0</translation>
     </message>
     <message>
         <source>with these strides, the view ends at byte %1 of %2, which has only %3 bytes</source>
-        <translation>с тези крачки изгледът свършва при байт %1 на %2, който има %3</translation>
+        <translation>с тези крачки изгледът свършва при байт %1 на %2, който има само %3 байта</translation>
     </message>
     <message>
         <source>truncated to an integer: %1</source>
-        <translation>без дробната си част: %1</translation>
+        <translation>отрязано до цяло число: %1</translation>
     </message>
     <message>
         <source>x = %1</source>
@@ -2924,11 +2924,11 @@
     </message>
     <message>
         <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
-        <translation>y = f(x) · g: едната половина на всеки ред отваря и затваря другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното); при два x е a, а g е b.</translation>
+        <translation>y = f(x) · g: едната половина на всеки ред е „врата“ (gate) за другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното). При два източника x е a, а g е b.</translation>
     </message>
     <message>
         <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
-        <translation>y = f(x), елемент по елемент; параметърът `op` казва коя функция. Редовете на a трябва да са плътни.</translation>
+        <translation>y = f(x), елемент по елемент. Параметърът `op` избира функцията. Редовете на a трябва да са плътни.</translation>
     </message>
     <message>
         <source>y = gelu(x) · g.</source>
@@ -2944,7 +2944,7 @@
     </message>
     <message>
         <source>y = ln(1 + e^x); y = x if x &gt; 20.</source>
-        <translation>y = ln(1 + e^x); над 20 – самото x.</translation>
+        <translation>y = ln(1 + e^x); y = x, ако x &gt; 20.</translation>
     </message>
     <message>
         <source>y = max(x, 0) + slope · min(x, 0).</source>
@@ -3032,7 +3032,7 @@
     </message>
     <message>
         <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
-        <translation>%1 има формата %2, която тук е %3, с последната размерност отпред; `%4` е %5</translation>
+        <translation>%1 има формата %2, тоест %3 с последната размерност отпред; `%4` има формата %5</translation>
     </message>
     <message>
         <source>%1: %2 elements are missing</source>
@@ -3040,7 +3040,7 @@
     </message>
     <message>
         <source>%1: %2 elements are missing, but %3 were given</source>
-        <translation>%1: липсват %2 елемента, подадени са %3</translation>
+        <translation>%1: липсват %2 елемента, но са дадени %3</translation>
     </message>
     <message>
         <source>True or False</source>
@@ -3060,27 +3060,27 @@
     </message>
     <message>
         <source>byte %1: a dimension must be from 0 to 2^63 - 1</source>
-        <translation>байт %1: размерността е число от 0 до 2^63 - 1</translation>
+        <translation>байт %1: размерността трябва да е от 0 до 2^63 - 1</translation>
     </message>
     <message>
         <source>byte %1: strings with escapes are not supported</source>
-        <translation>байт %1: низ с екраниращи последователности не се чете</translation>
+        <translation>байт %1: низове с екраниращи последователности не се поддържат</translation>
     </message>
     <message>
         <source>byte %1: the string is not terminated</source>
-        <translation>байт %1: низът няма край</translation>
+        <translation>байт %1: низът не е завършен</translation>
     </message>
     <message>
         <source>elements of type %1 can&apos;t be read; the supported types are &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</source>
-        <translation>елементи от вид %1 не могат да се четат; могат &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
+        <translation>елементи от тип %1 не могат да се четат; поддържаните типове са &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
         <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
-        <translation>load: %1 съдържа един масив без име: махнете „%2“</translation>
+        <translation>load: %1 съдържа един масив без име; пропуснете „%2“</translation>
     </message>
     <message>
         <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
-        <translation>load: формата на масива %1 тук е %2, с последната размерност отпред; тази на тензора е %3</translation>
+        <translation>load: масивът има формата %1, тоест %2 с последната размерност отпред; тензорът има формата %3</translation>
     </message>
     <message>
         <source>paused at step %1 on the way back to step %2</source>
@@ -3088,15 +3088,15 @@
     </message>
     <message>
         <source>the array has fields (&apos;descr&apos; is a list); the elements of a tensor must be plain numbers</source>
-        <translation>масивът има полета (&apos;descr&apos; е списък); тензорът има обикновени числа</translation>
+        <translation>масивът има полета (&apos;descr&apos; е списък); елементите на тензор трябва да са обикновени числа</translation>
     </message>
     <message>
         <source>the array has more than %1 dimensions; a tensor has at most %1</source>
-        <translation>масивът има повече от %1 размерности, тензорът има най-много %1</translation>
+        <translation>масивът има повече от %1 размерности; тензорът има най-много %1</translation>
     </message>
     <message>
         <source>the elements are big endian (%1); save the array with .astype(&apos;&lt;%2&apos;)</source>
-        <translation>елементите са %1, big endian; запазете масива с .astype(&apos;&lt;%2&apos;)</translation>
+        <translation>елементите са big endian (%1); запазете масива с .astype(&apos;&lt;%2&apos;)</translation>
     </message>
     <message>
         <source>the file has %1 bytes; its header needs more</source>
@@ -3120,31 +3120,31 @@
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
-        <translation>дължината на заглавката при байт 8 е %1, а след нея има %2 байта</translation>
+        <translation>дължината на заглавката при байт 8 е %1, но след нея има само %2 байта</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
-        <translation>дължината на заглавката при байт 8 е %1; четат се най-много %2</translation>
+        <translation>дължината на заглавката при байт 8 е %1; може да е най-много %2</translation>
     </message>
     <message>
         <source>the shape %1 has more bytes than 64 bits can count</source>
-        <translation>формата %1 има повече байтове, отколкото могат да се преброят</translation>
+        <translation>формата %1 има повече байтове, отколкото могат да преброят 64 бита</translation>
     </message>
     <message>
         <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
-        <translation>формата %1 от %2 изисква %3 байта, а след заглавката има %4</translation>
+        <translation>формата %1 от тип %2 изисква %3 байта, но след заглавката има само %4</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
-        <translation>версията при байт 6 е %1.%2; могат да се четат 1, 2 и 3</translation>
+        <translation>версията при байт 6 е %1.%2; могат да се четат само версии 1, 2 и 3</translation>
     </message>
     <message>
         <source>there are no bytes to search for</source>
-        <translation>няма байт, който да се търси</translation>
+        <translation>няма байтове, които да се търсят</translation>
     </message>
     <message>
         <source>this target can&apos;t be stepped into</source>
-        <translation>в това не може да се влезе</translation>
+        <translation>в тази цел не може да се влезе</translation>
     </message>
     <message>
         <source>a</source>
@@ -3184,11 +3184,11 @@
     </message>
     <message>
         <source>bytes %1 to %2 are outside the work buffer, which has %3 bytes</source>
-        <translation>байтове %1 до %2 са извън работния буфер, който има %3</translation>
+        <translation>байтовете от %1 до %2 са извън работния буфер, който има %3 байта</translation>
     </message>
     <message>
         <source>there is no call %1; the number of calls in the program is %2</source>
-        <translation>няма извикване %1: програмата е направена с %2</translation>
+        <translation>няма извикване %1; броят на извикванията в програмата е %2</translation>
     </message>
     <message>
         <source>%1 %2 fields</source>
@@ -3232,7 +3232,7 @@
     </message>
     <message>
         <source>%1 of memory that was reset later</source>
-        <translation>%1 от онова, което reset по-късно изчисти</translation>
+        <translation>%1 памет, която по-късно е нулирана</translation>
     </message>
     <message>
         <source>%1 use counts</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
-        <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро (през %4) го достига</translation>
+        <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро с крачка %4 го достига</translation>
     </message>
     <message>
         <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
@@ -3332,7 +3332,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1 при байт %2 е %3: запомнянето на местата им изисква %4 байта памет, границата е %5</translation>
+        <translation>%1 при байт %2 е %3: записите за тях заемат %4 байта памет; границата е %5 байта</translation>
     </message>
     <message>
         <source>%1 bytes at address %2 are not all in one arena or buffer</source>
@@ -3340,11 +3340,11 @@
     </message>
     <message>
         <source>an entry of its values has %1 bytes; it can have at most %2</source>
-        <translation>%1 байта са накуп, а може най-много %2</translation>
+        <translation>един от записите за стойностите има %1 байта; може да има най-много %2</translation>
     </message>
     <message>
         <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
-        <translation>биха се заели %1 байта, с %2 повече от сега; границата е %3 (%4)</translation>
+        <translation>така общо биха се резервирали %1 байта, с %2 повече от сега; границата е %3 байта (%4)</translation>
     </message>
     <message>
         <source>%1 called exit(%2), in a separate process</source>
@@ -3364,7 +3364,7 @@
     </message>
     <message>
         <source>%1 can&apos;t be read: permission denied</source>
-        <translation>%1 не може да се прочете: нямате права за това</translation>
+        <translation>%1 не може да се прочете: достъпът е отказан</translation>
     </message>
     <message>
         <source>%1 can&apos;t be started: %2</source>
@@ -3372,15 +3372,15 @@
     </message>
     <message>
         <source>%1 can&apos;t be written: an earlier write failed</source>
-        <translation>%1 не може да се запише: по-ранна част от него не можа да се запише</translation>
+        <translation>%1 не може да се запише: предишен запис не успя</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: bytes %2 to %3 of the file don&apos;t exist yet</source>
-        <translation>%1 не може да се запише: байтовете му от %2 до %3 още ги няма</translation>
+        <translation>%1 не може да се запише: байтовете от %2 до %3 на файла още не съществуват</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: no file can be created in its folder (%2)</source>
-        <translation>%1 не може да се запише: папката му не приема нови файлове (%2)</translation>
+        <translation>%1 не може да се запише: в папката му не може да се създаде файл (%2)</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written: the file is read-only</source>
@@ -3400,7 +3400,7 @@
     </message>
     <message>
         <source>%1 must follow a tensor: tensor(…) = %1(…)</source>
-        <translation>%1 стои след тензор: tensor(…) = %1(…)</translation>
+        <translation>%1 трябва да следва тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
         <source>%1 had not ended after %2 s, in a separate process</source>
@@ -3408,11 +3408,11 @@
     </message>
     <message>
         <source>%1 has %2 bytes; the limit is %3 bytes</source>
-        <translation>%1 има %2 байта; границата е %3</translation>
+        <translation>%1 има %2 байта; границата е %3 байта</translation>
     </message>
     <message>
         <source>%1 contains lists that are nested more than %2 deep</source>
-        <translation>%1 има вложени списъци, по-дълбоки от %2 нива</translation>
+        <translation>%1 съдържа списъци, вложени на повече от %2 нива</translation>
     </message>
     <message>
         <source>%1 has more than %2 bytes, which is the limit</source>
@@ -3420,39 +3420,39 @@
     </message>
     <message>
         <source>%1 has no memory to write to; allocate it with alloc_buffer()</source>
-        <translation>%1 няма памет, в която да се пише</translation>
+        <translation>%1 няма памет, в която да се пише; заделете я с alloc_buffer()</translation>
     </message>
     <message>
         <source>%1 has no memory; allocate it with alloc_buffer()</source>
-        <translation>%1 няма памет; alloc_buffer() му заделя</translation>
+        <translation>%1 няма памет; заделете я с alloc_buffer()</translation>
     </message>
     <message>
         <source>%1 is a device, not a file; give the name of a file</source>
-        <translation>%1 е устройство, а може да се запазва само във файл</translation>
+        <translation>%1 е устройство, а не файл; посочете име на файл</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file; give the name of a file</source>
-        <translation>%1 е папка; файлът трябва да има друго име</translation>
+        <translation>%1 е папка, а не файл; посочете име на файл</translation>
     </message>
     <message>
         <source>%1 is a pipe, not a file; give the name of a file</source>
-        <translation>%1 е канал (pipe), а може да се запазва само във файл</translation>
+        <translation>%1 е канал (pipe), а не файл; посочете име на файл</translation>
     </message>
     <message>
         <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
-        <translation>%1 е трасировка с версия %2; този ggscope чете версии от %3 до %4</translation>
+        <translation>%1 е трасировка с версия %2; тази версия на ggscope чете версии от %3 до %4</translation>
     </message>
     <message>
         <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
-        <translation>%1 е повреден: байтовете от %2 до %3 не са записаните (контролна сума %4, а не %5)</translation>
+        <translation>%1 е повреден: байтовете от %2 до %3 се различават от записаните (контролна сума %4, очаквана %5)</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
-        <translation>%1 е повреден: описанието му, %2 байта от %3 нататък, има друга контролна сума</translation>
+        <translation>%1 е повреден: контролната сума на описанието му, %2 байта на отместване %3, не съвпада</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
-        <translation>%1 е повреден: заглавната му част има друга контролна сума</translation>
+        <translation>%1 е повреден: контролната сума на заглавката му не съвпада</translation>
     </message>
     <message>
         <source>%1 is not a checksum</source>
@@ -3460,7 +3460,7 @@
     </message>
     <message>
         <source>%1 is not a regular file, so it can&apos;t be written</source>
-        <translation>%1 не е файл, в който може да се пише</translation>
+        <translation>%1 не е обикновен файл, затова не може да се запише</translation>
     </message>
     <message>
         <source>%1 is not a parameter; mark it with set_param first</source>
@@ -3476,7 +3476,7 @@
     </message>
     <message>
         <source>%1 is not a script, a model or a trace: byte %2 is zero, and text can&apos;t contain zero bytes</source>
-        <translation>%1 не е скрипт, модел или трасировка: байт %2 е нула, а в текст нулеви байтове няма</translation>
+        <translation>%1 не е скрипт, модел или трасировка: байт %2 е нула, а текстът не може да съдържа нулеви байтове</translation>
     </message>
     <message>
         <source>%1 is not a shape</source>
@@ -3488,7 +3488,7 @@
     </message>
     <message>
         <source>values can&apos;t have the type %1</source>
-        <translation>%1 не е тип, който стойностите могат да имат</translation>
+        <translation>стойностите не могат да са от тип %1</translation>
     </message>
     <message>
         <source>%1 is one of its own sources: a graph can&apos;t have a cycle</source>
@@ -3496,7 +3496,7 @@
     </message>
     <message>
         <source>%1 is too large to be stored</source>
-        <translation>%1 не е число, което може да се съхрани</translation>
+        <translation>%1 е твърде голямо, за да се съхрани</translation>
     </message>
     <message>
         <source>%1 is too long for a script: it has more than %2 bytes</source>
@@ -3508,11 +3508,11 @@
     </message>
     <message>
         <source>the op %1 of the plug-in %2 has no `explain`</source>
-        <translation>%1 от %2 няма `explain`</translation>
+        <translation>операцията %1 на приставката %2 няма `explain`</translation>
     </message>
     <message>
         <source>%1 takes a word and lists %2 words; it must list 1 to %3</source>
-        <translation>%1 приема дума, а думите са %2; могат да са от 1 до %3</translation>
+        <translation>%1 приема дума и изброява %2 думи; трябва да изброява от 1 до %3</translation>
     </message>
     <message>
         <source>%1 threads are out of range: use 1 to %2</source>
@@ -3520,7 +3520,7 @@
     </message>
     <message>
         <source>%1 threads can&apos;t be started: the system allows %2 (%3); use fewer threads</source>
-        <translation>%1 нишки не могат да се получат: системата даде %2 (%3); с по-малко ще стане</translation>
+        <translation>%1 нишки не могат да се стартират: системата позволява %2 (%3); използвайте по-малко нишки</translation>
     </message>
     <message>
         <source>%1 was replaced by another file after it was opened; open it again to see the new one</source>
@@ -3544,11 +3544,11 @@
     </message>
     <message>
         <source>%1 — the value is %2</source>
-        <translation>%1 — то е %2</translation>
+        <translation>%1 – стойността е %2</translation>
     </message>
     <message>
         <source>%1, plus the elements of %2 that are added to it</source>
-        <translation>%1 и онова от %2, което отива там</translation>
+        <translation>%1 плюс елементите на %2, които се прибавят към него</translation>
     </message>
     <message>
         <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
@@ -3556,11 +3556,11 @@
     </message>
     <message>
         <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет, границата е %5</translation>
+        <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет; границата е %5 байта</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory; allocate it with alloc_buffer()</source>
-        <translation>%1: източникът %2 няма памет</translation>
+        <translation>%1: източникът му %2 няма памет; заделете я с alloc_buffer()</translation>
     </message>
     <message>
         <source>(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)</source>
@@ -3572,7 +3572,7 @@
     </message>
     <message>
         <source>Creates a context: one block of memory in which all following objects are allocated in order.</source>
-        <translation>Създава контекст: един блок памет, в който всичко след него се разполага обект след обект.</translation>
+        <translation>Създава контекст: един блок памет, в който всички следващи обекти се заделят поред.</translation>
     </message>
     <message>
         <source>Pairs of channels are rotated by an angle that grows with the position: (x0, x1) becomes (x0 cos θ - x1 sin θ, x0 sin θ + x1 cos θ), θ = p · base^(-2i / n_dims).</source>
@@ -3592,7 +3592,7 @@
     </message>
     <message>
         <source>`%1` is a word of the script language; a variable needs another name</source>
-        <translation>`%1` вече означава нещо; променливата трябва да има друго име</translation>
+        <translation>`%1` е дума от езика на скриптовете; променливата трябва да има друго име</translation>
     </message>
     <message>
         <source>`%1` can&apos;t be assigned: the right side has no result</source>
@@ -3604,7 +3604,7 @@
     </message>
     <message>
         <source>`%1` has no memory, so it can&apos;t be quantised; allocate it with alloc_buffer()</source>
-        <translation>`%1` няма памет, от която да се квантизира</translation>
+        <translation>`%1` няма памет, затова не може да се квантизира; заделете я с alloc_buffer()</translation>
     </message>
     <message>
         <source>`%1` has not been run, so there is nothing to change yet</source>
@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>`%1` is missing: %2; found %3 instead</source>
-        <translation>липсва `%1`: %2; вместо него идва %3</translation>
+        <translation>липсва `%1`: %2; вместо него има %3</translation>
     </message>
     <message>
         <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
@@ -3664,11 +3664,11 @@
     </message>
     <message>
         <source>a context of %1 bytes can&apos;t be placed at address %2: the address must be a multiple of %3, and the context must not overlap another block</source>
-        <translation>контекст от %1 байта не може да стои на адрес %2: той не е кратен на %3 или там има друг блок</translation>
+        <translation>контекст от %1 байта не може да се разположи на адрес %2: адресът трябва да е кратен на %3, а контекстът не бива да се застъпва с друг блок</translation>
     </message>
     <message>
         <source>the file name is empty</source>
-        <translation>файлът трябва да има име</translation>
+        <translation>името на файла е празно</translation>
     </message>
     <message>
         <source>a number is expected here</source>
@@ -3684,15 +3684,15 @@
     </message>
     <message>
         <source>the number of threads of a recorded run can&apos;t be changed</source>
-        <translation>записаното изпълнение запазва нишките, които е имало</translation>
+        <translation>броят на нишките на записано изпълнение не може да се промени</translation>
     </message>
     <message>
         <source>a row of %1 has %2 elements, which is not a multiple of the block size, %3</source>
-        <translation>ред от %1 има %2 елемента, което не е цял брой блокове по %3</translation>
+        <translation>ред от %1 има %2 елемента, което не е кратно на размера на блока, %3</translation>
     </message>
     <message>
         <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
-        <translation>изместването %1 на размерност %2 не е под нейните %3 елемента</translation>
+        <translation>изместването в размерност %2 е %1; по модул трябва да е под %3-те елемента на размерността</translation>
     </message>
     <message>
         <source>a value is expected here, not %1</source>
@@ -3700,7 +3700,7 @@
     </message>
     <message>
         <source>a value of round %1 is in the wrong position</source>
-        <translation>стойност от кръг %1 не е на мястото си</translation>
+        <translation>стойност от кръг %1 е на грешна позиция</translation>
     </message>
     <message>
         <source>a view: there is nothing to compute</source>
@@ -3708,11 +3708,11 @@
     </message>
     <message>
         <source>a with zeros before and after each dimension. If circular, the elements of the other end are used instead of zeros.</source>
-        <translation>a с нули преди и след всяка размерност; circular: с това, което стои в другия край.</translation>
+        <translation>a с нули преди и след всяка размерност. При circular вместо нули се използват елементите от другия край.</translation>
     </message>
     <message>
         <source>a followed by b along dimension `dim`.</source>
-        <translation>a и след него b, по размерност `dim`.</translation>
+        <translation>a, следван от b, по размерност `dim`.</translation>
     </message>
     <message>
         <source>a.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
@@ -3720,7 +3720,7 @@
     </message>
     <message>
         <source>ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1</source>
-        <translation>след точката стои от ne0 до ne3 или от nb0 до nb3; вместо това идва %1</translation>
+        <translation>след точката се очаква от ne0 до ne3 или от nb0 до nb3, а не %1</translation>
     </message>
     <message>
         <source>all nodes are done: there is nothing to step into</source>
@@ -3728,23 +3728,23 @@
     </message>
     <message>
         <source>an earlier `compute` still needs the objects of this arena; use another context</source>
-        <translation>предишен `compute` още има нужда от това, което е в тази арена; след него използвайте друг контекст</translation>
+        <translation>по-ранно `compute` още има нужда от обектите на тази арена; използвайте друг контекст</translation>
     </message>
     <message>
         <source>an entry of its values is not a list of %1 fields</source>
-        <translation>един от записите за стойностите не е списък от %1</translation>
+        <translation>един от записите за стойностите не е списък от %1 полета</translation>
     </message>
     <message>
         <source>arguments must be in brackets</source>
-        <translation>аргументите стоят в скоби</translation>
+        <translation>аргументите трябва да са в скоби</translation>
     </message>
     <message>
         <source>axes contains %1 twice; each of 0, 1, 2, 3 must appear once</source>
-        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да стои веднъж</translation>
+        <translation>axes съдържа %1 два пъти; всяко от 0, 1, 2, 3 трябва да се среща веднъж</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is not a multiple of a.ne[%1] = %3; a is repeated along this dimension</source>
-        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по нея</translation>
+        <translation>b.ne[%1] = %2 не е кратно на a.ne[%1] = %3; a се повтаря по тази размерност</translation>
     </message>
     <message>
         <source>b.ne[%1] = %2 is not a multiple of c.ne[%3] = %4</source>
@@ -3752,11 +3752,11 @@
     </message>
     <message>
         <source>b.ne[1] = %1 is not a multiple of a.ne[1] = %2; both are numbers of input channels</source>
-        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете броят входните канали</translation>
+        <translation>b.ne[1] = %1 не е кратно на a.ne[1] = %2; и двете са брой входни канали</translation>
     </message>
     <message>
         <source>braces can contain only numbers and expressions in brackets, not %1</source>
-        <translation>между фигурните скоби стоят числа и изрази в скоби; вместо това идва %1</translation>
+        <translation>във фигурните скоби може да има само числа и изрази в скоби, а не %1</translation>
     </message>
     <message>
         <source>building took longer than %1 seconds, which is the limit (%2)</source>
@@ -3768,11 +3768,11 @@
     </message>
     <message>
         <source>byte %1: expected %2, got %3</source>
-        <translation>байт %1: очакваше се %2, а тук е %3</translation>
+        <translation>байт %1: очаква се %2, а тук е %3</translation>
     </message>
     <message>
         <source>byte %1: expected `%2`, got %3</source>
-        <translation>байт %1: очакваше се `%2`, а тук е %3</translation>
+        <translation>байт %1: очаква се `%2`, а тук е %3</translation>
     </message>
     <message>
         <source>c = a · b, element by element; b is repeated to the shape of a. This is not the matrix product; that is mul_mat.</source>
@@ -3780,7 +3780,7 @@
     </message>
     <message>
         <source>only channels %2 to %3 are rotated; channel %1 is copied: %4 = %5</source>
-        <translation>канал %1 е извън завъртаните (от %2 до %3): %4 = %5 се копира</translation>
+        <translation>завъртат се само каналите от %2 до %3; канал %1 се копира: %4 = %5</translation>
     </message>
     <message>
         <source>channels %1 and %2 are pair %3: x0 = %4 = %5, x1 = %6 = %7</source>
@@ -3792,7 +3792,7 @@
     </message>
     <message>
         <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
-        <translation>проверката изисква %1 байта за копие, а могат да се пазят %2; увеличете бюджета на историята</translation>
+        <translation>проверката изисква %1 байта за копие, но могат да се използват само %2 байта; увеличете бюджета на историята</translation>
     </message>
     <message>
         <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
@@ -3800,7 +3800,7 @@
     </message>
     <message>
         <source>custom: no plug-in has an op `%1`; loaded: %2; needed by the script: %3</source>
-        <translation>custom: никоя приставка няма операция `%1`; заредена е %2, а скриптът иска %3</translation>
+        <translation>custom: никоя приставка няма операция `%1`; заредени: %2; нужни на скрипта: %3</translation>
     </message>
     <message>
         <source>differs</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>every byte from the first to the last is used</source>
-        <translation>никой байт между първия и последния не е пропуснат</translation>
+        <translation>използва се всеки байт от първия до последния</translation>
     </message>
     <message>
         <source>failed</source>
@@ -3836,15 +3836,15 @@
     </message>
     <message>
         <source>ids.ne[0] = %1 is not a multiple of b.ne[1] = %2; b is repeated along this dimension</source>
-        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по нея</translation>
+        <translation>ids.ne[0] = %1 не е кратно на b.ne[1] = %2; b се повтаря по тази размерност</translation>
     </message>
     <message>
         <source>ids[%1, %2] = %3 is not an expert; as contains %4 experts</source>
-        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 от тях</translation>
+        <translation>ids[%1, %2] = %3 не е експерт; as съдържа %4 експерта</translation>
     </message>
     <message>
         <source>it requests a work buffer of %1 bytes for each thread; the size must be from 0 to %2</source>
-        <translation>иска %1 байта за работа на всяка нишка; може от 0 до %2</translation>
+        <translation>иска работен буфер от %1 байта за всяка нишка; размерът трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>it called %1(%2), which would end ggscope</source>
@@ -3868,7 +3868,7 @@
     </message>
     <message>
         <source>it caused an arithmetic error (SIGFPE)</source>
-        <translation>невъзможно изчисление (SIGFPE)</translation>
+        <translation>предизвика аритметична грешка (SIGFPE)</translation>
     </message>
     <message>
         <source>it did not write element %1, which is in row %2</source>
@@ -3900,7 +3900,7 @@
     </message>
     <message>
         <source>it can&apos;t be loaded as a shared library: %1</source>
-        <translation>не е споделена библиотека, която може да се зареди тук: %1</translation>
+        <translation>не може да се зареди като споделена библиотека: %1</translation>
     </message>
     <message>
         <source>it is not marked for computing</source>
@@ -3912,7 +3912,7 @@
     </message>
     <message>
         <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
-        <translation>изпълни инструкция, непозната на този процесор, или капан (SIGILL)</translation>
+        <translation>изпълни инструкция, която този процесор не поддържа, или капан (SIGILL)</translation>
     </message>
     <message>
         <source>it dereferenced a null pointer (SIGSEGV at address %1)</source>
@@ -3920,15 +3920,15 @@
     </message>
     <message>
         <source>it accessed memory that doesn&apos;t exist (SIGBUS)</source>
-        <translation>използва памет, която я няма (SIGBUS)</translation>
+        <translation>опита достъп до памет, която не съществува (SIGBUS)</translation>
     </message>
     <message>
         <source>it accessed memory that doesn&apos;t exist or isn&apos;t its own (SIGSEGV)</source>
-        <translation>използва памет, която я няма или е чужда (SIGSEGV)</translation>
+        <translation>опита достъп до памет, която не съществува или е чужда (SIGSEGV)</translation>
     </message>
     <message>
         <source>it overflowed its stack (SIGSEGV)</source>
-        <translation>изчерпа стека си (SIGSEGV)</translation>
+        <translation>препълни стека си (SIGSEGV)</translation>
     </message>
     <message>
         <source>its ggscope_plugin</source>
@@ -3936,23 +3936,23 @@
     </message>
     <message>
         <source>its ggscope_plugin returned %1 without a reason</source>
-        <translation>нейната ggscope_plugin върна %1 и не посочи причина</translation>
+        <translation>нейната ggscope_plugin върна %1, без да посочи причина</translation>
     </message>
     <message>
         <source>its shape rule returns %1, which takes %2 bytes; the limit is %3 bytes (%4)</source>
-        <translation>правилото за формата отговаря %1, което заема %2 байта; границата е %3 (%4)</translation>
+        <translation>правилото ѝ за формата връща %1, което заема %2 байта; границата е %3 байта (%4)</translation>
     </message>
     <message>
         <source>its tolerance is %1; it must be a finite number of at least 0</source>
-        <translation>допускът е %1; трябва да е число от 0 нагоре</translation>
+        <translation>допускът ѝ е %1; трябва да е крайно число, не по-малко от 0</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
-        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
+        <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по елементите, които не са допълване</translation>
     </message>
     <message>
         <source>load: the name of the tensor in %1 is missing; give it after the file name</source>
-        <translation>load: кой тензор от %1? Името му се пише след името на файла</translation>
+        <translation>load: липсва името на тензора в %1; посочете го след името на файла</translation>
     </message>
     <message>
         <source>loading it</source>
@@ -3964,27 +3964,27 @@
     </message>
     <message>
         <source>max_bias = %1 requires a mask</source>
-        <translation>max_bias = %1 изисква маска, с която да се прибави</translation>
+        <translation>max_bias = %1 изисква маска</translation>
     </message>
     <message>
         <source>n_params = %1; it must be from 0 to %2</source>
-        <translation>n_params = %1; има от 0 до %2 параметъра</translation>
+        <translation>n_params = %1; трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>n_src = %1; it must be from 0 to %2</source>
-        <translation>n_src = %1; има от 0 до %2 източника</translation>
+        <translation>n_src = %1; трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>n_tensors at byte 8 is %1, but the %2 bytes after the keys can contain at most %3</source>
-        <translation>n_tensors при байт 8 е %1, а в %2-те байта след ключовете се побират най-много %3</translation>
+        <translation>n_tensors при байт 8 е %1, но в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
         <source>%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element</source>
-        <translation>nb[%1] = %2 на %3 не е кратна на %4-те байта на един елемент</translation>
+        <translation>%3 има nb[%1] = %2, което не е кратно на %4-те байта на един елемент</translation>
     </message>
     <message>
         <source>nb[%1] = %2 spans %3 bytes of data and %4 bytes that are not part of the tensor</source>
-        <translation>nb[%1] = %2 прескача %3 байта данни и %4, които не са част от тензора</translation>
+        <translation>nb[%1] = %2 обхваща %3 байта данни и %4 байта, които не са част от тензора</translation>
     </message>
     <message>
         <source>ne[%1] = %2 is not a multiple of %3</source>
@@ -3992,7 +3992,7 @@
     </message>
     <message>
         <source>it can&apos;t be copied to %1: %2</source>
-        <translation>не може да се направи нейно копие в %1: %2</translation>
+        <translation>не може да се копира в %1: %2</translation>
     </message>
     <message>
         <source>not checked</source>
@@ -4004,7 +4004,7 @@
     </message>
     <message>
         <source>element %1 of the sorted row is %2 = %3</source>
-        <translation>номер %1 в подредения ред е %2 = %3</translation>
+        <translation>елемент %1 на сортирания ред е %2 = %3</translation>
     </message>
     <message>
         <source>on %1 threads</source>
@@ -4024,11 +4024,11 @@
     </message>
     <message>
         <source>op = %1 is not a gated function; it must be from 0 to %2</source>
-        <translation>op = %1 не е GLU функция: такива са от 0 до %2</translation>
+        <translation>op = %1 не е функция с врата (GLU); трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>op = %1 is not a unary function; it must be from 0 to %2</source>
-        <translation>op = %1 не е унарна функция: такива са от 0 до %2</translation>
+        <translation>op = %1 не е унарна функция; трябва да е от 0 до %2</translation>
     </message>
     <message>
         <source>outside the region: %1</source>
@@ -4036,7 +4036,7 @@
     </message>
     <message>
         <source>paused at step %1 on the way to step %2, where the change is made</source>
-        <translation>пауза на стъпка %1 по пътя към стъпка %2, където е мястото на промяната</translation>
+        <translation>пауза на стъпка %1 по пътя към стъпка %2, където се прави промяната</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
@@ -4044,7 +4044,7 @@
     </message>
     <message>
         <source>q.ne[2] = %1 is not a multiple of %2.ne[2] = %3; each head of %2 serves several heads of q</source>
-        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; една глава на %2 обслужва няколко на q</translation>
+        <translation>q.ne[2] = %1 не е кратно на %2.ne[2] = %3; всяка глава на %2 обслужва няколко глави на q</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -4056,7 +4056,7 @@
     </message>
     <message>
         <source>stepping into `%1` needs %2 bytes for a copy, but only %3 bytes may be used; raise the history&apos;s budget</source>
-        <translation>влизането в `%1` заделя настрана %2 байта, а могат да се пазят %3; увеличете бюджета на историята</translation>
+        <translation>влизането в `%1` изисква %2 байта за копие, но могат да се използват само %3 байта; увеличете бюджета на историята</translation>
     </message>
     <message>
         <source>the `)` after `%1` is missing</source>
@@ -4080,7 +4080,7 @@
     </message>
     <message>
         <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
-        <translation>изразът е твърде дълбок: повече от %1 оператора, извиквания и скоби са вложени едни в други; част от него може да стои в променлива</translation>
+        <translation>изразът е твърде дълбок: вложени са повече от %1 оператора, извиквания и скоби; присвоете част от него на променлива</translation>
     </message>
     <message>
         <source>the file is malformed: %1</source>
@@ -4136,7 +4136,7 @@
     </message>
     <message>
         <source>the end of the line is expected after the statement, not %1</source>
-        <translation>инструкцията трябва да свърши тук, заедно с реда; вместо това идва %1</translation>
+        <translation>след инструкцията се очаква край на реда, а не %1</translation>
     </message>
     <message>
         <source>the sum of the %1 elements of %2 in the window is %3</source>
@@ -4144,7 +4144,7 @@
     </message>
     <message>
         <source>the system doesn&apos;t provide a required resource: %1</source>
-        <translation>системата не дава нужното за това: %1</translation>
+        <translation>системата не предоставя нужен ресурс: %1</translation>
     </message>
     <message>
         <source>the tensor already has its values</source>
@@ -4156,7 +4156,7 @@
     </message>
     <message>
         <source>there is no step %2; the number of steps is %1</source>
-        <translation>стъпките са %1, няма стъпка %2</translation>
+        <translation>няма стъпка %2; броят на стъпките е %1</translation>
     </message>
     <message>
         <source>there are more numbers from %1 to %2 in steps of %3 than can be addressed</source>
@@ -4192,7 +4192,7 @@
     </message>
     <message>
         <source>there is not enough memory for the %1 bytes that guard the result</source>
-        <translation>няма %1 байта памет, с които да се пази резултатът</translation>
+        <translation>няма достатъчно памет за %1-те байта, които защитават резултата</translation>
     </message>
     <message>
         <source>there is nothing between the quotes</source>
@@ -4204,11 +4204,11 @@
     </message>
     <message>
         <source>this target can&apos;t be checked</source>
-        <translation>това не може да се провери</translation>
+        <translation>тази цел не може да се провери</translation>
     </message>
     <message>
         <source>this target can&apos;t be recorded</source>
-        <translation>това не може да се запише</translation>
+        <translation>тази цел не може да се запише</translation>
     </message>
     <message>
         <source>this is not a .npy file: it does not begin with \x93NUMPY</source>
@@ -4216,7 +4216,7 @@
     </message>
     <message>
         <source>this is not a GGUF file: it begins with %1 (%2), but a GGUF file begins with 47 47 55 46 (&quot;GGUF&quot;)</source>
-        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF – с 47 47 55 46 („GGUF“)</translation>
+        <translation>това не е файл GGUF: започва с %1 (%2), а файл GGUF започва с 47 47 55 46 („GGUF“)</translation>
     </message>
     <message>
         <source>unloading it</source>
@@ -4236,11 +4236,11 @@
     </message>
     <message>
         <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
-        <translation>грешките ѝ тук не могат да се прихванат: системата не приема обработка на сигнали</translation>
+        <translation>грешките ѝ не могат да се прихванат: обработката на сигнали не можа да се инсталира</translation>
     </message>
     <message>
         <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
-        <translation>цели числа от 2^53 нагоре не могат да се запишат тук точно</translation>
+        <translation>цели числа от 2^53 нагоре не могат да се представят точно тук</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -4292,19 +4292,19 @@
     </message>
     <message>
         <source>it returns a cost of %1 %2 for a node; the cost must be from 0 to %3</source>
-        <translation>твърди, че един възел струва %1 %2; допустимо е число от 0 до %3</translation>
+        <translation>връща цена %1 %2 за един възел; цената трябва да е от 0 до %3</translation>
     </message>
     <message>
         <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
-        <translation>неговата „schema“ е %1; този ggscope познава 1</translation>
+        <translation>неговата „schema“ е %1; тази версия на ggscope поддържа само 1</translation>
     </message>
     <message>
         <source>%1 called pthread_exit, in a separate process</source>
-        <translation>%1 извика pthread_exit, в отделен процес</translation>
+        <translation>%1 извика pthread_exit в отделен процес</translation>
     </message>
     <message>
         <source>%1 refers to an open file of a process; give the name of a file</source>
-        <translation>%1 означава нещо, отворено от програма; файлът трябва да има собствено име</translation>
+        <translation>%1 е отворен файл на процес; посочете име на файл</translation>
     </message>
     <message>
         <source>%1%2 is %3; a has only row 0</source>
@@ -4312,7 +4312,7 @@
     </message>
     <message>
         <source>`%1` has no finite value</source>
-        <translation>`%1` няма крайно число</translation>
+        <translation>`%1` няма крайна стойност</translation>
     </message>
     <message>
         <source>`%1` is a leaf: nothing computes it</source>
@@ -4328,7 +4328,7 @@
     </message>
     <message>
         <source>interrupted in a separate process, at this stage: %1</source>
-        <translation>прекъснато при %1, в отделен процес</translation>
+        <translation>прекъснато в отделен процес, на този етап: %1</translation>
     </message>
     <message>
         <source>interrupted while waiting for %1</source>
@@ -4344,7 +4344,7 @@
     </message>
     <message>
         <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
-        <translation>нищо не казва кои елементи чете %1: операция на приставка го казва чрез своята `reads`</translation>
+        <translation>не е известно кои елементи чете %1: операция на приставка трябва да ги изброи чрез своята `reads`</translation>
     </message>
     <message>
         <source>row %1: %2</source>
@@ -4352,11 +4352,11 @@
     </message>
     <message>
         <source>the program would have more than %1 tensors, which is the limit (%2)</source>
-        <translation>програмата би имала повече тензори от %1, което е границата (%2)</translation>
+        <translation>програмата би имала повече от %1 тензора, а това е границата (%2)</translation>
     </message>
     <message>
         <source>the runs would have more than %1 nodes in total, which is the limit (%2)</source>
-        <translation>изпълненията биха имали заедно повече възли от %1, което е границата (%2)</translation>
+        <translation>изпълненията биха имали общо повече от %1 възела, а това е границата (%2)</translation>
     </message>
     <message>
         <source>row %1 and the first row differ in length: %2 and %3</source>
@@ -4388,11 +4388,11 @@
     </message>
     <message>
         <source>`%1` is empty: the end of a slice is exclusive, so `%2:%3` is the shortest slice that begins there</source>
-        <translation>`%1` е празен: отрязъкът свършва преди второто си число, затова най-късият оттам нататък е `%2:%3`</translation>
+        <translation>`%1` е празен: краят на среза не се включва, затова най-късият срез оттам нататък е `%2:%3`</translation>
     </message>
     <message>
         <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
-        <translation>custom: няма операция `%1`, понеже не е заредена приставка; заредете онази, в която е тя, с %2 и я посочете в скрипта: plugin &quot;FILE&quot;</translation>
+        <translation>custom: няма операция `%1`, защото не е заредена приставка; заредете приставката, която я съдържа, с %2 и я посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
         <source>it is a folder, not a file</source>
@@ -4424,7 +4424,7 @@
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
-        <translation>на скрипта е нужна приставката &quot;%1&quot;. Това е код, който се изпълнява с вашите права, затова не се зарежда само защото скриптът я иска: ако ѝ имате доверие, заредете я с %2</translation>
+        <translation>на скрипта е нужна приставката „%1“. Приставката е код, който се изпълнява с вашите права, затова скриптът сам не може да я зареди: ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
         <source>`%1` is not in this program</source>
@@ -4432,11 +4432,11 @@
     </message>
     <message>
         <source>the profile was paused in its first run; nothing was measured, and the program was restarted</source>
-        <translation>профилирането беше спряно в първото изпълнение: нищо не е измерено, а програмата е отново в началото си</translation>
+        <translation>профилирането беше спряно на пауза в първото изпълнение; нищо не е измерено, а програмата е рестартирана</translation>
     </message>
     <message>
         <source>the profile was paused in run %1 of %2; the medians cover the previous runs, and the program was restarted</source>
-        <translation>профилирането беше спряно в изпълнение %1 от %2: медианите са от предишните изпълнения, а програмата е отново в началото си</translation>
+        <translation>профилирането беше спряно на пауза в изпълнение %1 от %2; медианите обхващат предишните изпълнения, а програмата е рестартирана</translation>
     </message>
     <message>
         <source>the run was stopped before its end; %1 was not written</source>
@@ -4444,23 +4444,23 @@
     </message>
     <message>
         <source>%1 bytes at offset %2 don&apos;t fit into a block of %3 bytes</source>
-        <translation>%1 байта от байт %2 нататък не се побират в блок от %3</translation>
+        <translation>%1 байта на отместване %2 не се побират в блок от %3 байта</translation>
     </message>
     <message>
         <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
-        <translation>%1 няма %2 байта от байт %3, където трябва да е „%4“</translation>
+        <translation>в %1 при байт %3 няма %2-те байта на „%4“</translation>
     </message>
     <message>
         <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
-        <translation>в %1 няма тензор „%2“, който тук е %3 от %4</translation>
+        <translation>в %1 няма тензор „%2“, който тук е %3 от тип %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is %2 of type %3 in %4, but %5 of type %6 here</source>
-        <translation>„%1“ е %2 от %3 в %4, а тук е %5 от %6</translation>
+        <translation>„%1“ е %2 от тип %3 в %4, а тук е %5 от тип %6</translation>
     </message>
     <message>
         <source>A buffer around the mapping of a model file. Each named tensor of the context without data uses the file&apos;s data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
-        <translation>Буфер върху файл на модел, отразен в паметта. Именуваните тензори на контекста, които още нямат данни, ги получават там, където ги има файлът, под същото име, тип и форма. Не струва памет; който пише в тях, получава копия на страниците, а файлът остава непроменен.</translation>
+        <translation>Буфер около отразения файл на модел. Всеки именуван тензор на контекста без данни използва данните от файла със същото име, тип и форма. Буферът не изисква памет. Записът отива в копие на страницата, а файлът остава непроменен.</translation>
     </message>
     <message>
         <source>file</source>
@@ -4468,27 +4468,27 @@
     </message>
     <message>
         <source>files can&apos;t be read here</source>
-        <translation>тук не се четат файлове</translation>
+        <translation>тук не могат да се четат файлове</translation>
     </message>
     <message>
         <source>the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)</source>
-        <translation>контекстът сам дава данни на тензорите си: тегла се отразяват в context(size=…, no_alloc=true)</translation>
+        <translation>контекстът сам заделя данните на тензорите си; отразявайте тегла в context(size=…, no_alloc=true)</translation>
     </message>
     <message>
         <source>the memory of an arena must be host memory, aligned to %1 bytes</source>
-        <translation>паметта, дадена на арена, трябва да е на машината и подравнена на %1 байта</translation>
+        <translation>паметта на арена трябва да е памет на хоста, подравнена на %1 байта</translation>
     </message>
     <message>
         <source>there is no CUDA device: ggscope was built without CUDA</source>
-        <translation>няма CUDA устройство: този ggscope е компилиран без CUDA</translation>
+        <translation>няма CUDA устройство: ggscope е компилиран без CUDA</translation>
     </message>
     <message>
         <source>there is no CPU %1; the only CPU is 0</source>
-        <translation>има един процесор, 0; процесор %1 няма</translation>
+        <translation>няма процесор %1; единственият процесор е 0</translation>
     </message>
     <message>
         <source>it does not describe what was mapped from %1</source>
-        <translation>не пише какво е отразено от %1</translation>
+        <translation>не описва какво е отразено от %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read again from byte %2 on</source>
@@ -4496,15 +4496,15 @@
     </message>
     <message>
         <source>a block of memory can&apos;t be read again, because it has no file</source>
-        <translation>зад блок памет няма файл, от който да се прочете отново</translation>
+        <translation>блок памет не може да се прочете отново, защото няма файл</translation>
     </message>
     <message>
         <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
-        <translation>кой файл? Посочете името му, напр. map_buffer(&quot;model.gguf&quot;)</translation>
+        <translation>липсва името на файла; посочете го, например map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
         <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
-        <translation>никой тензор на контекста не взема байтове от %1: нужно е листо с име и без данни, като w след name w &quot;blk.0.attn_q.weight&quot;</translation>
+        <translation>никой тензор на контекста не използва байтове от %1; нужно е листо с име и без данни, например w след name w &quot;blk.0.attn_q.weight&quot;</translation>
     </message>
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
@@ -4516,11 +4516,11 @@
     </message>
     <message>
         <source>here, `round` can only be added, subtracted, multiplied and divided</source>
-        <translation>`round` тук може да се събира, изважда, умножава и дели, нищо друго</translation>
+        <translation>тук `round` може само да се събира, изважда, умножава и дели</translation>
     </message>
     <message>
         <source>`round` is the number of the round; it can be used only in a fill</source>
-        <translation>`round` е номерът на кръга и стои само в това, с което се попълва тензор</translation>
+        <translation>`round` е номерът на кръга; може да се използва само в запълване</translation>
     </message>
     <message>
         <source>`rounds` takes a whole number from 1 to %1</source>
@@ -4528,15 +4528,15 @@
     </message>
     <message>
         <source>a script can contain `rounds` only once</source>
-        <translation>в един скрипт `rounds` стои веднъж</translation>
+        <translation>скриптът може да съдържа `rounds` само веднъж</translation>
     </message>
     <message>
         <source>a seed must be a whole number; in round %1 it is %2</source>
-        <translation>seed е цяло число; в кръг %1 то е %2</translation>
+        <translation>seed трябва да е цяло число; в кръг %1 е %2</translation>
     </message>
     <message>
         <source>all nodes of round %1 are done: step to the next round first</source>
-        <translation>всички възли на кръг %1 са изпълнени: първо направете стъпка в следващия</translation>
+        <translation>всички възли на кръг %1 са изпълнени: първо преминете към следващия кръг</translation>
     </message>
     <message>
         <source>each round</source>
@@ -4544,7 +4544,7 @@
     </message>
     <message>
         <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
-        <translation>записан е в %1 кръга; този ggscope показва от 1 до %2</translation>
+        <translation>съдържа %1 кръга; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
         <source>rounds 40</source>
@@ -4560,7 +4560,7 @@
     </message>
     <message>
         <source>there is no step %1; the number of steps is 1</source>
-        <translation>има само една стъпка, няма стъпка %1</translation>
+        <translation>няма стъпка %1; броят на стъпките е 1</translation>
     </message>
     <message>
         <source>%1 + %2 + %3</source>
@@ -4576,11 +4576,11 @@
     </message>
     <message>
         <source>%1 can&apos;t be repeated to %2, the shape of a, so the repeat can&apos;t be reversed: %3</source>
-        <translation>%1 не може да се повтори до a %2, затова няма път назад: %3</translation>
+        <translation>%1 не може да се повтори до %2, формата на a, затова повторението не може да се обърне: %3</translation>
     </message>
     <message>
         <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
-        <translation>%1 не може да се съхрани: кодовата му книга тук не е известна</translation>
+        <translation>%1 не може да се съхрани: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>%1 elements of %2 are %3</source>
@@ -4588,19 +4588,19 @@
     </message>
     <message>
         <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
-        <translation>%1 има тип %2, чиято кодова книга тук не е известна: не може да се умножава</translation>
+        <translation>%1 има тип %2, който не може да се умножава: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>%1 is the only element that is %2</source>
-        <translation>%1 е %2, единственият</translation>
+        <translation>%1 е единственият елемент, който е %2</translation>
     </message>
     <message>
         <source>%1 is the first maximum in %2 of the %3 windows that contain it</source>
-        <translation>%1 е първият най-голям в %2 от %3-те прозореца, които го съдържат</translation>
+        <translation>%1 е първият максимум в %2 от %3-те прозореца, които го съдържат</translation>
     </message>
     <message>
         <source>%1 must be contiguous except for the stride between rows: %2</source>
-        <translation>%1 трябва да е непрекъснат с изключение на крачката между редовете, а %2</translation>
+        <translation>%1 трябва да е непрекъснат с изключение на крачката между редовете: %2</translation>
     </message>
     <message>
         <source>%1 · s (1 + x (1 - s)) = %2 · %3</source>
@@ -4608,7 +4608,7 @@
     </message>
     <message>
         <source>%1: the values of %2 columns of channel %3 at this element</source>
-        <translation>%1: стойностите тук в колоните на канал %3 (брой: %2)</translation>
+        <translation>%1: стойностите на колоните на канал %3 при този елемент (брой: %2)</translation>
     </message>
     <message>
         <source>(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6</source>
@@ -4628,7 +4628,7 @@
     </message>
     <message>
         <source>0: row %1 keeps no columns</source>
-        <translation>0: от ред %1 не се запазва нищо</translation>
+        <translation>0: от ред %1 не се запазва нито една колона</translation>
     </message>
     <message>
         <source>0: row %1 keeps columns %2 to %3, and this is column %4</source>
@@ -4644,11 +4644,11 @@
     </message>
     <message>
         <source>Each row of a, with p0 mirrored elements before it and p1 after it: c, b | a, b, c, d | c, b for p0 = p1 = 2.</source>
-        <translation>Всеки ред на a с p0 елемента преди него и p1 след него, които го отразяват огледално: c, b | a, b, c, d | c, b при p0 = p1 = 2.</translation>
+        <translation>Всеки ред на a с p0 огледални елемента преди него и p1 след него: c, b | a, b, c, d | c, b при p0 = p1 = 2.</translation>
     </message>
     <message>
         <source>IC = %1 is out of range for a number of channels</source>
-        <translation>IC = %1 е невъзможен брой канали</translation>
+        <translation>IC = %1 е извън допустимото за брой канали</translation>
     </message>
     <message>
         <source>It can be built and inspected, but has no kernel.</source>
@@ -4656,11 +4656,11 @@
     </message>
     <message>
         <source>It accesses no data.</source>
-        <translation>Не докосва никакви данни.</translation>
+        <translation>Не чете и не пише данни.</translation>
     </message>
     <message>
         <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
-        <translation>Известна е само по име: тук няма правило за формата ѝ.</translation>
+        <translation>Известно е само името на тази операция: ggscope няма правило за формата ѝ.</translation>
     </message>
     <message>
         <source>Runs on: %1.</source>
@@ -4672,11 +4672,11 @@
     </message>
     <message>
         <source>The columns of a are placed s0 elements apart and added up where they overlap: the reverse of im2col. A matrix product followed by this op is the transposed convolution.</source>
-        <translation>Колоните на a, през s0 елемента, се наслагват една върху друга и се събират: обратното на im2col. С матрично произведение преди нея това е транспонираната конволюция.</translation>
+        <translation>Колоните на a се разполагат през s0 елемента и се събират там, където се застъпват: обратното на im2col. Матрично произведение, последвано от тази операция, е транспонираната конволюция.</translation>
     </message>
     <message>
         <source>The gradient of cross_entropy_loss: (soft_max(b) - c) · a / rows. a is the gradient of the loss; b and c are the sources of the loss.</source>
-        <translation>Градиентът на cross_entropy_loss: (soft_max(b) - c) · a / rows. a е градиентът на загубата, b и c са източниците ѝ.</translation>
+        <translation>Градиентът на cross_entropy_loss: (soft_max(b) - c) · a / rows. a е градиентът на загубата; b и c са източниците на загубата.</translation>
     </message>
     <message>
         <source>The gradient of get_rows: row i of a is added to row b[i] of a table of zeros with the shape of c. Only the shape of c is used.</source>
@@ -4688,27 +4688,27 @@
     </message>
     <message>
         <source>The gradient of pool_2d. For max, a window&apos;s gradient goes to its largest element, or to the first of several equal ones. For avg, each element gets an equal share. b is the tensor that was pooled.</source>
-        <translation>Градиентът на pool_2d: градиентът на прозореца отива при най-големия му елемент, първия от равните; при средното всеки получава равен дял. b е входът на pool_2d.</translation>
+        <translation>Градиентът на pool_2d. При max градиентът на прозореца отива при най-големия му елемент или при първия от няколко равни. При avg всеки елемент получава равен дял. b е входът на pool_2d.</translation>
     </message>
     <message>
         <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
-        <translation>Градиентът на repeat: плочките на a се събират в една с формата на b. От b се използва само формата.</translation>
+        <translation>Градиентът на repeat: плочките на a се събират в една плочка с формата на b. От b се използва само формата.</translation>
     </message>
     <message>
         <source>The gradient of rms_norm: each row is (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a is the gradient of rms_norm&apos;s result, b is rms_norm&apos;s source.</source>
-        <translation>Градиентът на rms_norm: всеки ред е (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a е градиентът на резултата, b – източникът.</translation>
+        <translation>Градиентът на rms_norm: всеки ред е (a - b · Σab / (Σb² + n eps)) / √(Σb² / n + eps). a е градиентът на резултата на rms_norm, b – източникът на rms_norm.</translation>
     </message>
     <message>
         <source>The gradient of rope: a is the gradient of rope&apos;s result, which is rotated back by the same angles. rope_back scales in the same way as rope.</source>
-        <translation>Градиентът на rope: a, градиентът на резултата, се завърта обратно на същите ъгли. Каквото мащабира rope, се мащабира и тук.</translation>
+        <translation>Градиентът на rope: a, градиентът на резултата на rope, се завърта обратно на същите ъгли. rope_back мащабира така, както rope.</translation>
     </message>
     <message>
         <source>The gradient of silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a is the gradient of silu&apos;s result, b is silu&apos;s source.</source>
-        <translation>Градиентът на silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a е градиентът на резултата, b – източникът.</translation>
+        <translation>Градиентът на silu: c = a · s (1 + b (1 - s)), s = 1 / (1 + e^-b). a е градиентът на резултата на silu, b – източникът на silu.</translation>
     </message>
     <message>
         <source>The gradient of soft_max: each row is scale · b (a - Σab). a is the gradient of soft_max&apos;s result, b is the result itself.</source>
-        <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата, b – самият резултат.</translation>
+        <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата на soft_max, b – самият резултат.</translation>
     </message>
     <message>
         <source>The graph allocator gives it its own memory, unless the node is a view.</source>
@@ -4716,15 +4716,15 @@
     </message>
     <message>
         <source>The graph allocator may give it the memory of its source.</source>
-        <translation>Алокаторът на графа може да ѝ даде паметта на източника ѝ.</translation>
+        <translation>Алокаторът на графа може да му даде паметта на източника му.</translation>
     </message>
     <message>
         <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
-        <translation>Изображението a, [канали, ширина, височина], нарязано на прозорци w на w; извън краищата му те съдържат нули.</translation>
+        <translation>Изображението a, [канали, ширина, височина], разделено на прозорци w на w. Елементите извън краищата на изображението са нули.</translation>
     </message>
     <message>
         <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
-        <translation>Прозорците на win_part, сглобени отново в изображение w0 на h0; допълненото отпада.</translation>
+        <translation>Прозорците на win_part, сглобени в изображение w0 на h0. Допълването отпада.</translation>
     </message>
     <message>
         <source>Three-dimensional convolution in one op, with 16 MiB of scratch memory for its windows.</source>
@@ -4732,23 +4732,23 @@
     </message>
     <message>
         <source>Three-dimensional convolution: im2col_3d, a matrix product with the kernel, and a permutation that moves the channels back into place.</source>
-        <translation>Тримерна конволюция: im2col_3d, матрично произведение с ядрото и каналите, върнати на мястото им.</translation>
+        <translation>Тримерна конволюция: im2col_3d, матрично произведение с ядрото и пермутация, която връща каналите на мястото им.</translation>
     </message>
     <message>
         <source>Two-dimensional convolution in one op, each channel separately. If the channels of b are adjacent, the channels of the result are adjacent, too.</source>
-        <translation>Двумерна конволюция в една операция, всеки канал поотделно. Ако каналите на b лежат един до друг, и тези на резултата лежат така.</translation>
+        <translation>Двумерна конволюция в една операция, всеки канал поотделно. Ако каналите на b са съседни, съседни са и каналите на резултата.</translation>
     </message>
     <message>
         <source>`%1` has no memory, so it can&apos;t be used as the importance; allocate it with alloc_buffer()</source>
-        <translation>`%1` няма памет, от която да се вземе важността; alloc_buffer() му заделя</translation>
+        <translation>`%1` няма памет, затова не може да се използва като важност; заделете я с alloc_buffer()</translation>
     </message>
     <message>
         <source>a has %1 rows; it must have 2 · %2 - 1, one for each distance between %2 positions</source>
-        <translation>a има %1 реда; нужен е по един за всяко разстояние между %2 позиции, а те са 2 · %2 - 1</translation>
+        <translation>a има %1 реда; трябва да има 2 · %2 - 1, по един за всяко разстояние между %2 позиции</translation>
     </message>
     <message>
         <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
-        <translation>a има %1 прозореца; изображение %2 на %3 се нарязва на %4 на %5</translation>
+        <translation>a има %1 прозореца; изображение %2 на %3 се разделя на %4 на %5 прозореца</translation>
     </message>
     <message>
         <source>a has type %1; it must be f32, f16 or bf16</source>
@@ -4756,7 +4756,7 @@
     </message>
     <message>
         <source>a is %1; it must have the shape of the result of %2, %3</source>
-        <translation>a е %1; от %2 би се получило %3, а градиентът има същата форма</translation>
+        <translation>a е %1; трябва да има формата на резултата на %2, %3</translation>
     </message>
     <message>
         <source>a is %1; an image is [channels, width, height], so ne[3] must be 1</source>
@@ -4780,7 +4780,7 @@
     </message>
     <message>
         <source>a is %1; the gradient of a loss must be a scalar</source>
-        <translation>a е %1; градиентът на загуба е едно число</translation>
+        <translation>a е %1; градиентът на загуба трябва да е скалар</translation>
     </message>
     <message>
         <source>a row is padded by %1 and %2; neither can be negative</source>
@@ -4788,7 +4788,7 @@
     </message>
     <message>
         <source>a row of %1 elements can&apos;t be padded by %2 and %3; both must be less than %1, because the reflection excludes the element at the end</source>
-        <translation>ред от %1 елемента не може да се допълни с %2 и %3: отражението пропуска елемента в края, затова и двете трябва да са под %1</translation>
+        <translation>ред от %1 елемента не може да се допълни с %2 и %3; и двете трябва да са под %1, защото отражението не включва елемента в края</translation>
     </message>
     <message>
         <source>at most one thread for each row</source>
@@ -4796,7 +4796,7 @@
     </message>
     <message>
         <source>a.ne[0] is %1 and c.ne[0] is %2; they must be equal</source>
-        <translation>a.ne[0] = %1 и c.ne[0] = %2 се различават</translation>
+        <translation>a.ne[0] е %1, а c.ne[0] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[0] = %1 is not a multiple of oc = %2; a column contains the same number of elements for each channel</source>
@@ -4804,23 +4804,23 @@
     </message>
     <message>
         <source>a.ne[0] = %1 is not the square of pw.ne[0] = %2; a.ne[0] is the number of keys, and pw.ne[0] the number of keys in one direction</source>
-        <translation>a.ne[0] = %1 не е квадратът на pw.ne[0] = %2; първото брои ключовете, второто – тези в едната посока</translation>
+        <translation>a.ne[0] = %1 не е квадратът на pw.ne[0] = %2; a.ne[0] е броят на ключовете, а pw.ne[0] – броят на ключовете в едната посока</translation>
     </message>
     <message>
         <source>a.ne[1] is %1 and pw.ne[1] · pw.ne[2] is %2 · %3; both are the number of queries and must be equal</source>
-        <translation>a.ne[1] = %1 не е pw.ne[1] · pw.ne[2] = %2 · %3; всички броят заявките</translation>
+        <translation>a.ne[1] е %1, а pw.ne[1] · pw.ne[2] е %2 · %3; и двете са броят на заявките и трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[2] is %1 and pw.ne[3] is %2; they must be equal</source>
-        <translation>a.ne[2] = %1 и pw.ne[3] = %2 се различават</translation>
+        <translation>a.ne[2] е %1, а pw.ne[3] е %2; трябва да са равни</translation>
     </message>
     <message>
         <source>a.ne[2] = %1; it must be 1, because a kernel covers one channel</source>
-        <translation>a.ne[2] = %1; ядрото вижда един канал, затова трябва да е 1</translation>
+        <translation>a.ne[2] = %1; трябва да е 1, защото едно ядро обхваща един канал</translation>
     </message>
     <message>
         <source>a.ne[3] is %1 and b.ne[2] is %2; both are the number of channels and must be equal</source>
-        <translation>a.ne[3] = %1 и b.ne[2] = %2 се различават; и двете броят каналите</translation>
+        <translation>a.ne[3] е %1, а b.ne[2] е %2; и двете са броят на каналите и трябва да са равни</translation>
     </message>
     <message>
         <source>all threads</source>
@@ -4836,19 +4836,19 @@
     </message>
     <message>
         <source>byte offset</source>
-        <translation>при байт</translation>
+        <translation>отместване в байтове</translation>
     </message>
     <message>
         <source>the channels of b are adjacent, so those of a must be adjacent, too: nb[3] = %1, but an element takes %2 bytes</source>
-        <translation>каналите на b лежат един до друг, затова и тези на a трябва да лежат така: nb[3] = %1, един елемент заема %2 байта</translation>
+        <translation>каналите на b са съседни, затова и каналите на a трябва да са съседни: nb[3] = %1, но един елемент заема %2 байта</translation>
     </message>
     <message>
         <source>the channels of b are adjacent, so those of the result must be adjacent, too: nb[2] = %1, not 4</source>
-        <translation>каналите на b лежат един до друг, затова и тези на резултата трябва да лежат така: nb[2] = %1, а не 4</translation>
+        <translation>каналите на b са съседни, затова и каналите на резултата трябва да са съседни: nb[2] = %1, а не 4</translation>
     </message>
     <message>
         <source>b contains %1 row indices, more than the %2 rows of a</source>
-        <translation>b съдържа %1 номера на редове, а a има %2 реда</translation>
+        <translation>b съдържа %1 индекса на редове, повече от %2-те реда на a</translation>
     </message>
     <message>
         <source>b is %1; it contains no image</source>
@@ -4856,19 +4856,19 @@
     </message>
     <message>
         <source>b is %1; it must be a vector of row indices</source>
-        <translation>b е %1; трябва да е вектор от номера на редове</translation>
+        <translation>b е %1; трябва да е вектор от индекси на редове</translation>
     </message>
     <message>
         <source>b must be contiguous or have adjacent channels: %1</source>
-        <translation>b трябва да е непрекъснат или каналите му да лежат един до друг: %1</translation>
+        <translation>b трябва да е непрекъснат или каналите му да са съседни: %1</translation>
     </message>
     <message>
         <source>b%1 is %2; the result has %3 rows, numbered from 0</source>
-        <translation>b%1 е %2; резултатът има %3 реда, броени от 0</translation>
+        <translation>b%1 е %2; резултатът има %3 реда, номерирани от 0</translation>
     </message>
     <message>
         <source>c = a on one side of the diagonal of each matrix, 0 elsewhere. upper keeps i0 &gt; i1, lower keeps i0 &lt; i1, and the variants with _diag also keep the diagonal.</source>
-        <translation>c = a от едната страна на диагонала на всяка матрица, 0 другаде: upper запазва i0 &gt; i1, lower – i0 &lt; i1, а с _diag – и самия диагонал.</translation>
+        <translation>c = a от едната страна на диагонала на всяка матрица, 0 другаде. upper запазва i0 &gt; i1, lower – i0 &lt; i1, а вариантите с _diag запазват и диагонала.</translation>
     </message>
     <message>
         <source>c is %1; it must be a matrix</source>
@@ -4876,19 +4876,19 @@
     </message>
     <message>
         <source>c[:, i] = cos(t f_j) for all j, then sin(t f_j), with t = timesteps[i] and the dim / 2 frequencies f_j = max_period^(-j / (dim / 2)). A diffusion model receives the time in this form.</source>
-        <translation>c[:, i] = cos(t f_j) за всички j, после sin(t f_j), с t = timesteps[i] и dim / 2 честоти f_j = max_period^(-j / (dim / 2)): така дифузионният модел узнава времето.</translation>
+        <translation>c[:, i] = cos(t f_j) за всички j, после sin(t f_j), с t = timesteps[i] и dim / 2 честоти f_j = max_period^(-j / (dim / 2)). В този вид дифузионният модел получава времето.</translation>
     </message>
     <message>
         <source>c[:, k, q] = a[:, q - k + kh - 1]: the row of a for the distance between a query and a key.</source>
-        <translation>c[:, k, q] = a[:, q - k + kh - 1]: редът на a, който отговаря на разстоянието от заявката до ключа.</translation>
+        <translation>c[:, k, q] = a[:, q - k + kh - 1]: редът на a за разстоянието между заявка и ключ.</translation>
     </message>
     <message>
         <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
-        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването за позицията, по една част за всяка посока.</translation>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването (bias) за позицията е сборът на по едно отместване за всяка посока.</translation>
     </message>
     <message>
         <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
-        <translation>канал %1, със собствено ядро върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по всичко, което не е допълване</translation>
+        <translation>канал %1, със собствено ядро върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по елементите, които не са допълване</translation>
     </message>
     <message>
         <source>context</source>
@@ -4908,7 +4908,7 @@
     </message>
     <message>
         <source>im2col in three dimensions: each window of b under the kernel a becomes a row. Only the shape of a is used; its last dimension contains IC input channels for each kernel.</source>
-        <translation>im2col в три измерения: всеки прозорец, който ядрото a вижда в b, става ред. От a се използва само формата; от последната му размерност IC са входни канали.</translation>
+        <translation>im2col в три измерения: всеки прозорец на b под ядрото a става ред. От a се използва само формата; последната му размерност съдържа по IC входни канала за всяко ядро.</translation>
     </message>
     <message>
         <source>in op_params</source>
@@ -4920,15 +4920,15 @@
     </message>
     <message>
         <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
-        <translation>k има тип %1, чиято кодова книга тук не е известна: не може да се умножава</translation>
+        <translation>k има тип %1, който не може да се умножава: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>kept: row %3 keeps columns %1 to %2</source>
-        <translation>запазва се, както колоните от %1 до %2 на ред %3</translation>
+        <translation>запазва се: от ред %3 се запазват колоните от %1 до %2</translation>
     </message>
     <message>
         <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
-        <translation>ядро %1 върху прозореца при (%2, %3, %4) на изображение %5: Σ %6 · %7 по всичко, което не е допълване</translation>
+        <translation>ядро %1 върху прозореца при (%2, %3, %4) на изображение %5: Σ %6 · %7 по елементите, които не са допълване</translation>
     </message>
     <message>
         <source>list of tensors</source>
@@ -4940,23 +4940,23 @@
     </message>
     <message>
         <source>max_bias = %1; the gradient can be computed only for 0</source>
-        <translation>max_bias = %1; градиентът се изчислява само при 0</translation>
+        <translation>max_bias = %1; градиентът може да се изчисли само при 0</translation>
     </message>
     <message>
         <source>n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal</source>
-        <translation>n_batch = %1 и b.ne[3] / n_channels = %2 се различават; и двете броят изображенията</translation>
+        <translation>n_batch е %1, а b.ne[3] / n_channels е %2; и двете са броят на изображенията и трябва да са равни</translation>
     </message>
     <message>
         <source>n_channels_out is %1 and a.ne[3] / n_channels is %2; both are the number of kernels and must be equal</source>
-        <translation>n_channels_out = %1 и a.ne[3] / n_channels = %2 се различават; и двете броят ядрата</translation>
+        <translation>n_channels_out е %1, а a.ne[3] / n_channels е %2; и двете са броят на ядрата и трябва да са равни</translation>
     </message>
     <message>
         <source>ne[%1] is %2 and b.ne[%1] is %3; both are the number of input channels and must be equal</source>
-        <translation>ne[%1] = %2 и b.ne[%1] = %3 се различават; и двете броят входните канали</translation>
+        <translation>ne[%1] е %2, а b.ne[%1] е %3; и двете са броят на входните канали и трябва да са равни</translation>
     </message>
     <message>
         <source>ne[3] = %1; it must be 1 in the one-dimensional form</source>
-        <translation>ne[3] = %1; в едно измерение трябва да е 1</translation>
+        <translation>ne[3] = %1; в едномерния вариант трябва да е 1</translation>
     </message>
     <message>
         <source>no element of %1 is %2: 0</source>
@@ -4972,7 +4972,7 @@
     </message>
     <message>
         <source>op of %1; in ggml, its nodes are CUSTOM</source>
-        <translation>от %1; в ggml възелът ѝ е CUSTOM</translation>
+        <translation>операция на %1; в ggml възлите ѝ са CUSTOM</translation>
     </message>
     <message>
         <source>one thread</source>
@@ -4980,7 +4980,7 @@
     </message>
     <message>
         <source>one window contains this element: %1 = %2</source>
-        <translation>съдържа го един прозорец: %1 = %2</translation>
+        <translation>един прозорец съдържа този елемент: %1 = %2</translation>
     </message>
     <message>
         <source>op %1 of ggml</source>
@@ -4996,7 +4996,7 @@
     </message>
     <message>
         <source>qh is %1 and kh is %2; ggml requires them to be equal</source>
-        <translation>qh = %1 и kh = %2 се различават; ggml приема само равни</translation>
+        <translation>qh е %1, а kh е %2; ggml изисква да са равни</translation>
     </message>
     <message>
         <source>quantize: `%1` has no values of its own; %2 must be a leaf with a fill</source>
@@ -5048,7 +5048,7 @@
     </message>
     <message>
         <source>values can&apos;t be stored as %1: ggscope has no codebook for it</source>
-        <translation>стойности не могат да се съхранят като %1: кодовата му книга тук не е известна</translation>
+        <translation>стойностите не могат да се съхранят като %1: ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>whole number</source>
@@ -5076,7 +5076,7 @@
     </message>
     <message>
         <source>Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3</source>
-        <translation>Σ на %1-те елемента на %2, които repeat би направил от този; първият от тях е %3</translation>
+        <translation>Σ на %1-те елемента на %2, които repeat би създал от този елемент; първият е %3</translation>
     </message>
     <message>
         <source>Σ y · dy over the %1 elements of the row = %2</source>
@@ -5100,11 +5100,11 @@
     </message>
     <message>
         <source>%1.ne[0] is %2 and v.ne[0] is %3; both are the head size and must be equal</source>
-        <translation>%1.ne[0] = %2 и v.ne[0] = %3 се различават, а и двете са размерът на главата</translation>
+        <translation>%1.ne[0] е %2, а v.ne[0] е %3; и двете са размерът на главата и трябва да са равни</translation>
     </message>
     <message>
         <source>%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal</source>
-        <translation>%1.ne[2] = %2 и v.ne[2] = %3 се различават, а и двете са броят на токените</translation>
+        <translation>%1.ne[2] е %2, а v.ne[2] е %3; и двете са броят на токените и трябва да са равни</translation>
     </message>
     <message>
         <source>(%1 - Σ) / %2 = (%3 - %4) / %5</source>
@@ -5116,7 +5116,7 @@
     </message>
     <message>
         <source>A is %1; it must be [%2, %3], with a value for each element of a head&apos;s state, or [1, %3]</source>
-        <translation>A е %1, а трябва да е [%2, %3], по едно число за всеки елемент от състоянието на главата, или [1, %3]</translation>
+        <translation>A е %1; трябва да е [%2, %3], с по една стойност за всеки елемент от състоянието на главата, или [1, %3]</translation>
     </message>
     <message>
         <source>Attention with a state: s_ij = s_ij · g_i + k_i v_j, then out_j = scale · Σ_i q_i s_ij. The rows of the tokens are followed by the rows of the last states.</source>
@@ -5124,7 +5124,7 @@
     </message>
     <message>
         <source>K = %1 states can be kept only if A has one value for each head (Mamba-2); A is %2</source>
-        <translation>K = %1 състояния се пазят само когато A има по едно число за глава (Mamba-2), а A е %2</translation>
+        <translation>K = %1 състояния могат да се пазят само ако A има по една стойност за всяка глава (Mamba-2); A е %2</translation>
     </message>
     <message>
         <source>M + δ · %1 = %2 + %3 · %4</source>
@@ -5136,7 +5136,7 @@
     </message>
     <message>
         <source>Mamba&apos;s scan: h = h · e^(dt · A) + B · x · dt with dt = softplus(dt), y = Σ h · C. The outputs are laid out like x. They are followed by the states after the last K tokens, newest first.</source>
-        <translation>Обхождането на Mamba: h = h · e^(dt · A) + B · x · dt, където dt = softplus(dt), y = Σ h · C. След изходите, които са като x, идват състоянията след последните K токена, като най-новото е първо.</translation>
+        <translation>Обхождането на Mamba: h = h · e^(dt · A) + B · x · dt, където dt = softplus(dt), y = Σ h · C. Изходите са разположени като x. След тях идват състоянията след последните K токена, като най-новото е първо.</translation>
     </message>
     <message>
         <source>RWKV 6: out_j = Σ_i r_i · (k_i v_j tf_i + s_ij), then s_ij = s_ij · td_i + k_i v_j. The rows of the tokens are followed by the rows of the last states.</source>
@@ -5192,11 +5192,11 @@
     </message>
     <message>
         <source>Solves a x = b for x, row by row: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] over t &lt; i. Only the lower triangle of a is read.</source>
-        <translation>a x = b, решено спрямо x ред по ред: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] за t &lt; i. От a се чете само долният триъгълник.</translation>
+        <translation>Решава a x = b спрямо x, ред по ред: x[i] = (b[i] - Σ_t a[t, i] · x[t]) / a[i, i] за t &lt; i. От a се чете само долният триъгълник.</translation>
     </message>
     <message>
         <source>a.ne[1] is %1 and b.ne[1] is %2; both are the number of equations and must be equal</source>
-        <translation>a.ne[1] = %1 и b.ne[1] = %2 се различават, а и двете са броят на уравненията</translation>
+        <translation>a.ne[1] е %1, а b.ne[1] е %2; и двете са броят на уравненията и трябва да са равни</translation>
     </message>
     <message>
         <source>c is %1; it must be [d_conv, d_inner]</source>
@@ -5208,11 +5208,11 @@
     </message>
     <message>
         <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k</source>
-        <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният го прави M · e^%5 и прибавя δ · k</translation>
+        <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният токен го прави M · e^%5 и прибавя δ · k</translation>
     </message>
     <message>
         <source>head %1 of sequence %2: the state of channel %3 is computed from %4 tokens</source>
-        <translation>глава %1 на поредица %2: състоянието на канал %3 идва от %4 токена</translation>
+        <translation>глава %1 на поредица %2: състоянието на канал %3 се изчислява от %4 токена</translation>
     </message>
     <message>
         <source>head %1, channel %2, state element %3 after %4 tokens</source>
@@ -5220,11 +5220,11 @@
     </message>
     <message>
         <source>head %1, channel %2: h_i after %3 tokens; the last token gives h_i · e^(dt · %4) + %5 · %6 · dt with dt = softplus(%7)</source>
-        <translation>глава %1, канал %2: h_i след %3 токена, последният е h_i · e^(dt · %4) + %5 · %6 · dt, dt = softplus(%7)</translation>
+        <translation>глава %1, канал %2: h_i след %3 токена; последният токен дава h_i · e^(dt · %4) + %5 · %6 · dt, където dt = softplus(%7)</translation>
     </message>
     <message>
         <source>ids%1 is %2; s has only state 0</source>
-        <translation>ids%1 е %2, а s има само състояние 0</translation>
+        <translation>ids%1 е %2; s има само състояние 0</translation>
     </message>
     <message>
         <source>ids%1 is %2; s has states 0 to %3</source>
@@ -5232,11 +5232,11 @@
     </message>
     <message>
         <source>left = %1, lower = %2, uni = %3: ggml solves a x = b only for a lower triangle with its diagonal (left = 1, lower = 1, uni = 0)</source>
-        <translation>left = %1, lower = %2, uni = %3: ggml решава a x = b само с долен триъгълник и неговия диагонал: left = 1, lower = 1, uni = 0</translation>
+        <translation>left = %1, lower = %2, uni = %3: ggml решава a x = b само за долен триъгълник с диагонала му (left = 1, lower = 1, uni = 0)</translation>
     </message>
     <message>
         <source>row %1 of %2: Σ_t %3 · x_t over the %1 previous rows of x = %4</source>
-        <translation>ред %1 на %2: Σ_t %3 · x_t по %1-те реда на x преди него = %4</translation>
+        <translation>ред %1 на %2: Σ_t %3 · x_t по %1-те предишни реда на x = %4</translation>
     </message>
     <message>
         <source>s is %1 and x is %2; s must be [d_state, x.ne[0], x.ne[1], states]</source>
@@ -5244,7 +5244,7 @@
     </message>
     <message>
         <source>sequence %1 begins with state %2 of %3, given by %4</source>
-        <translation>поредица %1 започва със състояние %2 от %3, както казва %4</translation>
+        <translation>поредица %1 започва със състояние %2 от %3, зададено от %4</translation>
     </message>
     <message>
         <source>sequence %1 has no tokens: the state stays %2 = %3</source>
@@ -5252,7 +5252,7 @@
     </message>
     <message>
         <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
-        <translation>място %1 е за състоянието толкова токена преди последния, а токените са %2: то не се записва</translation>
+        <translation>гнездо %1 не се записва: то е за състоянието %1 токена преди последния, а токените са само %2</translation>
     </message>
     <message>
         <source>state is %1; it must be [%2 · %2 · %3, sequences]</source>
@@ -5260,27 +5260,27 @@
     </message>
     <message>
         <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
-        <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2, а в него трябва да са токените и това, което е било преди тях</translation>
+        <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2; sx трябва да съдържа токените и тези, които ги предхождат</translation>
     </message>
     <message>
         <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
-        <translation>sx.ne[1] = %1 и c.ne[1] = %2 се различават, а и двете са броят на каналите</translation>
+        <translation>sx.ne[1] е %1, а c.ne[1] е %2; и двете са броят на каналите и трябва да са равни</translation>
     </message>
     <message>
         <source>%1 tokens can&apos;t be divided evenly among the %2 sequences of state</source>
-        <translation>%1-те токена не се делят на %2-те поредици в state, а всяка има по равно</translation>
+        <translation>%1 токена не могат да се разделят поравно между %2-те поредици в state</translation>
     </message>
     <message>
         <source>the last token: h · e^(dt · %1) + %2 · %3 · dt with dt = softplus(%4) = %5</source>
-        <translation>последният: h · e^(dt · %1) + %2 · %3 · dt, където dt = softplus(%4) = %5</translation>
+        <translation>последният токен: h · e^(dt · %1) + %2 · %3 · dt, където dt = softplus(%4) = %5</translation>
     </message>
     <message>
         <source>the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</source>
-        <translation>последният: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
+        <translation>последният токен: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5</translation>
     </message>
     <message>
         <source>the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</source>
-        <translation>последният: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
+        <translation>последният токен: state · %1 + %2 · %3 = %4 · %5 + %6 · %7</translation>
     </message>
     <message>
         <source>the result would have more elements than can be addressed</source>
@@ -5288,31 +5288,31 @@
     </message>
     <message>
         <source>the rows of %1 must be adjacent: nb[1] = %2, but a row takes %3 bytes (use cont first)</source>
-        <translation>редовете на %1 трябва да следват един след друг: nb[1] = %2, а един ред заема %3 байта (първо използвайте cont)</translation>
+        <translation>редовете на %1 трябва да са съседни: nb[1] = %2, но един ред заема %3 байта (използвайте първо cont)</translation>
     </message>
     <message>
         <source>the rows of sx must be adjacent: nb[1] = %1, but a row takes %2 bytes</source>
-        <translation>редовете на sx трябва да следват един след друг: nb[1] = %1, а един ред заема %2 байта</translation>
+        <translation>редовете на sx трябва да са съседни: nb[1] = %1, но един ред заема %2 байта</translation>
     </message>
     <message>
         <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
-        <translation>v.ne[1] = %1 глави не се делят на %2.ne[1] = %3, а главите вземат тези на %2 подред</translation>
+        <translation>броят на главите, v.ne[1] = %1, не е кратен на %2.ne[1] = %3; главите на v използват тези на %2 поред</translation>
     </message>
     <message>
         <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
-        <translation>v.ne[3] = %1 поредици не се делят на %2.ne[3] = %3</translation>
+        <translation>броят на поредиците, v.ne[3] = %1, не е кратен на %2.ne[3] = %3</translation>
     </message>
     <message>
         <source>with state = %1 and Σ = %2, this is %3</source>
-        <translation>при state = %1 и Σ = %2: = %3</translation>
+        <translation>при state = %1 и Σ = %2 това е %3</translation>
     </message>
     <message>
         <source>the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2</source>
-        <translation>x.ne[1] = %1 глави не се делят на B.ne[1] = %2 групи</translation>
+        <translation>броят на главите, x.ne[1] = %1, не е кратен на броя на групите, B.ne[1] = %2</translation>
     </message>
     <message>
         <source>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: each channel&apos;s last tokens, weighted by the channel&apos;s own kernel. sx begins with the tokens that precede the first one.</source>
-        <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: последните токени на всеки канал, претеглени с негово собствено ядро. sx започва с токените, които са били преди първия.</translation>
+        <translation>y[d, t] = Σ_j sx[t + j, d] · c[j, d]: последните токени на всеки канал, претеглени с ядрото на канала. sx започва с токените, които предхождат първия.</translation>
     </message>
     <message>
         <source>Σ_i %1 · %2 · state_i over %3 values of i</source>
@@ -5344,11 +5344,11 @@
     </message>
     <message>
         <source>%1 is given, but a tensor before it is missing</source>
-        <translation>%1 е дадено, а тензор преди него не е</translation>
+        <translation>%1 е дадено, но тензор преди него липсва</translation>
     </message>
     <message>
         <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
-        <translation>%1 от %2 има параметър %3 без стойност по подразбиране; той може да се даде само на %1(…)</translation>
+        <translation>%1 от %2 има параметър %3 без стойност по подразбиране; може да го зададе само извикването %1(…)</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
@@ -5356,19 +5356,19 @@
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
-        <translation>Операцията на приставка, по име, с до 9 тензора, записана в a.</translation>
+        <translation>Изпълнява операцията на приставка, посочена по име, с до 9 тензора. Резултатът се записва в a.</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
-        <translation>Операцията на приставка, по име, записана в a.</translation>
+        <translation>Изпълнява операцията на приставка, посочена по име. Резултатът се записва в a.</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
-        <translation>Операцията на приставка, по име; резултатът е какъвто казва операцията.</translation>
+        <translation>Изпълнява операцията на приставка, посочена по име. Операцията определя резултата.</translation>
     </message>
     <message>
         <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
-        <translation>Операцията на приставка, по име; резултатът е като a.</translation>
+        <translation>Изпълнява операцията на приставка, посочена по име. Резултатът има типа и формата на a.</translation>
     </message>
     <message>
         <source>`%1` is not an op of a plug-in</source>
@@ -5392,11 +5392,11 @@
     </message>
     <message>
         <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
-        <translation>правилото ѝ за форма дава %1 от %2, а резултатът на това извикване е като %3, %4 от %5</translation>
+        <translation>правилото ѝ за формата връща %1 от тип %2; резултатът на това извикване трябва да е като %3, %4 от тип %5</translation>
     </message>
     <message>
         <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
-        <translation>n_tasks = %1, а %2 от %3 се изпълнява само от една нишка</translation>
+        <translation>n_tasks = %1, но %2 от %3 се изпълнява само на една нишка</translation>
     </message>
     <message>
         <source>n_tasks = %1; it must be at least 1, or -1 for all threads</source>
@@ -5412,15 +5412,15 @@
     </message>
     <message>
         <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
-        <translation>такъв възел се прави с операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
+        <translation>такъв възел изисква операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
-        <translation>няма операция `%1`, защото не е заредена приставка; заредете тази, която я има, с %2</translation>
+        <translation>няма операция `%1`, защото не е заредена приставка; заредете приставката, която я съдържа, с %2</translation>
     </message>
     <message>
         <source>the tensor that is written to</source>
-        <translation>това, в което се записва</translation>
+        <translation>тензорът, в който се записва,</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
@@ -5428,11 +5428,11 @@
     </message>
     <message>
         <source>%1 tensors are given, but %2 of %3 needs %4</source>
-        <translation>дадени са %1 тензора, а източниците на %2 от %3 са %4</translation>
+        <translation>дадени са %1 тензора, но за %2 от %3 са нужни %4</translation>
     </message>
     <message>
         <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
-        <translation>дадени са %1 тензора, а източниците на %2 от %3 са от %4 до %5</translation>
+        <translation>дадени са %1 тензора, но за %2 от %3 са нужни от %4 до %5</translation>
     </message>
     <message>
         <source>ggscope does not have `%1`: %2</source>
@@ -5440,31 +5440,31 @@
     </message>
     <message>
         <source>Created by these calls, together with other nodes: %1.</source>
-        <translation>Правят я, наред с други възли, и тези извиквания: %1.</translation>
+        <translation>Създават я тези извиквания, заедно с други възли: %1.</translation>
     </message>
     <message>
         <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
-        <translation>При редове от квантуван тип произведенията се събират в друг ред от средно %1 колони на експерт нататък; при останалите има един ред за най-много една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
+        <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при средно %1 колони на експерт. При останалите типове най-много една колона, повече колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
     </message>
     <message>
         <source>For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For other types, one column, several columns, and %2 or more columns each have their own order. The last bits may differ.</source>
-        <translation>При редове от квантуван тип произведенията се събират в друг ред от %1 колони на b нататък; при останалите има един ред за една колона, друг за повече и трети от %2 нататък. Последните битове може да се различават.</translation>
+        <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при %1 колони на b. При останалите типове една колона, няколко колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
     </message>
     <message>
         <source>With %1 or more queries, keys and queries are multiplied as matrices. The products are then added up in a different order than with fewer queries, so the last bits may differ.</source>
-        <translation>От %1 заявки нататък ключовете и заявките се умножават като матрици и се събират в друг ред: последните битове може да се различават от тези при по-малко заявки.</translation>
+        <translation>При %1 или повече заявки ключовете и заявките се умножават като матрици. Тогава произведенията се събират в друга последователност, отколкото при по-малко заявки, затова последните битове може да се различават.</translation>
     </message>
     <message>
         <source>Gradient, where y is the node and g is its gradient: %1</source>
-        <translation>Градиент, като g е този на възела, а y е възелът: %1</translation>
+        <translation>Градиент, където y е възелът, а g е неговият градиент: %1</translation>
     </message>
     <message>
         <source>Gradient: none; ggml&apos;s backward pass stops here.</source>
-        <translation>Градиент: няма, обратният ход на ggml спира тук.</translation>
+        <translation>Градиент: няма; обратният ход на ggml спира тук.</translation>
     </message>
     <message>
         <source>Shape of the result, where a0 is ne[0] of a: %1</source>
-        <translation>Форма на резултата, като a0 е ne[0] на a: %1</translation>
+        <translation>Форма на резултата, където a0 е ne[0] на a: %1</translation>
     </message>
     <message>
         <source>any type</source>
@@ -5472,7 +5472,7 @@
     </message>
     <message>
         <source>same as %1</source>
-        <translation>като %1</translation>
+        <translation>същият като %1</translation>
     </message>
     <message>
         <source>any type with blocks</source>
@@ -5484,19 +5484,19 @@
     </message>
     <message>
         <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
-        <translation>изпълнението изисква %1 байта работна памет (нишки: %2) освен тези %3 на програмата; границата е %4 (%5)</translation>
+        <translation>изпълнението изисква %1 байта за работни буфери (нишки: %2) освен %3-те байта на програмата; границата е %4 байта (%5)</translation>
     </message>
     <message>
         <source>requested type</source>
-        <translation>каквото е поискано</translation>
+        <translation>поисканият тип</translation>
     </message>
     <message>
         <source>type that rows of a are multiplied by</source>
-        <translation>това, с което се умножават редовете на a</translation>
+        <translation>типът, по който се умножават редовете на a</translation>
     </message>
     <message>
         <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
-        <translation>GGSCOPE_ISA е `%1`; този процесор може да изпълнява: %2</translation>
+        <translation>GGSCOPE_ISA е `%1`; този процесор поддържа: %2</translation>
     </message>
     <message>
         <source>`%1` can&apos;t follow a statistic; only a comparison with a number can: &gt; &gt;= &lt; &lt;= == or !=</source>
@@ -5508,23 +5508,23 @@
     </message>
     <message>
         <source>`%1` can&apos;t be used as the importance of the columns: value %2 is %3; it must be finite and at least 0</source>
-        <translation>`%1` не може да показва колко тежи всяка колона: число %2 е %3; трябва да е крайно и поне 0</translation>
+        <translation>`%1` не може да се използва като важност на колоните: стойност %2 е %3; трябва да е крайна и не по-малка от 0</translation>
     </message>
     <message>
         <source>%1 has %2 pairs; at most %3 are supported</source>
-        <translation>%1 има %2 двойки, повече от %3</translation>
+        <translation>%1 има %2 двойки; поддържат се най-много %3</translation>
     </message>
     <message>
         <source>%1 has %2 tokens; the number must be from 1 to %3</source>
-        <translation>%1 има %2 токена; трябва да има поне един и най-много %3</translation>
+        <translation>%1 има %2 токена; броят трябва да е от 1 до %3</translation>
     </message>
     <message>
         <source>%1 is %2; it must be an array with one entry for each of the %3 tokens</source>
-        <translation>%1 е %2; трябва да има по едно за всеки от %3 токена</translation>
+        <translation>%1 е %2; трябва да е масив с по един запис за всеки от %3-те токена</translation>
     </message>
     <message>
         <source>%1 experts would be used, but there are only %2</source>
-        <translation>биха се използвали %1 от %2 експерта</translation>
+        <translation>биха се използвали %1 експерта, но има само %2</translation>
     </message>
     <message>
         <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
@@ -5536,15 +5536,15 @@
     </message>
     <message>
         <source>`%1` is %2, but there are only %3 tokens: the key is ignored</source>
-        <translation>`%1` е %2, а токените са %3: пренебрегва се</translation>
+        <translation>`%1` е %2, но токените са само %3: ключът се пренебрегва</translation>
     </message>
     <message>
         <source>`%1` is %2; at most %3 layers are supported</source>
-        <translation>`%1` е %2; могат да се изпълняват до %3 слоя</translation>
+        <translation>`%1` е %2; поддържат се най-много %3 слоя</translation>
     </message>
     <message>
         <source>`%1` is `%2`; supported values: none, linear, yarn, longrope</source>
-        <translation>`%1` е `%2`; трябва да е none, linear, yarn или longrope</translation>
+        <translation>`%1` е `%2`; поддържани стойности: none, linear, yarn, longrope</translation>
     </message>
     <message>
         <source>expected %1 nodes, got %2</source>
@@ -5552,11 +5552,11 @@
     </message>
     <message>
         <source>expected node %1, but there are only %2 nodes</source>
-        <translation>очаква се възел %1, а те са %2</translation>
+        <translation>очаква се възел %1, но възлите са само %2</translation>
     </message>
     <message>
         <source>the rules by which `%1` splits a text into words are not supported</source>
-        <translation>тук не е известно как `%1` дели текста на думи</translation>
+        <translation>правилата, по които `%1` дели текста на думи, не се поддържат</translation>
     </message>
     <message>
         <source>layer %1 has %2 heads for queries and %3 for keys; the first must be a multiple of the second</source>
@@ -5564,27 +5564,27 @@
     </message>
     <message>
         <source>node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and up to %6 is rounding</source>
-        <translation>възел %1, %2: сумата е %3, очаква се %4; това е %5 от модулите му, а до %6 е закръгляне</translation>
+        <translation>възел %1, %2: сумата е %3, очаква се %4; разликата е %5 от модулите ѝ, а до %6 е закръгляне</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be summed up here</source>
-        <translation>числа от тип %1 не се сумират тук</translation>
+        <translation>стойности от тип %1 не могат да се сумират тук</translation>
     </message>
     <message>
         <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
-        <translation>сумите на възлите съвпадат до %1 от модулите им, най-слабо в %2</translation>
+        <translation>сумите на възлите се различават с най-много %1 от модулите си, най-силно в %2</translation>
     </message>
     <message>
         <source>text %1 is decoded as `%2`</source>
-        <translation>текст %1 се връща като `%2`</translation>
+        <translation>текст %1 се декодира като `%2`</translation>
     </message>
     <message>
         <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
-        <translation>файлът не казва как дели думите: `%1` липсва, а `default` може да даде други токени от тези, с които е обучаван</translation>
+        <translation>липсва ключът `%1`, който определя как се делят думите; `default` може да даде други токени от тези, с които е обучаван моделът</translation>
     </message>
     <message>
         <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
-        <translation>файлът не казва какъв е: ключът `general.architecture` липсва</translation>
+        <translation>файлът не съдържа архитектурата си: липсва ключът `general.architecture`</translation>
     </message>
     <message>
         <source>the file has no tokens: the key `%1` is missing</source>
@@ -5592,11 +5592,11 @@
     </message>
     <message>
         <source>the file&apos;s tokenizer merges pairs, but the key `%1` is missing</source>
-        <translation>токенизаторът на файла слива двойки, а ключът `%1` липсва</translation>
+        <translation>токенизаторът на файла слива двойки, но липсва ключът `%1`</translation>
     </message>
     <message>
         <source>the architecture `%1` is not supported; the supported architectures are: %2</source>
-        <translation>графът на модел `%1` не е известен тук; известни са тези: %2</translation>
+        <translation>архитектурата `%1` не се поддържа; поддържаните архитектури са: %2</translation>
     </message>
     <message>
         <source>the key `%1` is missing</source>
@@ -5604,15 +5604,15 @@
     </message>
     <message>
         <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
-        <translation>текстът не може да се раздели на думи: PCRE2 спира с %1 при знак %2</translation>
+        <translation>текстът не може да се раздели на думи: PCRE2 дава грешка %1 при знак %2</translation>
     </message>
     <message>
         <source>the text has %1 bytes; at most %2 bytes can be read at once</source>
-        <translation>текстът има %1 байта; наведнъж могат да се прочетат до %2</translation>
+        <translation>текстът има %1 байта; наведнъж могат да се прочетат най-много %2 байта</translation>
     </message>
     <message>
         <source>the tokenizer `%1` is not supported; the supported tokenizers are `llama`, `gpt2` and `bert`</source>
-        <translation>токенизаторът `%1` не е известен тук; известни са тези на `llama`, `gpt2` и `bert`</translation>
+        <translation>токенизаторът `%1` не се поддържа; поддържаните токенизатори са `llama`, `gpt2` и `bert`</translation>
     </message>
     <message>
         <source>the vocabulary has no token for the byte 0x%1 of the text</source>
@@ -5624,7 +5624,7 @@
     </message>
     <message>
         <source>token %1 is out of range; the model has rows for %2 tokens</source>
-        <translation>токен %1 не е сред %2, за които моделът има редове</translation>
+        <translation>токен %1 е извън обхвата; моделът има редове за %2 токена</translation>
     </message>
     <message>
         <source>tokens %1 and %2 have the same text, `%3`</source>
@@ -5632,43 +5632,43 @@
     </message>
     <message>
         <source>`%1` has the shape %2 in the file, but %3 needs %4</source>
-        <translation>`%1` е %2 във файла; %3 се нуждае от него като %4</translation>
+        <translation>`%1` има формата %2 във файла, но за %3 е нужна %4</translation>
     </message>
     <message>
         <source>the file has no `%1`, which %2 needs with the shape %3</source>
-        <translation>във файла няма `%1`; %2 се нуждае от него като %3</translation>
+        <translation>във файла няма `%1`, който е нужен за %2 с формата %3</translation>
     </message>
     <message>
         <source>the file has no `token_embd.weight`, so nothing can be run</source>
-        <translation>в него няма `token_embd.weight`: няма какво да се изпълни</translation>
+        <translation>във файла няма `token_embd.weight`, затова нищо не може да се изпълни</translation>
     </message>
     <message>
         <source>the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)</source>
-        <translation>в кеша биха били %1 токена, а в него има място за %2; по-голям контекст (--ctx) прави място</translation>
+        <translation>за KV кеша е нужно място за %1 токена, а има място за %2; използвайте по-голям контекст (--ctx)</translation>
     </message>
     <message>
         <source>the KV cache would need %1 bytes, but only %2 bytes may be used</source>
-        <translation>кешът би заел %1 байта, а могат да се заемат %2</translation>
+        <translation>за KV кеша са нужни %1 байта, но могат да се използват само %2 байта</translation>
     </message>
     <message>
         <source>there is no round %2; the number of rounds is %1, counted from 0</source>
-        <translation>кръговете са %1, броени от 0; кръг %2 не е сред тях</translation>
+        <translation>няма кръг %2; броят на кръговете е %1, броени от 0</translation>
     </message>
     <message>
         <source>%1 and %2 are parts of different models: their total numbers of tensors (split.tensors.count) are %3 and %4</source>
-        <translation>%1 и %2 са части от различни модели: според първата всички тензори са %3 (split.tensors.count), според втората – %4</translation>
+        <translation>%1 и %2 са части от различни модели: общият брой на тензорите им (split.tensors.count) е %3 и %4</translation>
     </message>
     <message>
         <source>%1 is out of range; numbers other than 0 must be from %2 to %3, with either sign</source>
-        <translation>%1 не може да се побере: освен 0 числата са от %2 до %3, с всеки от двата знака</translation>
+        <translation>%1 е извън обхвата; числата, различни от 0, трябва да са от %2 до %3, с всеки от двата знака</translation>
     </message>
     <message>
         <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
-        <translation>%1 елемента от тип %2 (по %3 бита) не заемат %4 байта, както казват неговите data_offsets</translation>
+        <translation>%1 елемента от %2 (по %3 бита) не заемат %4-те байта, посочени в data_offsets</translation>
     </message>
     <message>
         <source>%1 elements would be changed at once, but the limit is %2: choose a smaller slice</source>
-        <translation>Щяха да се променят наведнъж %1 елемента, а най-много може %2: изберете по-малка част</translation>
+        <translation>наведнъж биха се променили %1 елемента, но границата е %2: изберете по-малък срез</translation>
     </message>
     <message>
         <source>%1 exists and is not a GGUF file, so it is not overwritten</source>
@@ -5680,15 +5680,15 @@
     </message>
     <message>
         <source>%1 contains only weights: a safetensors file contains neither the graph of a model nor its tokens. Convert the model to GGUF with llama.cpp to run it</source>
-        <translation>в %1 има само тегла: safetensors не казва нито как е построен моделът, нито какви са токените му. Може да се изпълнява негов GGUF, какъвто прави llama.cpp</translation>
+        <translation>%1 съдържа само тегла: файл safetensors не съдържа нито графа на модела, нито токените му. За да изпълните модела, преобразувайте го в GGUF с llama.cpp</translation>
     </message>
     <message>
         <source>%1 is another name for %2</source>
-        <translation>%1 е самият %2 под друго име</translation>
+        <translation>%1 е друго име на %2</translation>
     </message>
     <message>
         <source>%1 is %2, and the type of a key can&apos;t be changed; to make it %3, remove the key and set it again</source>
-        <translation>%1 е %2, а ключът запазва типа си; за да стане %3, махнете го и го задайте наново</translation>
+        <translation>%1 е %2, а типът на ключ не може да се променя; за да стане %3, премахнете ключа и го задайте отново</translation>
     </message>
     <message>
         <source>%1 is %2: %3</source>
@@ -5704,7 +5704,7 @@
     </message>
     <message>
         <source>%1 is a symbolic link; give the name of the file to write</source>
-        <translation>%1 е символна връзка; дайте името на файла, който да бъде записан</translation>
+        <translation>%1 е символна връзка; посочете името на файла, който да се запише</translation>
     </message>
     <message>
         <source>%1 is neither true nor false</source>
@@ -5712,7 +5712,7 @@
     </message>
     <message>
         <source>%1 is not a part of a split model: its number is %2 (split.no, from 0), but the number of parts is %3 (split.count)</source>
-        <translation>%1 не е част от разделен модел: номерът му, броен от 0, е %2 (split.no), а частите са %3 (split.count)</translation>
+        <translation>%1 не е част от разделен модел: номерът му е %2 (split.no, от 0), но броят на частите е %3 (split.count)</translation>
     </message>
     <message>
         <source>%1 is not a part of a split model: the key `%2` is missing</source>
@@ -5720,7 +5720,7 @@
     </message>
     <message>
         <source>%1 is not one of the escapes \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</source>
-        <translation>%1 не е сред записите \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</translation>
+        <translation>%1 не е сред екраниращите последователности \n, \r, \t, \\, \&quot;, \x1b, \u{e9}</translation>
     </message>
     <message>
         <source>%1 is not a list, such as [1, 2, 3] or [&quot;one&quot;, &quot;two&quot;]</source>
@@ -5736,23 +5736,23 @@
     </message>
     <message>
         <source>%1 is out of range; it must be from %2 to %3</source>
-        <translation>%1 не е от %2 до %3</translation>
+        <translation>%1 е извън обхвата; трябва да е от %2 до %3</translation>
     </message>
     <message>
         <source>%1 was not written: %2</source>
-        <translation>%1 не е записан: %2</translation>
+        <translation>%1 не беше записан: %2</translation>
     </message>
     <message>
         <source>%1 is part %2 of %3 according to its name, but part %4 of %5 according to its keys (split.no, split.count)</source>
-        <translation>%1 по името си е част %2 от %3, а според това, което пише в него, е част %4 от %5 (split.no, split.count)</translation>
+        <translation>%1 според името си е част %2 от %3, а според ключовете си (split.no, split.count) е част %4 от %5</translation>
     </message>
     <message>
         <source>%1 is part %2 of %3 of a model, but part %4 is missing: %5 does not exist</source>
-        <translation>%1 е част %2 от %3 на един модел, а част %4 липсва: няма %5</translation>
+        <translation>%1 е част %2 от %3 на един модел, но част %4 липсва: %5 не съществува</translation>
     </message>
     <message>
         <source>%1 is part %2 of %3 of a model. Parts are found by their names; rename the file so that its name ends in -%4-of-%5.gguf</source>
-        <translation>%1 е част %2 от %3 на един модел. Частите се намират по имената си; това трябва да завършва на -%4-of-%5.gguf</translation>
+        <translation>%1 е част %2 от %3 на един модел. Частите се намират по имената си; преименувайте файла така, че името му да завършва на -%4-of-%5.gguf</translation>
     </message>
     <message>
         <source>%1 appears twice</source>
@@ -5760,35 +5760,35 @@
     </message>
     <message>
         <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
-        <translation>%1 заявки на %2 глави с %3 ключа са твърде много, за да се разгледат наведнъж: границата е %4 дяла</translation>
+        <translation>%1 заявки на %2 глави с %3 ключа са твърде много, за да се прочетат наведнъж: границата е %4 дяла</translation>
     </message>
     <message>
         <source>%1 tokens are more than the %2 positions of the model</source>
-        <translation>%1 токена са повече от %2-те, за които моделът има позиции</translation>
+        <translation>%1 токена са повече от %2-те позиции на модела</translation>
     </message>
     <message>
         <source>%1: the %2 parts have %3 tensors in total, but split.tensors.count is %4</source>
-        <translation>%1: %2-те части имат общо %3 тензора, а трябва да имат %4 (split.tensors.count)</translation>
+        <translation>%1: %2-те части имат общо %3 тензора, но split.tensors.count е %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
-        <translation>&quot;%1&quot; започва при байт %2 на %3, а ядрата вземат %4 само от кратно на %5; load(…) прави копие, което стои на такова място</translation>
+        <translation>„%1“ започва при байт %2 на %3, но ядрата изискват %4 на кратно на %5 байта; load(…) прави подравнено копие</translation>
     </message>
     <message>
         <source>A language model of a few layers that writes small stories</source>
-        <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
+        <translation>Езиков модел от няколко слоя, който пише кратки истории</translation>
     </message>
     <message>
         <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
-        <translation>по [] не личи какво съдържа: типът трябва да се каже, например u32[] или str[]</translation>
+        <translation>[] не показва типа на елементите си; посочете типа, например u32[] или str[]</translation>
     </message>
     <message>
         <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
-        <translation>`%1.attention.causal` е false; в графа, който е познат за такъв модел, токените виждат само тези преди тях</translation>
+        <translation>`%1.attention.causal` е false, но в графа, който ggscope има за такъв модел, токените виждат само предишните токени</translation>
     </message>
     <message>
         <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
-        <translation>`%1.attention.causal` трябва да е false: такъв модел вижда целия текст наведнъж</translation>
+        <translation>`%1.attention.causal` трябва да е false: в такъв модел всеки токен вижда целия текст</translation>
     </message>
     <message>
         <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
@@ -5800,15 +5800,15 @@
     </message>
     <message>
         <source>`%1` is %2 in the file, a type that ggml doesn&apos;t have: its %3 bytes can&apos;t be read as values</source>
-        <translation>`%1` е %2 във файла, тип, който ggml няма: неговите %3 байта не могат да се четат като числа</translation>
+        <translation>`%1` е %2 във файла, тип, който ggml няма: неговите %3 байта не могат да се четат като стойности</translation>
     </message>
     <message>
         <source>`%1` is %2, which can&apos;t be divided evenly among %3 heads; give the size of a head in `%4`</source>
-        <translation>`%1` е %2, което не се дели поравно на %3 глави; `%4` би казал колко голяма е една</translation>
+        <translation>`%1` е %2, което не се дели поравно на %3 глави; посочете размера на главата в `%4`</translation>
     </message>
     <message>
         <source>`%1` is %2; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)</source>
-        <translation>`%1` е %2; могат да се изпълняват 0 (без), 1 (средно), 2 (първият токен) и 3 (последният токен)</translation>
+        <translation>`%1` е %2; поддържаните стойности са 0 (без), 1 (средно), 2 (първият токен) и 3 (последният токен)</translation>
     </message>
     <message>
         <source>`%1` is %2; it can&apos;t be negative</source>
@@ -5816,7 +5816,7 @@
     </message>
     <message>
         <source>`%1` is %2; it must be finite</source>
-        <translation>`%1` е %2; трябва да е крайно число, а не безкрайност или nan</translation>
+        <translation>`%1` е %2; трябва да е крайно число</translation>
     </message>
     <message>
         <source>`%1` is %2; it must be from %3 to %4</source>
@@ -5832,15 +5832,15 @@
     </message>
     <message>
         <source>`%1` has type %2 in the file; a weight must have a float type or a quantised type</source>
-        <translation>`%1` във файла е от тип %2; теглата са числа с плаваща запетая или блокове от такива</translation>
+        <translation>`%1` има тип %2 във файла; теглото трябва да е от тип с плаваща запетая или от квантизиран тип</translation>
     </message>
     <message>
         <source>a `%1` model returns an embedding, not text</source>
-        <translation>модел `%1` дава влагане (embedding), а не текст</translation>
+        <translation>модел `%1` връща влагане (embedding), а не текст</translation>
     </message>
     <message>
         <source>a `%1` model returns an embedding, not text: its layers can&apos;t predict a token</source>
-        <translation>модел `%1` дава влагане (embedding), а не текст: няма слоеве, които биха могли да кажат дума</translation>
+        <translation>модел `%1` връща влагане (embedding), а не текст: слоевете му не могат да предскажат токен</translation>
     </message>
     <message>
         <source>a key needs a name</source>
@@ -5848,7 +5848,7 @@
     </message>
     <message>
         <source>a key&apos;s name can have at most %1 bytes; %2 has %3</source>
-        <translation>името на ключ може да има %1 байта; %2 има %3</translation>
+        <translation>името на ключ може да има най-много %1 байта; %2 има %3</translation>
     </message>
     <message>
         <source>an array</source>
@@ -5860,11 +5860,11 @@
     </message>
     <message>
         <source>with an alignment of %1, the tensors would be larger than can be addressed</source>
-        <translation>при подравняване %1 тензорите биха стигнали по-далеч, отколкото може да се адресира</translation>
+        <translation>при подравняване %1 тензорите биха били по-големи, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>byte %1 of the header is zero; text can&apos;t contain zero bytes</source>
-        <translation>байт %1 на заглавката е нула, а в текст няма нулеви байтове</translation>
+        <translation>байт %1 на заглавката е нула, а текстът не може да съдържа нулеви байтове</translation>
     </message>
     <message>
         <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
@@ -5876,15 +5876,15 @@
     </message>
     <message>
         <source>element %1: expected a comma after the quotation mark, got %2</source>
-        <translation>елемент %1: след кавичката трябва да има запетая, а не %2</translation>
+        <translation>елемент %1: след кавичката се очаква запетая, а не %2</translation>
     </message>
     <message>
         <source>its %1 contains %2 instead of a number</source>
-        <translation>в неговото поле %1 има %2 вместо число</translation>
+        <translation>неговото поле %1 съдържа %2 вместо число</translation>
     </message>
     <message>
         <source>its %1 contains %2; the numbers must be whole numbers from 0 to 18446744073709551615</source>
-        <translation>в неговото поле %1 има %2; трябва да е цяло число от 0 до 18446744073709551615</translation>
+        <translation>неговото поле %1 съдържа %2; числата трябва да са цели, от 0 до 18446744073709551615</translation>
     </message>
     <message>
         <source>interrupted</source>
@@ -5892,15 +5892,15 @@
     </message>
     <message>
         <source>it has %1 bytes, too few for a header and its length</source>
-        <translation>има %1 байта; дължината на заглавката и самата заглавка заемат повече</translation>
+        <translation>има %1 байта, твърде малко за заглавка и дължината ѝ</translation>
     </message>
     <message>
         <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
-        <translation>той има %1 ключа и %2 тензора вместо %3 и %4</translation>
+        <translation>новият файл има %1 ключа и %2 тензора вместо %3 и %4</translation>
     </message>
     <message>
         <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
-        <translation>има поле %1; тензорът има dtype, shape и data_offsets</translation>
+        <translation>има поле %1; полетата на тензор са dtype, shape и data_offsets</translation>
     </message>
     <message>
         <source>it has no %1</source>
@@ -5912,7 +5912,7 @@
     </message>
     <message>
         <source>it is %1; a value in __metadata__ must be a string</source>
-        <translation>това е %1; каквото е в __metadata__, трябва да е низ</translation>
+        <translation>това е %1; стойност в __metadata__ трябва да е низ</translation>
     </message>
     <message>
         <source>it appears twice</source>
@@ -5924,23 +5924,23 @@
     </message>
     <message>
         <source>its data_offsets are %1 and %2; they must be in ascending order and within the %3 bytes of data</source>
-        <translation>неговите data_offsets са %1 и %2; трябва да са подредени, а данните са %3 байта</translation>
+        <translation>неговите data_offsets са %1 и %2; трябва да са във възходящ ред и в рамките на %3-те байта данни</translation>
     </message>
     <message>
         <source>its data_offsets contain %1 numbers; they must contain two, the start and the end</source>
-        <translation>неговите data_offsets са %1 числа; за начало и край са нужни две</translation>
+        <translation>неговите data_offsets съдържат %1 числа; трябва да съдържат две – началото и края</translation>
     </message>
     <message>
         <source>its data_offsets contain more than two numbers</source>
-        <translation>неговите data_offsets са повече от две числа</translation>
+        <translation>неговите data_offsets съдържат повече от две числа</translation>
     </message>
     <message>
         <source>its dtype is %1; the supported types are %2</source>
-        <translation>неговият dtype е %1; познати са %2</translation>
+        <translation>неговият dtype е %1; поддържаните типове са %2</translation>
     </message>
     <message>
         <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
-        <translation>записите дотук заемат %1 байта памет, а могат най-много %2</translation>
+        <translation>записите му дотук заемат %1 байта памет; границата е %2 байта</translation>
     </message>
     <message>
         <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
@@ -5948,11 +5948,11 @@
     </message>
     <message>
         <source>its shape has more than %1 dimensions; a tensor has at most %1</source>
-        <translation>формата му има повече от %1 измерения, а тензорите на ggml имат най-много %1</translation>
+        <translation>формата му има повече от %1 размерности; тензорът има най-много %1</translation>
     </message>
     <message>
         <source>key %1 has %2 elements; there is no element %3</source>
-        <translation>ключ %1 има %2 елемента, елемент %3 няма</translation>
+        <translation>ключ %1 има %2 елемента; няма елемент %3</translation>
     </message>
     <message>
         <source>key %1 is an array of %2 %3, but it should be %4</source>
@@ -5968,7 +5968,7 @@
     </message>
     <message>
         <source>layer %1 has %2 heads for keys, but layer 0 has %3; all layers must have the same number</source>
-        <translation>слой %1 има %2 глави за ключове, а слой 0 има %3; могат да се изпълняват модели с еднакъв брой във всички слоеве</translation>
+        <translation>слой %1 има %2 глави за ключове, но слой 0 има %3; всички слоеве трябва да имат еднакъв брой</translation>
     </message>
     <message>
         <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
@@ -5980,7 +5980,7 @@
     </message>
     <message>
         <source>only a language model can continue a text</source>
-        <translation>само езиков модел продължава текст</translation>
+        <translation>само езиков модел може да продължи текст</translation>
     </message>
     <message>
         <source>pair %1 of %2 is `%3`; it must be two parts with a space between them</source>
@@ -5988,23 +5988,23 @@
     </message>
     <message>
         <source>split.no and split.count must be used together: split.no is the number of the part, split.count is the number of parts</source>
-        <translation>split.no и split.count вървят заедно: единият казва коя част е това, другият – от колко</translation>
+        <translation>split.no и split.count трябва да се използват заедно: split.no е номерът на частта, а split.count – броят на частите</translation>
     </message>
     <message>
         <source>split.no is %1 and split.count is %2; parts are numbered from 0</source>
-        <translation>split.no е %1, а split.count е %2; частите се броят от 0</translation>
+        <translation>split.no е %1, а split.count е %2; частите се номерират от 0</translation>
     </message>
     <message>
         <source>split.tensors.count is %1, but this part alone has %2 tensors</source>
-        <translation>split.tensors.count е %1, а само тази част има %2</translation>
+        <translation>split.tensors.count е %1, но само в тази част има %2 тензора</translation>
     </message>
     <message>
         <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
-        <translation>тензор %1 (%2) започва при байт %3 на данните, а друг свършва при %4: те се застъпват</translation>
+        <translation>тензор %1 (%2) започва при байт %3 на данните, но друг свършва при байт %4: те се застъпват</translation>
     </message>
     <message>
         <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
-        <translation>тензор %1 (%2) започва при байт %3 на данните, а предишният свършва при %4: байтовете между тях не са на никого</translation>
+        <translation>тензор %1 (%2) започва при байт %3 на данните, но предишният свършва при байт %4: байтовете между тях не принадлежат на никой тензор</translation>
     </message>
     <message>
         <source>tensor %1 is in both %2 and %3</source>
@@ -6028,7 +6028,7 @@
     </message>
     <message>
         <source>the KV cache would be larger than can be addressed: %1 has the shape %2</source>
-        <translation>кешът би бил по-голям, отколкото може да се адресира: %1 има форма %2</translation>
+        <translation>KV кешът би бил по-голям, отколкото може да се адресира: %1 има формата %2</translation>
     </message>
     <message>
         <source>the files together are larger than can be addressed</source>
@@ -6048,7 +6048,7 @@
     </message>
     <message>
         <source>the header&apos;s length at byte 0 is %1, but only %2 bytes are left</source>
-        <translation>дължината на заглавката при байт 0 е %1, а остават %2 байта</translation>
+        <translation>дължината на заглавката при байт 0 е %1, но остават само %2 байта</translation>
     </message>
     <message>
         <source>the header&apos;s length at byte 0 is %1; it can be at most %2</source>
@@ -6056,7 +6056,7 @@
     </message>
     <message>
         <source>the keys `%1` and `%2` are missing; one of them is required</source>
-        <translation>липсват ключовете `%1` и `%2`; трябва да има един от двата</translation>
+        <translation>липсват ключовете `%1` и `%2`; нужен е един от тях</translation>
     </message>
     <message>
         <source>the model ends its text here, with `%1`</source>
@@ -6064,7 +6064,7 @@
     </message>
     <message>
         <source>there is no layer %2; the number of layers in the model is %1, counted from 0</source>
-        <translation>моделът има %1 слоя, броени от 0; слой %2 не е сред тях</translation>
+        <translation>няма слой %2; броят на слоевете в модела е %1, броени от 0</translation>
     </message>
     <message>
         <source>the program is running: pause it first</source>
@@ -6072,23 +6072,23 @@
     </message>
     <message>
         <source>the closing quotation mark is missing</source>
-        <translation>липсва кавичката в края му</translation>
+        <translation>липсва затварящата кавичка</translation>
     </message>
     <message>
         <source>the tensors take %1 bytes, but %2 bytes follow the header</source>
-        <translation>тензорите заемат %1 байта, а зад заглавката има %2</translation>
+        <translation>тензорите заемат %1 байта, но след заглавката има %2 байта</translation>
     </message>
     <message>
         <source>the text has %1 tokens, so no token can be set at index %2</source>
-        <translation>текстът има %1 токена, така че на място %2 не може да стои никой</translation>
+        <translation>текстът има %1 токена, затова на индекс %2 не може да се зададе токен</translation>
     </message>
     <message>
         <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
-        <translation>има %1 експерта, а `%2` не казва колко от тях се използват</translation>
+        <translation>има %1 експерта, но `%2` не посочва броя на използваните експерти</translation>
     </message>
     <message>
         <source>there are too many entries; the limit is %1</source>
-        <translation>има повече от %1, колкото могат да се прочетат</translation>
+        <translation>записите са твърде много; границата е %1</translation>
     </message>
     <message>
         <source>there is no key %1</source>
@@ -6108,19 +6108,19 @@
     </message>
     <message>
         <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
-        <translation>резултатите на %1 слоя по %2 числа за един токен заемат повече от %3-те байта, които може да се пазят</translation>
+        <translation>за резултатите на %1 слоя с %2 стойности за един токен са нужни повече от %3-те байта, които могат да се използват</translation>
     </message>
     <message>
         <source>the result of layer %1 is not a row of %2 values for each token</source>
-        <translation>резултатът на слой %1 не е ред от %2 числа за всеки токен</translation>
+        <translation>резултатът на слой %1 не е ред от %2 стойности за всеки токен</translation>
     </message>
     <message>
         <source>the results of layers are kept only for tokens %1 to %2 (exclusive), not for token %3</source>
-        <translation>резултатите на слоевете се пазят за токените от %1 до преди %2; токен %3 не е сред тях</translation>
+        <translation>резултатите на слоевете се пазят само за токените от %1 до %2 (без последния), а не за токен %3</translation>
     </message>
     <message>
         <source>the logits after token %1 are not numbers, so no token can be chosen</source>
-        <translation>след токен %1 моделът не дава числа: няма от какво да се избере</translation>
+        <translation>логитите след токен %1 не са числа, затова не може да се избере токен</translation>
     </message>
     <message>
         <source>%1 has no tensor %2</source>
@@ -6128,19 +6128,19 @@
     </message>
     <message>
         <source>%1 has the shape %2 here, but %3 in %4</source>
-        <translation>%1 е %2 тук, а в %4 е %3</translation>
+        <translation>тук %1 има формата %2, а в %4 – %3</translation>
     </message>
     <message>
         <source>%1 is a different file: its SHA-256 is %2, but the values were recorded for %3</source>
-        <translation>%1 е друг файл: неговият SHA-256 е %2, а числата са записани от %3</translation>
+        <translation>%1 е друг файл: неговият SHA-256 е %2, но стойностите са записани за %3</translation>
     </message>
     <message>
         <source>a KV cache of type %1 needs flash attention: without it, the values of a token are not adjacent in the cache</source>
-        <translation>кеш от %1 иска flash attention: без него числата на един токен не стоят едно до друго в него</translation>
+        <translation>KV кеш от тип %1 изисква flash attention: без него стойностите на един токен не са съседни в кеша</translation>
     </message>
     <message>
         <source>expected token %1, but there are only %2 tokens</source>
-        <translation>очаква се токен %1, а те са %2</translation>
+        <translation>очаква се токен %1, но токените са само %2</translation>
     </message>
     <message>
         <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
@@ -6152,15 +6152,15 @@
     </message>
     <message>
         <source>a prompt without tokens can&apos;t be run</source>
-        <translation>заявка без нито един токен не може да се изпълни</translation>
+        <translation>заявка без токени не може да се изпълни</translation>
     </message>
     <message>
         <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
-        <translation>тя е на %1 програми; този ggscope показва трасировки на 1 до %2</translation>
+        <translation>съдържа %1 програми; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
         <source>round %1 refers to program %2, but the number of programs is %3</source>
-        <translation>кръг %1 е на програма %2, а те са %3</translation>
+        <translation>кръг %1 се отнася за програма %2, но броят на програмите е %3</translation>
     </message>
     <message>
         <source>the graphs of the two prompts have %1 and %2 nodes: they can&apos;t be compared node by node</source>
@@ -6172,15 +6172,15 @@
     </message>
     <message>
         <source>%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have</source>
-        <translation>%1 байта не се побират в никоя от %2-те части, които алокаторът на графа може да има</translation>
+        <translation>%1 байта не се побират в никой от %2-те блока памет, които алокаторът на графа може да има</translation>
     </message>
     <message>
         <source>%1 has %2 sources; at most %3 are allowed</source>
-        <translation>%1 има %2 източника; най-много са %3</translation>
+        <translation>%1 има %2 източника; допустими са най-много %3</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes, but only %3 were reserved</source>
-        <translation>за %1 са нужни %2 байта, а бяха резервирани %3</translation>
+        <translation>за %1 са нужни %2 байта, но са резервирани само %3</translation>
     </message>
     <message>
         <source>%1 needs more bytes than can be addressed</source>
@@ -6192,95 +6192,95 @@
     </message>
     <message>
         <source>Creates another graph allocator for the following calls. The first allocator always exists.</source>
-        <translation>Друг алокатор на графа за извикванията след него; първият го има и без това.</translation>
+        <translation>Създава още един алокатор на графа за следващите извиквания. Първият алокатор съществува винаги.</translation>
     </message>
     <message>
         <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
-        <translation>Най-подходящо: най-малкият свободен блок, който побира %1 байта – с %2 байта.</translation>
+        <translation>Най-подходящо (best fit): най-малкият свободен блок с място за %1 байта, който има %2 байта.</translation>
     </message>
     <message>
         <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
-        <translation>Дава на тензорите на графа, които нямат данни, планираните байтове в буфер извън контекста; ако не се побират, планира наново. Тензорите с данни в контекста се планират, сякаш той няма данни, и остават на мястото си.</translation>
+        <translation>Дава на тензорите на графа без данни планираните им байтове в буфер извън контекста. Ако не се побират, паметта се планира отново. Тензорите с данни в контекста се планират, сякаш нямат данни, но не се местят.</translation>
     </message>
     <message>
         <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
-        <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг не чете `%1`.</translation>
+        <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг възел не чете `%1`.</translation>
     </message>
     <message>
         <source>No free block is large enough: a new block of memory begins.</source>
-        <translation>Няма достатъчно голям свободен блок: започва нова част памет.</translation>
+        <translation>Няма достатъчно голям свободен блок: започва нов блок памет.</translation>
     </message>
     <message>
         <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
-        <translation>Никоя празнина не побира %1 байта: отива в края.</translation>
+        <translation>В никоя празнина няма място за %1 байта: тензорът се поставя в края.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: a view uses its bytes.</source>
-        <translation>Не на мястото на `%1`: изглед гледа байтовете му.</translation>
+        <translation>Не на мястото на `%1`: изглед използва байтовете му.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
-        <translation>Не на мястото на `%1`: това е изглед, а алокаторът не дава на никого байтовете на изглед.</translation>
+        <translation>Не на мястото на `%1`: това е изглед, а алокаторът не използва повторно байтовете на изглед.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
-        <translation>Не на мястото на `%1`: това е изход и никой не може да вземе байтовете му.</translation>
+        <translation>Не на мястото на `%1`: това е изход и байтовете му не бива да се използват повторно.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: it is read again.</source>
-        <translation>Не на мястото на `%1`: чете се още веднъж.</translation>
+        <translation>Не на мястото на `%1`: чете се отново.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
-        <translation>Не на мястото на `%1`: паметта му не е на алокатора.</translation>
+        <translation>Не на мястото на `%1`: паметта му не принадлежи на алокатора.</translation>
     </message>
     <message>
         <source>Not in place of `%1`: its type, shape or strides are different.</source>
-        <translation>Не на мястото на `%1`: типът, формата или крачките му са други.</translation>
+        <translation>Не на мястото на `%1`: типът, формата или крачките му са различни.</translation>
     </message>
     <message>
         <source>Not in place: %1 never runs in place.</source>
-        <translation>Не на място: %1 никога не се изпълнява така.</translation>
+        <translation>Не на място: %1 никога не се изпълнява на място.</translation>
     </message>
     <message>
         <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
-        <translation>Планира паметта на графа и резервира толкова: кои байтове получава всеки тензор от възела си до последния си четец.</translation>
+        <translation>Планира паметта на граф и я резервира. Планът дава на всеки тензор байтовете му, от възела му до последния му четец.</translation>
     </message>
     <message>
         <source>There is no gap: the tensor is placed at the end.</source>
-        <translation>Няма празнина: отива в края.</translation>
+        <translation>Няма празнина: тензорът се поставя в края.</translation>
     </message>
     <message>
         <source>a tensor of the graph doesn&apos;t belong to this program</source>
-        <translation>тензор на графа не е от тази програма</translation>
+        <translation>тензор на графа не принадлежи на тази програма</translation>
     </message>
     <message>
         <source>an earlier `compute` uses the memory of this allocator for `%1`; call gallocr_new() before this call to create another allocator</source>
-        <translation>по-ранно `compute` работи в паметта на този алокатор, където е `%1`; gallocr_new() преди това прави друг алокатор</translation>
+        <translation>по-ранно `compute` използва паметта на този алокатор за `%1`; извикайте gallocr_new() преди това извикване, за да създадете друг алокатор</translation>
     </message>
     <message>
         <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
-        <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия дава байтовете му на други свои тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
+        <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия използва повторно байтовете му за други тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
         <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
-        <translation>памет на ggml: след последния четец на входа `%1` байтовете му отиват при други, а графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
+        <translation>памет на ggml: байтовете на входа `%1` се използват повторно след последния му четец, но графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
         <source>it has %1 leafs, but memory was reserved for %2</source>
-        <translation>има %1 листа, а беше резервирано за %2</translation>
+        <translation>има %1 листа, но е резервирана памет за %2</translation>
     </message>
     <message>
         <source>it has %1 nodes, but memory was reserved for %2</source>
-        <translation>има %1 възела, а беше резервирано за %2</translation>
+        <translation>има %1 възела, но е резервирана памет за %2</translation>
     </message>
     <message>
         <source>no memory has been reserved</source>
-        <translation>нищо не е резервирано</translation>
+        <translation>не е резервирана памет</translation>
     </message>
     <message>
         <source>no memory was reserved for %1</source>
-        <translation>за %1 нищо не беше резервирано</translation>
+        <translation>за %1 не е резервирана памет</translation>
     </message>
     <message>
         <source>the file has no passes</source>
@@ -6288,19 +6288,19 @@
     </message>
     <message>
         <source>the free memory would consist of more than %1 blocks, the most that ggml&apos;s graph allocator can track; ggml would abort here</source>
-        <translation>свободната памет би била на повече от %1 парчета, колкото алокаторът на графа на ggml може да помни; там той спира програмата</translation>
+        <translation>свободната памет би се състояла от повече от %1 блока, колкото най-много може да следи алокаторът на графа на ggml; тук ggml би прекратил програмата</translation>
     </message>
     <message>
         <source>the graph allocator has %1 memories, but the graph refers to others</source>
-        <translation>алокаторът на графа има %1 памети, а графът иска други</translation>
+        <translation>алокаторът на графа има %1 памети, но графът посочва други</translation>
     </message>
     <message>
         <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
-        <translation>графът не се побира в резервираното: %1; при няколко памети първо резервирайте</translation>
+        <translation>графът не се побира в резервираната памет: %1; при няколко памети първо резервирайте</translation>
     </message>
     <message>
         <source>the graph contains tensor %1, which does not exist</source>
-        <translation>графът има тензор %1, а такъв няма</translation>
+        <translation>графът съдържа тензор %1, който не съществува</translation>
     </message>
     <message>
         <source>the graph&apos;s tensors were made before their arena was reset</source>
@@ -6308,7 +6308,7 @@
     </message>
     <message>
         <source>there is no graph %1; the number of graphs in the program is %2</source>
-        <translation>няма граф %1; програмата има %2</translation>
+        <translation>няма граф %1; броят на графите в програмата е %2</translation>
     </message>
     <message>
         <source>there is no op %1</source>
@@ -6320,19 +6320,19 @@
     </message>
     <message>
         <source>the graph reads a tensor that doesn&apos;t belong to the program</source>
-        <translation>графът чете тензор, който не е от програмата</translation>
+        <translation>графът чете тензор, който не принадлежи на програмата</translation>
     </message>
     <message>
         <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)</source>
-        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7)</translation>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, но байтовете му са презаписани от стъпка %5, `%6` (%7)</translation>
     </message>
     <message>
         <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 computed it</source>
-        <translation>стъпка %1, `%2` (%3), чете `%4`, върху чиито байтове е писала стъпка %5, `%6` (%7), откакто стъпка %8 го изчисли</translation>
+        <translation>стъпка %1, `%2` (%3), чете `%4`, но байтовете му са презаписани от стъпка %5, `%6` (%7), след като стъпка %8 го изчисли</translation>
     </message>
     <message>
         <source>a batch of %1 tokens does not fit into a context of %2 tokens</source>
-        <translation>партида от %1 токена не се побира в контекст от %2</translation>
+        <translation>партида от %1 токена не се побира в контекст от %2 токена</translation>
     </message>
     <message>
         <source>%1 (and %2 more of this kind)</source>
@@ -6340,19 +6340,19 @@
     </message>
     <message>
         <source>%1 bytes for the stacks of %2 threads can&apos;t be allocated: %3</source>
-        <translation>%1 байта за стековете на %2 нишки не могат да се получат: %3</translation>
+        <translation>%1 байта за стековете на %2 нишки не могат да се заделят: %3</translation>
     </message>
     <message>
         <source>%1 bytes of managed memory are needed, but the card has only %2 bytes free</source>
-        <translation>%1 байта управлявана памет са повече от свободните %2 на картата</translation>
+        <translation>нужни са %1 байта управлявана памет, но картата има само %2 свободни байта</translation>
     </message>
     <message>
         <source>%1 bytes of emulator memory can&apos;t be allocated: %2</source>
-        <translation>%1 байта от паметта на емулатора не могат да се получат: %2</translation>
+        <translation>%1 байта памет на емулатора не могат да се заделят: %2</translation>
     </message>
     <message>
         <source>%1 has %2 bytes free, but a block of the program needs %3 bytes</source>
-        <translation>%1 има свободни %2 байта, а един блок на програмата заема %3</translation>
+        <translation>%1 има %2 свободни байта, но за един блок на програмата са нужни %3 байта</translation>
     </message>
     <message>
         <source>%1 has no kernel for the %2 with these types and shapes yet (%3); the CPU runs it</source>
@@ -6368,7 +6368,7 @@
     </message>
     <message>
         <source>%1 reads its own results here, element by element; the CPU runs it</source>
-        <translation>тук %1 чете това, което пише, елемент след елемент; изпълнява го CPU</translation>
+        <translation>тук %1 чете собствените си резултати, елемент по елемент; изпълнява го CPU</translation>
     </message>
     <message>
         <source>%1 was stopped</source>
@@ -6380,15 +6380,15 @@
     </message>
     <message>
         <source>%1: accesses %2 bytes at an address that is not a multiple of %2: %3</source>
-        <translation>%1: %2 байта наведнъж на адрес, който не е кратен на %2: %3</translation>
+        <translation>%1: достъп до %2 байта на адрес, който не е кратен на %2: %3</translation>
     </message>
     <message>
         <source>%1: %2 bytes of shared memory are more than a block can have</source>
-        <translation>%1: %2 байта споделена памет са повече, отколкото има един блок</translation>
+        <translation>%1: %2 байта споделена памет са повече, отколкото може да има един блок</translation>
     </message>
     <message>
         <source>%1: a block of %2 threads can&apos;t be launched; a block must have 1 to %3 threads</source>
-        <translation>%1: блок от %2 нишки не може да се стартира; могат от 1 до %3</translation>
+        <translation>%1: блок от %2 нишки не може да се стартира; блокът трябва да има от 1 до %3 нишки</translation>
     </message>
     <message>
         <source>%1: a finding</source>
@@ -6400,15 +6400,15 @@
     </message>
     <message>
         <source>%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between</source>
-        <translation>%1: състезание: %2 %3, което %4 %5 на %6, и нищо не ги разделя</translation>
+        <translation>%1: състезание: %2 %3, което %4 %5 на %6, без синхронизация помежду им</translation>
     </message>
     <message>
         <source>%1: an index is outside its array</source>
-        <translation>%1: индекс извън масива си</translation>
+        <translation>%1: индексът е извън масива си</translation>
     </message>
     <message>
         <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
-        <translation>%1: чете %2 байта извън това, което му е дадено, при %3</translation>
+        <translation>%1: чете %2 байта извън паметта, която му е дадена, при %3</translation>
     </message>
     <message>
         <source>%1: reads %2, which no thread of the block has written</source>
@@ -6420,15 +6420,15 @@
     </message>
     <message>
         <source>%1: waits at a barrier, but %2 has returned; all threads of a block must reach the barrier</source>
-        <translation>%1: чака при бариера, а %2 е приключила: до нея трябва да стигнат всички нишки на блока</translation>
+        <translation>%1: чака при бариера, но %2 е приключила; всички нишки на блока трябва да стигнат до бариерата</translation>
     </message>
     <message>
         <source>%1: waits for threads that never arrive</source>
-        <translation>%1: чака нишки, които никога няма да дойдат</translation>
+        <translation>%1: чака нишки, които никога не стигат дотам</translation>
     </message>
     <message>
         <source>%1: writes %2 bytes outside the memory that it was given, at %3</source>
-        <translation>%1: пише %2 байта извън това, което му е дадено, при %3</translation>
+        <translation>%1: пише %2 байта извън паметта, която му е дадена, при %3</translation>
     </message>
     <message>
         <source>%1: writes a constant</source>
@@ -6452,11 +6452,11 @@
     </message>
     <message>
         <source>`device(…)` is a statement, not a value</source>
-        <translation>`device(…)` е отделен оператор, а не стойност</translation>
+        <translation>`device(…)` е инструкция, а не стойност</translation>
     </message>
     <message>
         <source>a CPU can&apos;t run kernels that are written for a grid of threads</source>
-        <translation>CPU не изпълнява ядра, направени за решетка от нишки</translation>
+        <translation>CPU не може да изпълнява ядра, написани за решетка от нишки</translation>
     </message>
     <message>
         <source>an unknown line</source>
@@ -6464,7 +6464,7 @@
     </message>
     <message>
         <source>a script can contain `device` only once</source>
-        <translation>в един скрипт `device` се казва веднъж</translation>
+        <translation>скриптът може да съдържа `device` само веднъж</translation>
     </message>
     <message>
         <source>block (%1), thread (%2)</source>
@@ -6480,7 +6480,7 @@
     </message>
     <message>
         <source>entry %1 of its indices refers to a row that doesn&apos;t exist</source>
-        <translation>индекс номер %1 сочи ред, който го няма</translation>
+        <translation>елемент %1 на индексите му сочи несъществуващ ред</translation>
     </message>
     <message>
         <source>reads</source>
@@ -6488,19 +6488,19 @@
     </message>
     <message>
         <source>the device failed and is no longer used</source>
-        <translation>устройството е изоставено</translation>
+        <translation>устройството отказа и вече не се използва</translation>
     </message>
     <message>
         <source>the guard page below a thread&apos;s stack can&apos;t be protected: %1</source>
-        <translation>страницата под стека на нишка не може да се затвори: %1</translation>
+        <translation>защитната страница под стека на нишка не може да се защити: %1</translation>
     </message>
     <message>
         <source>the recording has room for %1 nodes, but the run needs %2</source>
-        <translation>в записа има място за %1 възела, а изпълнението иска %2</translation>
+        <translation>в записа има място за %1 възела, а изпълнението изисква %2</translation>
     </message>
     <message>
         <source>there is no CUDA device %1; the number of devices is %2, and the first one is 0</source>
-        <translation>няма устройство CUDA %1; те са %2, броени от 0</translation>
+        <translation>няма устройство CUDA %1; устройствата са %2, а първото е 0</translation>
     </message>
     <message>
         <source>there is no CUDA device: %1</source>
@@ -6508,11 +6508,11 @@
     </message>
     <message>
         <source>this program doesn&apos;t contain the emulator</source>
-        <translation>в тази програма няма емулатор</translation>
+        <translation>тази програма не съдържа емулатора</translation>
     </message>
     <message>
         <source>there is no emulator %1; the only emulator is 0</source>
-        <translation>има един емулатор, 0, и няма емулатор %1</translation>
+        <translation>няма емулатор %1; единственият емулатор е 0</translation>
     </message>
     <message>
         <source>thread (%1)</source>
@@ -6520,11 +6520,11 @@
     </message>
     <message>
         <source>a storage on %1 can&apos;t have a mirror on %2</source>
-        <translation>това, което е на %1, няма копие на %2</translation>
+        <translation>хранилище на %1 не може да има огледало на %2</translation>
     </message>
     <message>
         <source>the results on the device were lost with it; restart to compute them again</source>
-        <translation>изчисленото от устройството е загубено заедно с него; започнете отначало, за да се изчисли наново</translation>
+        <translation>резултатите на устройството са загубени заедно с него; рестартирайте, за да се изчислят отново</translation>
     </message>
     <message>
         <source>writes</source>
@@ -6532,39 +6532,39 @@
     </message>
     <message>
         <source>%1 bytes of managed memory are needed, but %3 has only %2 bytes free</source>
-        <translation>%1 байта управлявана памет са повече от свободните %2 на %3</translation>
+        <translation>нужни са %1 байта управлявана памет, а %3 има само %2 свободни байта</translation>
     </message>
     <message>
         <source>%1. %2 is no longer used, and its results can&apos;t be computed again on the CPU: %3</source>
-        <translation>%1. %2 се изоставя, а изчисленото на него не може да се изчисли отново от процесора: %3</translation>
+        <translation>%1. %2 вече не се използва, а резултатите му не могат да се изчислят отново на процесора: %3</translation>
     </message>
     <message>
         <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
-        <translation>%1. %2 се изоставя: всички стъпки дотук бяха изпълнени отново от процесора, където се изпълняват и следващите</translation>
+        <translation>%1. %2 вече не се използва: всички стъпки дотук са изпълнени отново на процесора, който изпълнява и следващите</translation>
     </message>
     <message>
         <source>`%1` is not a layer; write layer:3 or layer:3-5</source>
-        <translation>`%1` не е слой; слоевете се пишат layer:3 или layer:3-5</translation>
+        <translation>`%1` не е слой; напишете layer:3 или layer:3-5</translation>
     </message>
     <message>
         <source>`%1` is not a placement rule; write mul_mat=cpu, ffn_*=cpu, layer:3=cpu or, for exceptions, ffn_up*=device</source>
-        <translation>`%1` не казва за никой възел къде да се изпълни; такова правило се пише mul_mat=cpu, ffn_*=cpu, layer:3=cpu или, за да се извадят някои, ffn_up*=device</translation>
+        <translation>`%1` не е правило за разпределение; напишете mul_mat=cpu, ffn_*=cpu, layer:3=cpu или, за изключения, ffn_up*=device</translation>
     </message>
     <message>
         <source>the device of a recorded run can&apos;t be changed</source>
-        <translation>записаното изпълнение остава там, където е изчислено</translation>
+        <translation>устройството на записано изпълнение не може да се смени</translation>
     </message>
     <message>
         <source>the computation was paused before step %1</source>
-        <translation>това беше спряно преди стъпка %1</translation>
+        <translation>изчислението беше поставено на пауза преди стъпка %1</translation>
     </message>
     <message>
         <source>because of the rule %1, the CPU runs it</source>
-        <translation>правилото %1 го оставя на процесора</translation>
+        <translation>изпълнява го процесорът заради правилото %1</translation>
     </message>
     <message>
         <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
-        <translation>сравнено до токен %1: там двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
+        <translation>сравнено до токен %1, при който двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
         <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
@@ -6580,7 +6580,7 @@
     </message>
     <message>
         <source>kernels of this target can&apos;t be inspected</source>
-        <translation>тук не може да се влиза в ядра</translation>
+        <translation>ядрата на тази цел не могат да се разглеждат</translation>
     </message>
     <message>
         <source>nothing is computed here: there is no kernel to step into</source>
@@ -6588,31 +6588,31 @@
     </message>
     <message>
         <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
-        <translation>прочетеното от `%1` вече е презаписано: първо се върнете до стъпка %2</translation>
+        <translation>източниците на `%1` междувременно са презаписани: първо се върнете до стъпка %2</translation>
     </message>
     <message>
         <source>the sources of `%1` have not been computed yet: run to step %2 first</source>
-        <translation>това, което `%1` чете, още го няма: първо изпълнете до стъпка %2</translation>
+        <translation>източниците на `%1` още не са изчислени: първо изпълнете до стъпка %2</translation>
     </message>
     <message>
         <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
-        <translation>%1 няма ядро %3: ядрата му са %2</translation>
+        <translation>няма ядро %3 на %1; ядрата му са %2</translation>
     </message>
     <message>
         <source>it was stopped before the comparison</source>
-        <translation>спряно е, преди да бъде сравнено</translation>
+        <translation>спряно е преди сравнението</translation>
     </message>
     <message>
         <source>the writes of the block are unknown: its last %1 events were not kept</source>
-        <translation>записаното от блока не е известно: последните му %1 събития не са запазени</translation>
+        <translation>записите на блока не са известни: последните му %1 събития не са запазени</translation>
     </message>
     <message>
         <source>%1 has no weight_map with the file of each tensor</source>
-        <translation>%1 няма weight_map, който да казва за всеки тензор в кой файл е</translation>
+        <translation>%1 няма weight_map с файла на всеки тензор</translation>
     </message>
     <message>
         <source>%1 names %2 files, but one is missing: %3 does not exist</source>
-        <translation>%1 посочва %2 файла, а един липсва: няма %3</translation>
+        <translation>%1 посочва %2 файла, но един липсва: %3 не съществува</translation>
     </message>
     <message>
         <source>%1 names no file: its weight_map is empty</source>
@@ -6620,27 +6620,27 @@
     </message>
     <message>
         <source>%1 lists tensor %2 in %3, but that file doesn&apos;t contain it</source>
-        <translation>%1 твърди, че тензорът %2 е в %3, а го няма там</translation>
+        <translation>според %1 тензорът %2 е в %3, но този файл не го съдържа</translation>
     </message>
     <message>
         <source>%1: byte %2 is zero, and text can&apos;t contain zero bytes</source>
-        <translation>%1: байт %2 е нула, а в текст няма нулеви байтове</translation>
+        <translation>%1: байт %2 е нула, а текстът не може да съдържа нулеви байтове</translation>
     </message>
     <message>
         <source>byte %1, at %2, is not valid JSON</source>
-        <translation>байт %1, при %2, не може да се прочете като JSON</translation>
+        <translation>байт %1, при %2, не е валиден JSON</translation>
     </message>
     <message>
         <source>it is %1; an index must be an object with weight_map</source>
-        <translation>това е %1, а индексът е обект с weight_map</translation>
+        <translation>това е %1, а индексът трябва да е обект с weight_map</translation>
     </message>
     <message>
         <source>it is an array; an index must be an object with weight_map</source>
-        <translation>това е масив, а индексът е обект с weight_map</translation>
+        <translation>това е масив, а индексът трябва да е обект с weight_map</translation>
     </message>
     <message>
         <source>its names need more memory than the limit of %1 bytes</source>
-        <translation>имената му заемат повече от разрешените %1 байта памет</translation>
+        <translation>имената му изискват повече памет от разрешените %1 байта</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -6652,7 +6652,7 @@
     </message>
     <message>
         <source>weight_map must be an object with the file of each tensor</source>
-        <translation>weight_map трябва да е обект: за всеки тензор неговият файл</translation>
+        <translation>weight_map трябва да е обект с файла на всеки тензор</translation>
     </message>
     <message>
         <source>weight_map appears twice</source>
@@ -6660,7 +6660,7 @@
     </message>
     <message>
         <source>the entry of tensor %1 in weight_map is %2; it must be the name of a file</source>
-        <translation>за тензора %1 в weight_map стои %2, а трябва да стои име на файл</translation>
+        <translation>записът на тензора %1 в weight_map е %2, а трябва да е име на файл</translation>
     </message>
     <message>
         <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
@@ -6668,15 +6668,15 @@
     </message>
     <message>
         <source>a KV cache of type %1 needs heads whose size is a multiple of %2; the head size of the model is %3</source>
-        <translation>кеш от тип %1 изисква глави с брой числа, кратен на %2, а на модела имат %3</translation>
+        <translation>KV кеш от тип %1 изисква глави с размер, кратен на %2, а размерът на главите на модела е %3</translation>
     </message>
     <message>
         <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
-        <translation>най-вероятният токен е друг: двата са по-близо, отколкото закръгляването ги мести (%1)</translation>
+        <translation>най-вероятният токен е друг: двата кандидата се различават с по-малко от ефекта на закръгляването (%1)</translation>
     </message>
     <message>
         <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
-        <translation>токен %1 е друг: двата най-вероятни са по-близо, отколкото закръгляването ги мести (%2)</translation>
+        <translation>токен %1 е друг: двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
         <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
@@ -6684,11 +6684,11 @@
     </message>
     <message>
         <source>cuBLAS: %1 returned status %2</source>
-        <translation>cuBLAS: %1 отговори със статус %2</translation>
+        <translation>cuBLAS: %1 върна статус %2</translation>
     </message>
     <message>
         <source>the default stream of a device can&apos;t be captured</source>
-        <translation>собственият поток на устройството не може да бъде записан</translation>
+        <translation>потокът по подразбиране на устройството не може да бъде записан</translation>
     </message>
     <message>
         <source>the stream is already being captured</source>
@@ -6700,7 +6700,7 @@
     </message>
     <message>
         <source>cuBLAS can&apos;t be loaded: %1</source>
-        <translation>няма cuBLAS: %1</translation>
+        <translation>cuBLAS не може да се зареди: %1</translation>
     </message>
     <message>
         <source>there is no memory yet for the indices of %1 nodes</source>
@@ -6708,7 +6708,7 @@
     </message>
     <message>
         <source>the work buffer needs %1 bytes, but only %2 are reserved</source>
-        <translation>нужни са %1 байта работна памет, а заделени са %2</translation>
+        <translation>работният буфер изисква %1 байта, а заделени са само %2</translation>
     </message>
     <message>
         <source>%1 is too large for cuBLAS</source>
@@ -6716,7 +6716,7 @@
     </message>
     <message>
         <source>%1 lacks a function that ggscope needs</source>
-        <translation>в %1 липсва функция, която ggscope вика</translation>
+        <translation>в %1 липсва функция, нужна на ggscope</translation>
     </message>
     <message>
         <source>a CPU&apos;s streams can&apos;t be captured</source>
@@ -6724,19 +6724,19 @@
     </message>
     <message>
         <source>the CPU has no library for matrix products</source>
-        <translation>процесорът няма собствена библиотека за произведения</translation>
+        <translation>процесорът няма библиотека за матрични произведения</translation>
     </message>
     <message>
         <source>the emulator has no library for matrix products</source>
-        <translation>емулаторът няма библиотека за произведения</translation>
+        <translation>емулаторът няма библиотека за матрични произведения</translation>
     </message>
     <message>
         <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
-        <translation>%1 няма ядро за %2, когато адресите (%3) не са кратни на %4 байта; изпълнява го CPU</translation>
+        <translation>%1 няма ядро за %2, ако не всичко от %3 е подравнено на %4 байта; изпълнява го процесорът</translation>
     </message>
     <message>
         <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
-        <translation>%1 е %2; всеки тензор би се допълвал дотам, затова се записва най-много %3</translation>
+        <translation>%1 е %2; всеки тензор би се допълвал дотам, затова най-голямото подравняване, което се записва, е %3</translation>
     </message>
     <message>
         <source>%1: %2 is %3, expected %4</source>
@@ -6756,7 +6756,7 @@
     </message>
     <message>
         <source>%1: the values of input %2 sum up to %3, expected %4</source>
-        <translation>%1: сборът на числата на входа %2 е %3, очаква се %4</translation>
+        <translation>%1: сборът на стойностите на входа %2 е %3, очаква се %4</translation>
     </message>
     <message>
         <source>%1: there is no parameter %2</source>
@@ -6768,7 +6768,7 @@
     </message>
     <message>
         <source>the inputs of a batch of %1 tokens need %2 bytes, but only %3 bytes may be used; use --ubatch for smaller batches</source>
-        <translation>входовете на порция от %1 токена изискват %2 байта, а може да се заемат най-много %3; с --ubatch порциите са по-малки</translation>
+        <translation>входовете на партида от %1 токена изискват %2 байта, а могат да се използват само %3 байта; с --ubatch партидите са по-малки</translation>
     </message>
     <message>
         <source>%1 is %2; it has no elements</source>
@@ -6780,7 +6780,7 @@
     </message>
     <message>
         <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
-        <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, а след последния четец байтовете на един вход отиват при други; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
+        <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, но байтовете на входа се използват повторно след последния му четец; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
         <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
@@ -6805,11 +6805,11 @@
     </message>
     <message>
         <source>split.tensors.count is %1, but the only part has %2 tensors</source>
-        <translation>split.tensors.count е %1, а единствената част има %2</translation>
+        <translation>split.tensors.count е %1, а единствената част има %2 тензора</translation>
     </message>
     <message>
         <source>the device has only %1 bytes free, too few to measure its peak</source>
-        <translation>устройството има свободни %1 байта: твърде малко, за да се измери какво може</translation>
+        <translation>устройството има само %1 свободни байта – твърде малко, за да се измери върхът му</translation>
     </message>
     <message>
         <source>%1 has no elements, so nothing is computed</source>
@@ -6817,7 +6817,7 @@
     </message>
     <message>
         <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
-        <translation>с тези %1 байта планът заема повече, отколкото може да се адресира</translation>
+        <translation>с тези %1 байта планът на паметта би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>breakpoint %1 is the same: %2</source>
@@ -6825,19 +6825,19 @@
     </message>
     <message>
         <source>the emulator simulates a GPU on the CPU, so its times can&apos;t be compared with the peak of a GPU or of the CPU</source>
-        <translation>емулаторът изпълнява ролята на GPU върху процесора, затова времената му не се сравняват с ничий връх – нито на GPU, нито на процесора</translation>
+        <translation>емулаторът симулира GPU върху процесора, затова времената му не могат да се сравняват с върха на GPU или на процесора</translation>
     </message>
     <message>
         <source>CUDA device %1 has compute capability %2.%3, but ggscope&apos;s kernels need %4.%5 or newer</source>
-        <translation>устройство CUDA %1 е с изчислителни възможности (compute capability) %2.%3, а ядрата на ggscope искат %4.%5 или по-нови</translation>
+        <translation>устройство CUDA %1 е с изчислителни възможности (compute capability) %2.%3, а ядрата на ggscope изискват %4.%5 или по-нови</translation>
     </message>
     <message>
         <source>there is no CUDA device: the NVIDIA driver supports CUDA %1.%2, but ggscope needs driver %3 or newer, for CUDA %4.%5</source>
-        <translation>няма устройство CUDA: драйверът на NVIDIA е за CUDA %1.%2, а ggscope иска %3 или по-нов, за CUDA %4.%5</translation>
+        <translation>няма устройство CUDA: драйверът на NVIDIA поддържа CUDA %1.%2, а ggscope изисква драйвер %3 или по-нов, за CUDA %4.%5</translation>
     </message>
     <message>
         <source>there is no CUDA device: no NVIDIA driver found; ggscope needs driver %1 or newer</source>
-        <translation>няма устройство CUDA: няма драйвер на NVIDIA; ggscope иска %1 или по-нов</translation>
+        <translation>няма устройство CUDA: не е намерен драйвер на NVIDIA; ggscope изисква драйвер %1 или по-нов</translation>
     </message>
     <message>
         <source>watch %1 is the same: %2</source>
@@ -6865,11 +6865,11 @@
     </message>
     <message>
         <source>`%1` is computed at step %2, after all steps of this breakpoint, so the condition can&apos;t be evaluated at any of them</source>
-        <translation>`%1` се изчислява на стъпка %2, след всички тези стъпки, затова условието не е известно на никоя от тях</translation>
+        <translation>`%1` се изчислява на стъпка %2, след всички стъпки на тази точка на прекъсване, затова условието не може да се пресметне на никоя от тях</translation>
     </message>
     <message>
         <source>a is %1; get_rows supports only f32, f16, bf16, i32 and quantised types</source>
-        <translation>a е %1; могат да се вземат само редове от f32, f16, bf16, i32 и квантизирани типове</translation>
+        <translation>a е %1; get_rows поддържа само f32, f16, bf16, i32 и квантизирани типове</translation>
     </message>
     <message>
         <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
@@ -6877,7 +6877,7 @@
     </message>
     <message>
         <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
-        <translation>според собствения допуск на операцията, %1 от най-голямата стойност, %2</translation>
+        <translation>според собствения допуск на операцията: %1 от най-голямата стойност, която е %2</translation>
     </message>
     <message>
         <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
@@ -6893,15 +6893,15 @@
     </message>
     <message>
         <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
-        <translation>размерност %1 има %2 елемента: срезът е отрязан там, преди %3</translation>
+        <translation>размерност %1 има %2 елемента: срезът беше отрязан там, защото краят му беше %3</translation>
     </message>
     <message>
         <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
-        <translation>размерност %1 има 1 елемент: срезът е отрязан там, преди %2</translation>
+        <translation>размерност %1 има 1 елемент: срезът беше отрязан там, защото краят му беше %2</translation>
     </message>
     <message>
         <source>explain: it returns the bound %1 for element %2; a bound must be at least 0</source>
-        <translation>explain: дава граница %1 за елемент %2; границата е 0 или повече</translation>
+        <translation>explain: връща граница %1 за елемент %2; границата трябва да е поне 0</translation>
     </message>
     <message>
         <source>guarded chunk</source>
@@ -6933,7 +6933,7 @@
     </message>
     <message>
         <source>it computed different bytes for the same rows when it was called again, so it keeps state between calls: %1</source>
-        <translation>при повторно извикване даде други байтове за същите редове, значи запазва нещо между извикванията: %1</translation>
+        <translation>при повторно извикване изчисли други байтове за същите редове, значи пази състояние между извикванията: %1</translation>
     </message>
     <message>
         <source>it ran without fence bytes: %1</source>
@@ -6941,11 +6941,11 @@
     </message>
     <message>
         <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
-        <translation>изпълни се без ограждащи байтове: заедно с източниците те заемат %1 байта, а могат да се пазят %2</translation>
+        <translation>изпълни се без ограждащи байтове: заедно с източниците те изискват %1 байта, а могат да се използват само %2 байта</translation>
     </message>
     <message>
         <source>it read bytes outside its sources, its result and its work buffer: %1</source>
-        <translation>прочете байтове, които не са нито на източник, нито негови: %1</translation>
+        <translation>прочете байтове извън източниците, резултата и работния си буфер: %1</translation>
     </message>
     <message>
         <source>it read its result before writing it: %1</source>
@@ -6953,7 +6953,7 @@
     </message>
     <message>
         <source>it read its work buffer before writing it: %1</source>
-        <translation>прочете работната си памет, преди да пише в нея: %1</translation>
+        <translation>прочете работния си буфер, преди да пише в него: %1</translation>
     </message>
     <message>
         <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
@@ -6989,7 +6989,7 @@
     </message>
     <message>
         <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
-        <translation>писа извън резултата си: байт %1 от него, който е между елементите му или не е сред онези, които операцията записва</translation>
+        <translation>писа извън резултата си: байт %1 на резултата, който е между елементите му или в елемент, който операцията не записва</translation>
     </message>
     <message>
         <source>it wrote outside its result: byte %1, after its %2 bytes</source>
@@ -6997,11 +6997,11 @@
     </message>
     <message>
         <source>it wrote outside its work buffer: %1 bytes before it</source>
-        <translation>писа извън работната си памет: %1 байта преди нея</translation>
+        <translation>писа извън работния си буфер: %1 байта преди него</translation>
     </message>
     <message>
         <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
-        <translation>писа извън работната си памет: байт %1, след нейните %2 байта</translation>
+        <translation>писа извън работния си буфер: байт %1, след неговите %2 байта</translation>
     </message>
     <message>
         <source>overflow</source>
@@ -7009,7 +7009,7 @@
     </message>
     <message>
         <source>converting a text of %1 bytes to tokens needs up to %2 bytes; the limit is %3 bytes (--memory)</source>
-        <translation>четенето на текст от %1 байта като токени изисква до %2 байта; границата е %3 (--memory)</translation>
+        <translation>преобразуването на текст от %1 байта в токени изисква до %2 байта; границата е %3 байта (--memory)</translation>
     </message>
     <message>
         <source>reads unset memory</source>
@@ -7021,19 +7021,19 @@
     </message>
     <message>
         <source>the values must be equal</source>
-        <translation>числата трябва да са еднакви</translation>
+        <translation>стойностите трябва да са равни</translation>
     </message>
     <message>
         <source>there is not enough memory for the results of a plug-in</source>
-        <translation>няма памет за отговора на приставка</translation>
+        <translation>няма достатъчно памет за резултатите на приставка</translation>
     </message>
     <message>
         <source>there is no round %1; the only round is 0</source>
-        <translation>има един кръг, 0; кръг %1 няма</translation>
+        <translation>няма кръг %1; единственият кръг е 0</translation>
     </message>
     <message>
         <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
-        <translation>този изглед разрязва блоковете от %1 елемента, които %2 съхранява, затова няма числа; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
+        <translation>този изглед разделя блоковете на %2, които имат по %1 елемента, затова няма стойности; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
     </message>
     <message>
         <source>unset memory</source>
@@ -7049,7 +7049,7 @@
     </message>
     <message>
         <source>%1 can&apos;t represent %2; the stored value is %3</source>
-        <translation>%1 не може да побере %2; записаната стойност е %3</translation>
+        <translation>%1 не може да представи %2; записаната стойност е %3</translation>
     </message>
     <message>
         <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
@@ -7061,15 +7061,15 @@
     </message>
     <message>
         <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
-        <translation>Граница за един елемент в `check`, където u е 2^-24 от числото: %1.</translation>
+        <translation>Граница за един елемент в `check`, където u е 2^-24 от стойността: %1.</translation>
     </message>
     <message>
         <source>`check` requires equal values, because they are copied or counted.</source>
-        <translation>`check` изисква същите числа, защото те се копират или броят.</translation>
+        <translation>`check` изисква равни стойности, защото те се копират или броят.</translation>
     </message>
     <message>
         <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
-        <translation>според сметките във float, където u е 2^-24 от числото: %1</translation>
+        <translation>според аритметиката във float, където u е 2^-24 от стойността: %1</translation>
     </message>
     <message>
         <source>it was not called: its time can&apos;t be limited, because the system provides no timer (%1). Raise the limit on pending signals (ulimit -i)</source>
@@ -7077,7 +7077,7 @@
     </message>
     <message>
         <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
-        <translation>n·u от сбора на големините на произведенията; на GPU и това, което закръгляването на втория източник може да промени</translation>
+        <translation>n·u от сбора на големините на произведенията; на GPU – и промяната от закръгляването на втория източник</translation>
     </message>
     <message>
         <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
@@ -7101,7 +7101,7 @@
     </message>
     <message>
         <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
-        <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, където функцията се търси в таблица от f16</translation>
+        <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, ако функцията използва таблица със стойности f16</translation>
     </message>
     <message>
         <source>not timed</source>
@@ -7180,7 +7180,7 @@
     <name>ggs::Actions</name>
     <message>
         <source>Unavailable: %1</source>
-        <translation>Сега не може: %1</translation>
+        <translation>Недостъпно: %1</translation>
     </message>
 </context>
 <context>
@@ -7286,7 +7286,7 @@
     </message>
     <message>
         <source>used range</source>
-        <translation>заета част</translation>
+        <translation>използван интервал</translation>
     </message>
     <message>
         <source>header of %1</source>
@@ -7318,7 +7318,7 @@
     </message>
     <message>
         <source>also fetched</source>
-        <translation>извлечено за това</translation>
+        <translation>също извлечено</translation>
     </message>
 </context>
 <context>
@@ -7340,7 +7340,7 @@
     </message>
     <message>
         <source>A recorded run doesn&apos;t contain the bytes of work buffers.</source>
-        <translation>Записаното изпълнение няма байтове от работни буфери.</translation>
+        <translation>Записаното изпълнение не съдържа байтовете на работните буфери.</translation>
     </message>
     <message>
         <source>No run uses this buffer.</source>
@@ -7348,19 +7348,19 @@
     </message>
     <message>
         <source>The work buffer is too small for the number of threads: the kernels use memory outside the arena.</source>
-        <translation>Твърде малък е за зададените нишки: ядрата работят в памет извън арената.</translation>
+        <translation>Работният буфер е твърде малък за броя на нишките: ядрата използват памет извън арената.</translation>
     </message>
     <message>
         <source>No kernel has used this buffer yet.</source>
-        <translation>Още никое ядро не е работило в него.</translation>
+        <translation>Никое ядро още не е използвало този буфер.</translation>
     </message>
     <message>
         <source>Node %1 was the last to use this work buffer: %2.</source>
-        <translation>Работната памет на ядрата, както я остави възел %1: %2.</translation>
+        <translation>Възел %1 последен използва този работен буфер: %2.</translation>
     </message>
     <message>
         <source>That was before the run went back; work buffers are not restored.</source>
-        <translation>Това беше преди връщането назад; работната памет остава, каквато е.</translation>
+        <translation>Това беше преди връщането назад; работните буфери не се възстановяват.</translation>
     </message>
     <message>
         <source>%1, mapped</source>
@@ -7371,23 +7371,23 @@
     <name>ggs::ArenaView</name>
     <message>
         <source>Back to the previous offset (Alt+Up)</source>
-        <translation>Обратно там, където беше курсорът (Alt+Up)</translation>
+        <translation>Назад към предишното отместване (Alt+Up)</translation>
     </message>
     <message>
         <source>Forward to the next offset</source>
-        <translation>Отново напред</translation>
+        <translation>Напред към следващото отместване</translation>
     </message>
     <message>
         <source>Fold large objects; if off, all bytes have the same scale</source>
-        <translation>Големите обекти са свити; изключено: всички байтове са в един мащаб</translation>
+        <translation>Свива големите обекти; ако е изключено, всички байтове са в един мащаб</translation>
     </message>
     <message>
         <source>Visited set of the graph: slots and probes</source>
-        <translation>Множеството на посетените на графа: гнездата и опитите му</translation>
+        <translation>Множество на посетените на графа: гнезда и опити</translation>
     </message>
     <message>
         <source>The search was stopped because the state of the program changed. Press Enter to search again.</source>
-        <translation>Търсенето приключи, защото програмата продължи: натиснете Enter, за да търсите отново.</translation>
+        <translation>Търсенето беше спряно, защото състоянието на програмата се промени. Натиснете Enter, за да търсите отново.</translation>
     </message>
     <message>
         <source>Arena or buffer</source>
@@ -7423,7 +7423,7 @@
     </message>
     <message>
         <source>Indexing the memory …</source>
-        <translation>Паметта се преглежда …</translation>
+        <translation>Паметта се индексира …</translation>
     </message>
     <message>
         <source>size</source>
@@ -7479,7 +7479,7 @@
     </message>
     <message>
         <source>These bytes were not in use after this call.</source>
-        <translation>След това извикване още го нямаше.</translation>
+        <translation>Тези байтове не се използваха след това извикване.</translation>
     </message>
     <message>
         <source> − base %1 = %2</source>
@@ -7495,11 +7495,11 @@
     </message>
     <message>
         <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
-        <translation>Никой тензор не се казва „%1“, а като байтове: %2.</translation>
+        <translation>Няма тензор с име „%1“, а това не е и поредица от байтове: %2.</translation>
     </message>
     <message>
         <source>Bytes can&apos;t be searched while the program is running: pause it first.</source>
-        <translation>Байтове се търсят, докато нищо не се изпълнява: първо направете пауза.</translation>
+        <translation>Байтове не могат да се търсят, докато програмата се изпълнява: първо я поставете на пауза.</translation>
     </message>
     <message>
         <source>Searching …</source>
@@ -7507,7 +7507,7 @@
     </message>
     <message>
         <source>Objects added and bytes written by the selected call</source>
-        <translation>Какво е добавило и записало избраното извикване</translation>
+        <translation>Обектите, добавени от избраното извикване, и записаните от него байтове</translation>
     </message>
     <message>
         <source>List</source>
@@ -7527,7 +7527,7 @@
     </message>
     <message>
         <source>Call %1 writes these bytes later; the final bytes are shown.</source>
-        <translation>Записва го извикване %1, което идва по-късно: байтовете са такива, каквито са накрая.</translation>
+        <translation>Извикване %1 записва тези байтове по-късно; показани са крайните байтове.</translation>
     </message>
 </context>
 <context>
@@ -7567,7 +7567,7 @@
     <name>ggs::AttentionView</name>
     <message>
         <source>Picture (*.png);;Table of values (*.csv)</source>
-        <translation>Картинка (*.png);;Таблица на числата му (*.csv)</translation>
+        <translation>Изображение (*.png);;Таблица със стойности (*.csv)</translation>
     </message>
     <message>
         <source>layer %1, %2: queries by keys</source>
@@ -7611,15 +7611,15 @@
     </message>
     <message>
         <source>This view shows how the tokens of a text attend to each other. Open a language model, a .gguf file.</source>
-        <translation>Тук се чертае как токените на един текст гледат един към друг: отворете езиков модел, файл .gguf.</translation>
+        <translation>Този изглед показва как токените на един текст гледат един към друг. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
         <source>This model&apos;s graph has no attention node that can be drawn.</source>
-        <translation>В графа на този модел няма възел с внимание, което може да се начертае.</translation>
+        <translation>Графът на този модел няма възел за внимание, който може да се начертае.</translation>
     </message>
     <message>
         <source>The attention of layer %1 has not run yet. Press F5, or select “Run it” to stop right after it.</source>
-        <translation>Вниманието на слой %1 още не е изпълнено: натиснете F5, а „Изпълнение дотук“ спира веднага след него.</translation>
+        <translation>Вниманието на слой %1 още не е изпълнено. Натиснете F5 или изберете „Изпълнение дотук“, за да спрете веднага след него.</translation>
     </message>
     <message>
         <source>HEADS OF LAYER %1</source>
@@ -7639,7 +7639,7 @@
     </message>
     <message>
         <source>not run yet in this round</source>
-        <translation>предстои в този кръг</translation>
+        <translation>още не е изпълнено в този кръг</translation>
     </message>
     <message>
         <source>being read</source>
@@ -7647,7 +7647,7 @@
     </message>
     <message>
         <source>not read in round %1: press Enter to go there</source>
-        <translation>не е гледано в кръг %1: Enter отива там</translation>
+        <translation>не е прочетено в кръг %1: натиснете Enter, за да отидете там</translation>
     </message>
     <message>
         <source>masked</source>
@@ -7663,7 +7663,7 @@
     </message>
     <message>
         <source>computed separately</source>
-        <translation>пресметнато отделно</translation>
+        <translation>изчислено отделно</translation>
     </message>
     <message>
         <source>kept from round %1</source>
@@ -7679,7 +7679,7 @@
     </message>
     <message>
         <source>computed separately from flash attention, from its sources</source>
-        <translation>пресметнато отделно от flash attention, по неговите източници</translation>
+        <translation>изчислено отделно от flash attention, от неговите източници</translation>
     </message>
     <message>
         <source>Stop here</source>
@@ -7692,8 +7692,8 @@
     <message numerus="yes">
         <source>Visiting rounds: %n left</source>
         <translation>
-            <numerusform>Минава през кръговете: остава %n</numerusform>
-            <numerusform>Минава през кръговете: остават %n</numerusform>
+            <numerusform>Обхождане на кръговете: остава %n</numerusform>
+            <numerusform>Обхождане на кръговете: остават %n</numerusform>
         </translation>
     </message>
     <message>
@@ -7702,15 +7702,15 @@
     </message>
     <message>
         <source>Select a head first</source>
-        <translation>Първо изберете една глава</translation>
+        <translation>Първо изберете глава</translation>
     </message>
     <message>
         <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
-        <translation>Задава, умножава или добавя към онова, което главата е направила в този кръг; каквото следва, се пресмята отново</translation>
+        <translation>Задава изхода на тази глава в този кръг, умножава го или добавя към него; следващите възли се изчисляват отново</translation>
     </message>
     <message>
         <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
-        <translation>Минава през кръговете, които още нямат редове тук, и се връща в този: Esc го спира</translation>
+        <translation>Обхожда кръговете, които още нямат редове тук, и се връща в този: натиснете Esc, за да спрете</translation>
     </message>
     <message numerus="yes">
         <source>%n round(s) have no rows here yet</source>
@@ -7722,8 +7722,8 @@
     <message numerus="yes">
         <source>%n round(s) have no rows here; going back there would discard the change</source>
         <translation>
-            <numerusform>%n кръг няма редове тук; връщането дотам би загубило ръчната промяна</numerusform>
-            <numerusform>%n кръга нямат редове тук; връщането дотам би загубило ръчната промяна</numerusform>
+            <numerusform>%n кръг няма редове тук; връщането там би отхвърлило промяната</numerusform>
+            <numerusform>%n кръга нямат редове тук; връщането там би отхвърлило промяната</numerusform>
         </translation>
     </message>
 </context>
@@ -7787,7 +7787,7 @@
     </message>
     <message>
         <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
-        <translation>субнормално: експонента 0 стои за 1, без единицата пред мантисата</translation>
+        <translation>субнормално: експонента 0 означава 1, без неявната единица пред мантисата</translation>
     </message>
 </context>
 <context>
@@ -7798,7 +7798,7 @@
     </message>
     <message>
         <source>the bits of the selected element are underlined</source>
-        <translation>битовете на отбелязания елемент са подчертани</translation>
+        <translation>битовете на избрания елемент са подчертани</translation>
     </message>
     <message>
         <source>%1 for %2 values: %3 bits each</source>
@@ -7817,7 +7817,7 @@
     </message>
     <message>
         <source>%1, partly shown</source>
-        <translation>%1, част от нея</translation>
+        <translation>%1, показана частично</translation>
     </message>
     <message numerus="yes">
         <source>block: %n warp(s) of 32 lanes</source>
@@ -7886,7 +7886,7 @@
     </message>
     <message>
         <source>Select a tensor to see its values bit by bit</source>
-        <translation>Изберете тензор, за да видите числата му бит по бит</translation>
+        <translation>Изберете тензор, за да видите стойностите му бит по бит</translation>
     </message>
     <message>
         <source>row %1, block %2 of %3</source>
@@ -7954,15 +7954,15 @@
     </message>
     <message>
         <source>changed elements excluded: %1</source>
-        <translation>без %1, променени на ръка</translation>
+        <translation>без променените елементи: %1</translation>
     </message>
     <message>
         <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
-        <translation>източник %1 в %2; този блок е променен на ръка след закръгляването и няма грешка, която да се посочи</translation>
+        <translation>източник %1 в %2; този блок е променен на ръка след закръгляването, затова не се показва грешка</translation>
     </message>
     <message>
         <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
-        <translation>източникът сега е %1 в %2: променен на ръка след закръгляването, затова няма грешка, която да се посочи</translation>
+        <translation>източникът сега е %1 в %2; променен е на ръка след закръгляването, затова не се показва грешка</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -7997,23 +7997,23 @@
     </message>
     <message>
         <source>Op</source>
-        <translation>Възли с операция</translation>
+        <translation>Операция</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation>с име</translation>
+        <translation>Име</translation>
     </message>
     <message>
         <source>Condition</source>
-        <translation>ако</translation>
+        <translation>Условие</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation>спиране</translation>
+        <translation>Спиране</translation>
     </message>
     <message>
         <source>specify where or when to stop</source>
-        <translation>кажете къде или кога</translation>
+        <translation>посочете къде или кога да се спре</translation>
     </message>
     <message>
         <source>Stops at: %1</source>
@@ -8052,7 +8052,7 @@
     </message>
     <message>
         <source>this program has no steps</source>
-        <translation>в тази програма нищо не се изпълнява</translation>
+        <translation>тази програма няма стъпки</translation>
     </message>
     <message>
         <source>no step writes to %1</source>
@@ -8064,14 +8064,14 @@
     </message>
     <message>
         <source>A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a tensor, as in nan() &gt; 0, it applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
-        <translation>Условието е min, max, mean, sd, nan, inf, zeros или at на тензор, сравнено с число. Без тензор, както в nan() &gt; 0, то е за току-що изпълнения възел. round &gt;= 5 важи от кръг 5 нататък.</translation>
+        <translation>Условието сравнява min, max, mean, sd, nan, inf, zeros или at на тензор с число. Без тензор, както в nan() &gt; 0, то се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
     </message>
 </context>
 <context>
     <name>ggs::BuildPanel</name>
     <message>
         <source>Previous event</source>
-        <translation>Едно събитие назад</translation>
+        <translation>Предишното събитие</translation>
     </message>
     <message>
         <source>Next event</source>
@@ -8079,11 +8079,11 @@
     </message>
     <message>
         <source>Plays the events to the end, or pauses</source>
-        <translation>Показва изграждането докрай или прави пауза</translation>
+        <translation>Показва събитията докрай или прави пауза</translation>
     </message>
     <message>
         <source>Building the graph again, separately from the program …</source>
-        <translation>Графът се изгражда още веднъж, отделно от програмата …</translation>
+        <translation>Графът се изгражда отново, отделно от програмата …</translation>
     </message>
     <message>
         <source>event %1 of %2</source>
@@ -8091,7 +8091,7 @@
     </message>
     <message>
         <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
-        <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо разглежда източниците му.</translation>
+        <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо посещава източниците му.</translation>
     </message>
     <message>
         <source>nodes: %1   leafs: %2   waiting for their sources: %3</source>
@@ -8103,7 +8103,7 @@
     </message>
     <message>
         <source>%1 is visited for the first time and gets slot %2. Its sources are visited before it is appended.</source>
-        <translation>%1 се среща за пръв път и получава гнездо %2. Източниците му се разглеждат, преди да бъде добавен.</translation>
+        <translation>%1 се посещава за пръв път и получава гнездо %2. Източниците му се посещават, преди да бъде добавен.</translation>
     </message>
     <message>
         <source>slot (0x%1 &gt;&gt; 4) % %2 = %3</source>
@@ -8127,15 +8127,15 @@
     </message>
     <message>
         <source>No op computes %1: it becomes leaf %2.</source>
-        <translation>%1 не се изчислява от нищо: става листо %2.</translation>
+        <translation>Никоя операция не изчислява %1: става листо %2.</translation>
     </message>
     <message>
         <source>All sources of %1 have been added: it becomes node %2.</source>
-        <translation>Всички източници на %1 са налице: става възел %2.</translation>
+        <translation>Всички източници на %1 са добавени: става възел %2.</translation>
     </message>
     <message>
         <source>%1 is already in the set, in slot %2: it is not visited again.</source>
-        <translation>%1 вече е в множеството, в гнездо %2: не се разглежда отново.</translation>
+        <translation>%1 вече е в множеството, в гнездо %2: не се посещава отново.</translation>
     </message>
     <message>
         <source>%1 is a source again: its use count is now %2.</source>
@@ -8197,7 +8197,7 @@
     </message>
     <message>
         <source>A later reset discarded it.</source>
-        <translation>По-късен reset го е забравил.</translation>
+        <translation>По-късен reset го е отхвърлил.</translation>
     </message>
     <message>
         <source>unused</source>
@@ -8231,26 +8231,26 @@
     <name>ggs::CallTable</name>
     <message>
         <source>Effects of the call</source>
-        <translation>Какво е добавило и записало извикването</translation>
+        <translation>Ефекти от извикването</translation>
     </message>
 </context>
 <context>
     <name>ggs::Chart</name>
     <message>
         <source>Picture (*.png);;Drawing (*.svg);;Table of values (*.csv)</source>
-        <translation>Картинка (*.png);;Чертеж (*.svg);;Таблица с числата (*.csv)</translation>
+        <translation>Изображение (*.png);;Чертеж (*.svg);;Таблица със стойности (*.csv)</translation>
     </message>
     <message>
         <source>ggscope was built without charts. To add them, build it with -DGGSCOPE_CHARTS=ON, which needs QCustomPlot (Debian: libqcustomplot-dev).</source>
-        <translation>Този ggscope е компилиран без диаграми: компилирайте го с -DGGSCOPE_CHARTS=ON, за което е нужен QCustomPlot (в Debian: libqcustomplot-dev).</translation>
+        <translation>ggscope е компилиран без диаграми. За да ги добавите, компилирайте го с -DGGSCOPE_CHARTS=ON, за което е нужен QCustomPlot (в Debian: libqcustomplot-dev).</translation>
     </message>
     <message>
         <source>ggscope was built without charts.</source>
-        <translation>Този ggscope е компилиран без диаграми.</translation>
+        <translation>ggscope е компилиран без диаграми.</translation>
     </message>
     <message>
         <source>No points in this range: press Home to show all</source>
-        <translation>Тук няма нищо: Home показва отново всичко</translation>
+        <translation>Няма точки в този интервал: натиснете Home, за да видите всичко</translation>
     </message>
 </context>
 <context>
@@ -8307,11 +8307,11 @@
     </message>
     <message>
         <source>%1 of %2 elements, including borders</source>
-        <translation>%1 от %2 елемента, сред тях и крайните</translation>
+        <translation>%1 от %2 елемента, включително крайните</translation>
     </message>
     <message>
         <source>the time limit was reached before all elements were compared</source>
-        <translation>за повече нямаше време</translation>
+        <translation>времето изтече, преди да се сравнят всички елементи</translation>
     </message>
     <message numerus="yes">
         <source>not written: %n element(s), the first is</source>
@@ -8322,11 +8322,11 @@
     </message>
     <message>
         <source>%1, the kernel produces other bits than %2:</source>
-        <translation>%1 дава други битове, отколкото %2:</translation>
+        <translation>%1 ядрото дава други битове, отколкото %2:</translation>
     </message>
     <message>
         <source>is %1, not %2; differing elements: %3</source>
-        <translation>е %1, а не %2; общо %3</translation>
+        <translation>е %1, а не %2; различни елементи: %3</translation>
     </message>
     <message>
         <source>, %1 not checked</source>
@@ -8358,19 +8358,19 @@
     </message>
     <message>
         <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
-        <translation>Изберете възел и го проверете или проверете всички. Ядрото му се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички и с парчетата в обратен ред. Елементите му се сравняват с обяснението им.</translation>
+        <translation>Изберете възел и го проверете или проверете всички. Ядрото се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички нишки и с парчетата в обратен ред. После елементите се сравняват с обясненията си.</translation>
     </message>
     <message>
         <source>the errors of %1 of them exceed the bound; bounds: %2</source>
-        <translation>%1 от тях се различават с повече, отколкото обяснява закръгляването; граници: %2</translation>
+        <translation>грешките на %1 от тях надхвърлят границата; граници: %2</translation>
     </message>
     <message>
         <source>worst element: error %1, bound %2; bounds: %3</source>
-        <translation>най-лошият се отклонява с %1; до %2 е закръгляване; граници: %3</translation>
+        <translation>най-лошият елемент: грешка %1, граница %2; граници: %3</translation>
     </message>
     <message>
         <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
-        <translation>Показва в „Стойности“ какъв дял от границата си заема грешката на всеки елемент, като топлинна карта и като числа</translation>
+        <translation>Показва в изгледа „Стойности“ грешката на всеки елемент като дял от границата му: като топлинна карта и като числа</translation>
     </message>
 </context>
 <context>
@@ -8381,7 +8381,7 @@
     </message>
     <message>
         <source>Number of compared elements; borders are always included</source>
-        <translation>Сравнените елементи; крайните винаги са сред тях</translation>
+        <translation>Брой на сравнените елементи; крайните винаги са включени</translation>
     </message>
     <message>
         <source>step</source>
@@ -8417,15 +8417,15 @@
     </message>
     <message>
         <source>Error of the element with the largest share of its bound</source>
-        <translation>Колко се отклонява от обяснението си елементът с най-голям дял от границата си</translation>
+        <translation>Грешката на елемента, при който тя е най-голям дял от границата</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
-        <translation>Дотук грешката на най-лошия елемент е закръгляване; граници: %1</translation>
+        <translation>Най-голямата грешка, която закръгляването може да обясни за най-лошия елемент; граници: %1</translation>
     </message>
     <message>
         <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
-        <translation>Какъв дял от границата си заема грешката на най-лошия елемент; над 100 % е грешно</translation>
+        <translation>Грешката на най-лошия елемент като дял от границата му; над 100 % е грешно</translation>
     </message>
     <message>
         <source>bound</source>
@@ -8491,7 +8491,7 @@
     </message>
     <message>
         <source>Select another file of weights to see which keys and tensors differ, and by how much their values differ.</source>
-        <translation>Посочете друг файл с тегла, за да видите кои ключове и тензори са различни в него и с колко се различават числата им.</translation>
+        <translation>Изберете друг файл с тегла, за да видите кои ключове и тензори се различават и с колко се различават стойностите им.</translation>
     </message>
     <message>
         <source>comparing …</source>
@@ -8530,15 +8530,15 @@
     </message>
     <message>
         <source>RMSE as a share of the original&apos;s values</source>
-        <translation>Същото като дял от стойностите на оригинала</translation>
+        <translation>RMSE като дял от стойностите на оригинала</translation>
     </message>
     <message>
         <source>Largest error of an element</source>
-        <translation>Най-голямата грешка на отделен елемент</translation>
+        <translation>Най-голямата грешка на елемент</translation>
     </message>
     <message>
         <source>Elements that are NaN or Inf in one of the files; no other column includes them</source>
-        <translation>Елементи, които от едната страна са NaN или Inf; не участват в останалите числа</translation>
+        <translation>Елементи, които са NaN или Inf в единия файл; никоя друга колона не ги включва</translation>
     </message>
     <message>
         <source>tensor</source>
@@ -8597,7 +8597,7 @@
     </message>
     <message>
         <source>Select the F32, F16 or BF16 file that this file was made from. This page then shows the cost of quantising by tensor, layer and block.</source>
-        <translation>Посочете файла F32, F16 или BF16, от който е направен този, за да видите колко е струвало квантизирането: по тензори, по слоеве и по блокове.</translation>
+        <translation>Изберете файла F32, F16 или BF16, от който е направен този файл. Тогава тази страница показва цената на квантизирането по тензори, слоеве и блокове.</translation>
     </message>
     <message>
         <source>by tensor</source>
@@ -8640,7 +8640,7 @@
     </message>
     <message>
         <source>the program is at the start</source>
-        <translation>това е началото: няма изпълнен възел</translation>
+        <translation>програмата е в началото</translation>
     </message>
     <message>
         <source>the program is running: pause it first</source>
@@ -8663,15 +8663,15 @@
     </message>
     <message>
         <source>Device: from script</source>
-        <translation>устройство по програмата</translation>
+        <translation>Устройство: от скрипта</translation>
     </message>
     <message>
         <source>Device that runs nodes; see the Devices view for details</source>
-        <translation>На какво се изпълняват възлите; изгледът „Устройства“ казва повече</translation>
+        <translation>Устройство, което изпълнява възлите; подробности има в изгледа „Устройства“</translation>
     </message>
     <message>
         <source>Device that runs nodes: %1</source>
-        <translation>На какво се изпълняват възлите: %1</translation>
+        <translation>Устройство, което изпълнява възлите: %1</translation>
     </message>
 </context>
 <context>
@@ -8709,7 +8709,7 @@
     </message>
     <message>
         <source>Refresh</source>
-        <translation>Провери отново</translation>
+        <translation>Опресняване</translation>
     </message>
     <message>
         <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
@@ -8717,11 +8717,11 @@
     </message>
     <message>
         <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
-        <translation>Възли, които изчислява процесорът, макар че устройството би могло: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu); ВЪЗЛИ=device изважда някои от тях</translation>
+        <translation>Възли, които процесорът изчислява вместо устройството: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu). ВЪЗЛИ=device прави изключения</translation>
     </message>
     <message>
         <source>Runs nodes on the selected device from now on. Double-clicking the device does the same</source>
-        <translation>Оттук нататък изпълнява на маркираното устройство; двойното щракване върху него прави същото</translation>
+        <translation>Оттук нататък изпълнява възлите на избраното устройство. Двойното щракване върху устройството прави същото</translation>
     </message>
     <message>
         <source>Device</source>
@@ -8737,7 +8737,7 @@
     </message>
     <message>
         <source>Total</source>
-        <translation>От</translation>
+        <translation>Общо</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -8765,11 +8765,11 @@
     </message>
     <message>
         <source>Copied</source>
-        <translation>Преминава</translation>
+        <translation>Копирано</translation>
     </message>
     <message>
         <source>Copied tensors</source>
-        <translation>Какво преминава</translation>
+        <translation>Копирани тензори</translation>
     </message>
     <message>
         <source>On the CPU</source>
@@ -8785,7 +8785,7 @@
     </message>
     <message>
         <source>Reason</source>
-        <translation>Защо устройството не го изчислява</translation>
+        <translation>Причина</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -8813,7 +8813,7 @@
     </message>
     <message>
         <source>Storage</source>
-        <translation>Стои върху</translation>
+        <translation>Хранилище</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -8829,7 +8829,7 @@
     </message>
     <message>
         <source>from script</source>
-        <translation>както казва програмата</translation>
+        <translation>от скрипта</translation>
     </message>
     <message>
         <source>chosen</source>
@@ -8877,7 +8877,7 @@
     </message>
     <message>
         <source>Nothing is open. The device selected here computes the next program that you open.</source>
-        <translation>Нищо не е отворено: избраното тук ще изчислява отвореното след това.</translation>
+        <translation>Нищо не е отворено. Избраното тук устройство ще изчислява следващата програма, която отворите.</translation>
     </message>
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes all %1 nodes</source>
@@ -8885,13 +8885,13 @@
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела там, %3 на процесора</translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела на устройството, %3 на процесора</translation>
     </message>
     <message numerus="yes">
         <source>%n split(s) · %1 to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n част · %1 натам, %2 обратно</numerusform>
-            <numerusform>%n части · %1 натам, %2 обратно</numerusform>
+            <numerusform>%n част · %1 към устройството, %2 към хоста</numerusform>
+            <numerusform>%n части · %1 към устройството, %2 към хоста</numerusform>
         </translation>
     </message>
     <message>
@@ -8900,7 +8900,7 @@
     </message>
     <message>
         <source>Lists the devices and their free memory. This starts each device, which uses some of its memory</source>
-        <translation>Пита кои устройства са налични и колко свободна памет имат: стартира всяко от тях, което заема част от паметта му</translation>
+        <translation>Показва устройствата и свободната им памет. Това стартира всяко устройство, а то заема част от паметта си</translation>
     </message>
     <message numerus="yes">
         <source>%n stream(s), %1 of work memory</source>
@@ -8933,7 +8933,7 @@
     </message>
     <message>
         <source>Undoes the last change of the focused text, or of a value</source>
-        <translation>Последната промяна в текста, в който сте, или иначе на стойност</translation>
+        <translation>Отменя последната промяна в активния текст или на стойност</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
@@ -8941,7 +8941,7 @@
     </message>
     <message>
         <source>Repeats the change that was undone last, in the focused text or of a value</source>
-        <translation>Последното отменено – в текста, в който сте, или на стойност</translation>
+        <translation>Повтаря последната отменена промяна в активния текст или на стойност</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
@@ -8949,7 +8949,7 @@
     </message>
     <message>
         <source>Moves the selected text to the clipboard</source>
-        <translation>Избраният текст – в клипборда</translation>
+        <translation>Премества избрания текст в клипборда</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -8957,7 +8957,7 @@
     </message>
     <message>
         <source>Copies the selected text, or the content of the view, such as selected values</source>
-        <translation>Избраният текст или иначе показаното в изгледа, например избрани стойности</translation>
+        <translation>Копира избрания текст или съдържанието на изгледа, например избраните стойности</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
@@ -8965,7 +8965,7 @@
     </message>
     <message>
         <source>Inserts into the focused text, or replaces the selected values</source>
-        <translation>В текста, в който сте, а иначе числа върху избраните стойности</translation>
+        <translation>Вмъква в активния текст или заменя избраните стойности</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -8973,7 +8973,7 @@
     </message>
     <message>
         <source>this text has no changes to undo</source>
-        <translation>в този текст нищо не е променяно</translation>
+        <translation>в този текст няма промени за отмяна</translation>
     </message>
     <message>
         <source>no value was changed</source>
@@ -8981,7 +8981,7 @@
     </message>
     <message>
         <source>this text has no undone changes</source>
-        <translation>в този текст нищо не е отменяно</translation>
+        <translation>в този текст няма отменени промени</translation>
     </message>
     <message>
         <source>nothing was undone</source>
@@ -9000,15 +9000,15 @@
     </message>
     <message>
         <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
-        <translation>Отива на елемент: индекс като [2, 1, 0], най-вътрешното измерение първо, или байт на тензора като @168; после Enter</translation>
+        <translation>Въведете индекс като [2, 1, 0], най-вътрешната размерност първо, или отместване в байтове като @168 и натиснете Enter, за да отидете на елемента</translation>
     </message>
     <message>
         <source>an index has at most %1 numbers, one for each dimension; this one has %2</source>
-        <translation>индексът има най-много %1 числа, по едно за измерение; този има %2</translation>
+        <translation>индексът има най-много %1 числа, по едно за размерност; този има %2</translation>
     </message>
     <message>
         <source>i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5</source>
-        <translation>i%1 = %2 е извън %3: измерение %1 има %4 елемента, от 0 до %5</translation>
+        <translation>i%1 = %2 е извън %3: размерност %1 има %4 елемента, от 0 до %5</translation>
     </message>
     <message>
         <source>byte %1 is outside %2, which has bytes 0 to %3</source>
@@ -9117,7 +9117,7 @@
     </message>
     <message>
         <source>missing</source>
-        <translation>вече липсва</translation>
+        <translation>липсва</translation>
     </message>
     <message>
         <source>hits: %1</source>
@@ -9133,14 +9133,14 @@
     </message>
     <message>
         <source>no value</source>
-        <translation>още не</translation>
+        <translation>няма стойност</translation>
     </message>
 </context>
 <context>
     <name>ggs::FetchCanvas</name>
     <message>
         <source>Fetched memory</source>
-        <translation>Какво се извлича</translation>
+        <translation>Извлечена памет</translation>
     </message>
     <message numerus="yes">
         <source>%n sector(s) of 32 bytes</source>
@@ -9204,11 +9204,11 @@
     </message>
     <message>
         <source>not in use</source>
-        <translation>идва по-късно</translation>
+        <translation>не се използва</translation>
     </message>
     <message>
         <source>set later, by call %1</source>
-        <translation>записва го извикване %1</translation>
+        <translation>задава се по-късно, от извикване %1</translation>
     </message>
 </context>
 <context>
@@ -9222,11 +9222,11 @@
     <name>ggs::FileActions</name>
     <message>
         <source>another program changed %1, so it was read again</source>
-        <translation>%1 беше записан от друга програма и е прочетен отново</translation>
+        <translation>друга програма промени %1, затова той беше прочетен отново</translation>
     </message>
     <message>
         <source>another program changed %1; saving overwrites its version</source>
-        <translation>%1 беше записан от друга програма; запазването ще замени това</translation>
+        <translation>друга програма промени %1; запазването ще замени нейната версия</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -9234,7 +9234,7 @@
     </message>
     <message>
         <source>Opens a script, a model or a recorded run</source>
-        <translation>Скрипт, модел или записано изпълнение</translation>
+        <translation>Отваря скрипт, модел или записано изпълнение</translation>
     </message>
     <message>
         <source>&amp;New script</source>
@@ -9242,7 +9242,7 @@
     </message>
     <message>
         <source>Starts an empty script</source>
-        <translation>Празен скрипт, който да напишете</translation>
+        <translation>Започва празен скрипт</translation>
     </message>
     <message>
         <source>&amp;Save script</source>
@@ -9258,7 +9258,7 @@
     </message>
     <message>
         <source>Saves the script under another name and continues with that file</source>
-        <translation>В друг файл, който оттук нататък е негов</translation>
+        <translation>Записва скрипта под друго име и продължава с този файл</translation>
     </message>
     <message>
         <source>&amp;Format script</source>
@@ -9266,7 +9266,7 @@
     </message>
     <message>
         <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
-        <translation>Тук интервал, там нито един; коментарите се запазват, а програмата е същата</translation>
+        <translation>Уеднаквява интервалите и новите редове; коментарите и програмата остават същите</translation>
     </message>
     <message>
         <source>Co&amp;mment lines</source>
@@ -9274,7 +9274,7 @@
     </message>
     <message>
         <source>Turns the selected lines into comments, or back</source>
-        <translation>Прави избраните редове на скрипта коментари или маха знака #</translation>
+        <translation>Превръща избраните редове в коментари или обратно</translation>
     </message>
     <message>
         <source>&amp;Build script</source>
@@ -9282,7 +9282,7 @@
     </message>
     <message>
         <source>Builds the script with the files that it loads, and without the limits that apply while you type</source>
-        <translation>С файловете, които зарежда, и без ограниченията, които важат, докато се пише</translation>
+        <translation>Изгражда скрипта с файловете, които той зарежда, и без ограниченията, които важат, докато пишете</translation>
     </message>
     <message>
         <source>no script is open</source>
@@ -9290,7 +9290,7 @@
     </message>
     <message>
         <source>it has no unsaved changes</source>
-        <translation>вече е запазен в този вид</translation>
+        <translation>няма незапазени промени</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -9302,7 +9302,7 @@
     </message>
     <message>
         <source>%1 can&apos;t be written to the cache folder, so it can&apos;t be opened</source>
-        <translation>%1 не може да се запише в папката на кеша, откъдето щеше да се чете</translation>
+        <translation>%1 не може да се запише в папката на кеша, затова не може да се отвори</translation>
     </message>
     <message>
         <source>there is no sample called %1</source>
@@ -9322,7 +9322,7 @@
     </message>
     <message>
         <source>Discarded changes can&apos;t be restored.</source>
-        <translation>Ако ги отхвърлите, те се губят.</translation>
+        <translation>Отхвърлените промени не могат да се възстановят.</translation>
     </message>
     <message>
         <source>Unsaved text</source>
@@ -9330,7 +9330,7 @@
     </message>
     <message>
         <source>%1 has unsaved changes.</source>
-        <translation>%1 има промени, които не са запазени.</translation>
+        <translation>%1 има незапазени промени.</translation>
     </message>
     <message>
         <source>%1 was written</source>
@@ -9354,19 +9354,19 @@
     </message>
     <message>
         <source>Unsaved text found</source>
-        <translation>Съхранен е незапазен текст</translation>
+        <translation>Намерен е незапазен текст</translation>
     </message>
     <message>
         <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
-        <translation>ggscope приключи, преди %1 да бъде запазен. Текстът му от %2 беше съхранен.</translation>
+        <translation>ggscope приключи, преди %1 да бъде запазен. Съхранено е копие на текста му от %2.</translation>
     </message>
     <message>
         <source>Restore text</source>
-        <translation>Възстановяване</translation>
+        <translation>Възстановяване на текста</translation>
     </message>
     <message>
         <source>Discard text</source>
-        <translation>Отхвърляне</translation>
+        <translation>Отхвърляне на текста</translation>
     </message>
     <message>
         <source>Ask again next time</source>
@@ -9378,7 +9378,7 @@
     </message>
     <message>
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Каквото отваря ggscope (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
+        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
     </message>
 </context>
 <context>
@@ -9459,14 +9459,14 @@
     </message>
     <message>
         <source>range</source>
-        <translation>отрязък</translation>
+        <translation>интервал</translation>
     </message>
 </context>
 <context>
     <name>ggs::FileTensorModel</name>
     <message>
         <source>Offset in bytes from the start of the tensor data</source>
-        <translation>Байтове от мястото, където започват данните на тензорите</translation>
+        <translation>Отместване в байтове от началото на данните на тензорите</translation>
     </message>
     <message>
         <source>no.</source>
@@ -9516,7 +9516,7 @@
     </message>
     <message>
         <source>Finite values only; computed for the visible rows, and for all rows when you sort by this column</source>
-        <translation>За крайните стойности; изчислява се за редовете, които се виждат, а за всички – щом се подреди по тази колона</translation>
+        <translation>Само за крайните стойности; изчислява се за видимите редове, а за всички редове – при подреждане по тази колона</translation>
     </message>
     <message>
         <source>min</source>
@@ -9603,7 +9603,7 @@
     </message>
     <message>
         <source>Minimum, maximum, mean, standard deviation, zeros, NaN and Inf of each tensor, for sorting and export</source>
-        <translation>Минимум, максимум, средно, разсейване, нули, NaN и Inf на всеки тензор, за да може да се подрежда по тях и да се изнасят</translation>
+        <translation>Минимум, максимум, средно, стандартно отклонение, нули, NaN и Inf на всеки тензор, за подреждане и експортиране</translation>
     </message>
     <message>
         <source>reading all tensors …</source>
@@ -9611,7 +9611,7 @@
     </message>
     <message>
         <source>Choose the original file</source>
-        <translation>Избор на файла, от който е направен</translation>
+        <translation>Избор на оригиналния файл</translation>
     </message>
     <message>
         <source>Differences</source>
@@ -9623,7 +9623,7 @@
     </message>
     <message>
         <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
-        <translation>Файлът вече е с новите си ключове. Отвореното тук върви по старите, докато не се отвори отново, и може да се изпълнява както досега.</translation>
+        <translation>Файлът е с новите си ключове. Отвореният модел използва старите, докато не отворите файла отново, и все още може да се изпълнява.</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -9635,7 +9635,7 @@
     </message>
     <message>
         <source>one part of a model: open %1 to see all parts</source>
-        <translation>една част от модел: %1 отваря всичките</translation>
+        <translation>една част от модел: отворете %1, за да видите всички части</translation>
     </message>
 </context>
 <context>
@@ -9733,7 +9733,7 @@
     </message>
     <message>
         <source>repeat %1 of %2: %3</source>
-        <translation>на %1 от %2: %3</translation>
+        <translation>повторение %1 от %2: %3</translation>
     </message>
     <message>
         <source>plug-in</source>
@@ -9749,7 +9749,7 @@
     </message>
     <message>
         <source>framed: bytes copied first</source>
-        <translation>в рамка: байтове, които се копират преди това</translation>
+        <translation>в рамка: байтове, които първо се копират</translation>
     </message>
 </context>
 <context>
@@ -9760,7 +9760,7 @@
     </message>
     <message>
         <source>Direction of the graph</source>
-        <translation>Посоката на чертежа</translation>
+        <translation>Посока на графа</translation>
     </message>
     <message>
         <source>Leafs</source>
@@ -9780,7 +9780,7 @@
     </message>
     <message>
         <source>Plays event by event how build_forward_expand built this graph</source>
-        <translation>Показва събитие по събитие как build_forward_expand е направило този граф</translation>
+        <translation>Показва събитие по събитие как build_forward_expand е изградила този граф</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
@@ -9808,7 +9808,7 @@
     </message>
     <message>
         <source>Meaning of the colours</source>
-        <translation>Какво значат цветовете</translation>
+        <translation>Значение на цветовете</translation>
     </message>
     <message>
         <source>Nothing to draw: %1.</source>
@@ -9816,7 +9816,7 @@
     </message>
     <message>
         <source>match %1 of %2</source>
-        <translation>намерени: %1 от %2</translation>
+        <translation>съвпадение %1 от %2</translation>
     </message>
     <message>
         <source>graph %1</source>
@@ -9824,7 +9824,7 @@
     </message>
     <message>
         <source>matches: %1</source>
-        <translation>намерени: %1</translation>
+        <translation>съвпадения: %1</translation>
     </message>
     <message>
         <source>Run to here</source>
@@ -9832,7 +9832,7 @@
     </message>
     <message>
         <source>Run or go back to here</source>
-        <translation>Отиване тук, напред или назад</translation>
+        <translation>Изпълнение или връщане дотук</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
@@ -9883,7 +9883,7 @@
     </message>
     <message>
         <source>Unfold one repeat</source>
-        <translation>Отваряне на едно повторение</translation>
+        <translation>Разгъване на едно повторение</translation>
     </message>
     <message>
         <source>there is not enough memory for a picture of %1 by %2 pixels</source>
@@ -9891,11 +9891,11 @@
     </message>
     <message>
         <source>%1 nodes are too many to draw individually (limit: %2); double-click a box to unfold it</source>
-        <translation>%1 възела са твърде много, за да се начертаят поотделно (най-много %2); двойно щракване разгъва кутия</translation>
+        <translation>%1 възела са твърде много, за да се начертаят поотделно (най-много %2); двойно щракване върху кутия я разгъва</translation>
     </message>
     <message>
         <source>Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace</source>
-        <translation>Свива блоковете на модела; двойно щракване свива или разгъва един, а от клавиатурата – Enter и Backspace</translation>
+        <translation>Свива блоковете на модела. Двойно щракване върху блок го свива или разгъва; клавиши: Enter и Backspace</translation>
     </message>
 </context>
 <context>
@@ -9941,7 +9941,7 @@
     </message>
     <message>
         <source> · no collisions</source>
-        <translation> · всички са на мястото си</translation>
+        <translation> · без колизии</translation>
     </message>
     <message>
         <source>slot %1: free</source>
@@ -9960,7 +9960,7 @@
     </message>
     <message>
         <source>largest magnitude of %1</source>
-        <translation>най-далечното от 0 сред %1</translation>
+        <translation>най-голямата абсолютна стойност от %1</translation>
     </message>
     <message>
         <source>Scroll to zoom, drag to move, press 0 to show all</source>
@@ -9990,7 +9990,7 @@
     <name>ggs::HexView</name>
     <message>
         <source>running: bytes from the last read</source>
-        <translation>изпълнява се: данните са такива, каквито са прочетени последно</translation>
+        <translation>изпълнява се: байтове от последното четене</translation>
     </message>
     <message>
         <source>no node has written these bytes yet</source>
@@ -10002,7 +10002,7 @@
     </message>
     <message>
         <source>written later, by call %1</source>
-        <translation>записва се от извикване %1, което идва по-късно</translation>
+        <translation>записва се по-късно, от извикване %1</translation>
     </message>
 </context>
 <context>
@@ -10015,7 +10015,7 @@
         <source>%1 to %2: %3 values
 Drag to set the colour range, double-click to include all values</source>
         <translation>от %1 до %2: %3 стойности
-Плъзнете, за да изберете за какво стоят цветовете; двойно щракване ги връща за всичко</translation>
+Плъзнете, за да зададете обхвата на цветовете; двойно щракване включва всички стойности</translation>
     </message>
     <message>
         <source>Histogram</source>
@@ -10038,7 +10038,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::Inspector</name>
     <message>
         <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
-        <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите всичко, което се знае за него.</translation>
+        <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите подробности.</translation>
     </message>
     <message>
         <source>node %1 · %2</source>
@@ -10122,7 +10122,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Pinned: steps don&apos;t change the selection</source>
-        <translation>Закачено: при стъпка изборът остава същият</translation>
+        <translation>Закачено: стъпките не променят избора</translation>
     </message>
     <message>
         <source>Keep the selection while stepping</source>
@@ -10138,7 +10138,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Memory access</source>
-        <translation>Байтовете му</translation>
+        <translation>Достъп до паметта</translation>
     </message>
     <message>
         <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
@@ -10150,15 +10150,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
-        <translation>Същата форма, както я записва PyTorch: първо най-външната размерност.</translation>
+        <translation>Формата в реда на PyTorch: първо най-външната размерност.</translation>
     </message>
     <message>
         <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
-        <translation>Елементите са един след друг без празнини, по реда на индексите си. Някои операции го изискват; cont го осигурява.</translation>
+        <translation>Елементите се съхраняват без празнини, по реда на индексите си. Някои операции го изискват; cont прави непрекъснато копие.</translation>
     </message>
     <message>
         <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
-        <translation>Къде започва изгледът: първият му елемент е толкова байта след първия байт на тензора, в който гледа.</translation>
+        <translation>Начало на изгледа: броят на байтовете от първия байт на тензора, в който гледа, до първия елемент на изгледа.</translation>
     </message>
     <message>
         <source>view_offs %1</source>
@@ -10166,11 +10166,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>don&apos;t break on next write</source>
-        <translation>без спиране при следващия запис в него</translation>
+        <translation>без спиране при следващия запис</translation>
     </message>
     <message>
         <source>break on next write</source>
-        <translation>спиране при следващия запис в него</translation>
+        <translation>спиране при следващия запис</translation>
     </message>
     <message>
         <source>part %1 + %2</source>
@@ -10182,15 +10182,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
-        <translation>ggml няма такъв тип: тук се показват байтовете му, а те не са числа</translation>
+        <translation>ggml няма този тип: тук се показват байтовете, а не стойности</translation>
     </message>
     <message>
         <source>axes</source>
-        <translation>брои</translation>
+        <translation>оси</translation>
     </message>
     <message>
         <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
-        <translation>Какво са елементите по едно измерение: токени на текста, клетки на кеша, глави, експерти.</translation>
+        <translation>Значение на всяка размерност: токени на текста, клетки на кеша, глави, експерти.</translation>
     </message>
     <message>
         <source>computed on</source>
@@ -10209,11 +10209,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::IntoView</name>
     <message>
         <source>%1 has not run, so there are no values yet.</source>
-        <translation>%1 не е изпълнен, затова още няма числа.</translation>
+        <translation>%1 не е изпълнен, затова още няма стойности.</translation>
     </message>
     <message>
         <source>%1 is %2: the arithmetic shows the current values.</source>
-        <translation>%1 е %2: сметката показва какво стои там сега.</translation>
+        <translation>%1 е %2: изчислението показва текущите стойности.</translation>
     </message>
     <message>
         <source>Previous element</source>
@@ -10241,7 +10241,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Moves through the elements of all threads, or only those that one thread computed</source>
-        <translation>Обхожда елементите на всички нишки или само тези, които е направила една нишка</translation>
+        <translation>Обхожда елементите на всички нишки или само тези, които е изчислила една нишка</translation>
     </message>
     <message>
         <source>all threads</source>
@@ -10253,7 +10253,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Select a tensor and click one of its values. F11 steps into the next node.</source>
-        <translation>Изберете тензор и щракнете върху едно от числата му; F11 влиза във възела, който следва.</translation>
+        <translation>Изберете тензор и щракнете върху една от стойностите му. F11 влиза в следващия възел.</translation>
     </message>
     <message>
         <source>run into a copy; the cursor stays</source>
@@ -10261,7 +10261,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>computed by thread %1</source>
-        <translation>направено от нишка %1</translation>
+        <translation>изчислено от нишка %1</translation>
     </message>
     <message>
         <source>Element</source>
@@ -10269,15 +10269,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Changed by hand from %1 to %2.</source>
-        <translation>Променено ръчно: преди %1, сега %2.</translation>
+        <translation>Променено на ръка от %1 на %2.</translation>
     </message>
     <message>
         <source>The value computed from its sources would be %1.</source>
-        <translation>Според източниците му би било %1.</translation>
+        <translation>Стойността, изчислена от източниците, би била %1.</translation>
     </message>
     <message>
         <source>✓ The kernel produced the same value.</source>
-        <translation>✓ Ядрото има същото число.</translation>
+        <translation>✓ Ядрото даде същата стойност.</translation>
     </message>
     <message>
         <source> · ulps: %1</source>
@@ -10289,11 +10289,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>error %1</source>
-        <translation>разлика %1</translation>
+        <translation>грешка %1</translation>
     </message>
     <message>
         <source>Double precision: %1; kernel: %2; %3</source>
-        <translation>С double е %1; ядрото има %2: %3</translation>
+        <translation>Двойна точност: %1; ядро: %2; %3</translation>
     </message>
     <message>
         <source>✓ Rounding: %1</source>
@@ -10301,7 +10301,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>kernel %1, explanation %2, bound %3</source>
-        <translation>ядро %1, обяснено %2; до %3 е закръгляване</translation>
+        <translation>ядро %1, обяснение %2, граница %3</translation>
     </message>
     <message>
         <source>▲ Wrong</source>
@@ -10309,15 +10309,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>kernel: %1</source>
-        <translation>ядрото има %1</translation>
+        <translation>ядро: %1</translation>
     </message>
     <message>
         <source>explanation: %1</source>
-        <translation>обяснено е %1</translation>
+        <translation>обяснение: %1</translation>
     </message>
     <message>
         <source>%1 · bound %2</source>
-        <translation>%1 · до %2 е закръгляване</translation>
+        <translation>%1 · граница %2</translation>
     </message>
     <message>
         <source>✓ Infinite: %1 is beyond the range of %2.</source>
@@ -10329,7 +10329,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The kernel did not write this element; the explanation gives %1.</source>
-        <translation>Ядрото не го е записало; според обяснението е %1.</translation>
+        <translation>Ядрото не е записало този елемент; обяснението дава %1.</translation>
     </message>
     <message>
         <source>A leaf: no node computes it.</source>
@@ -10337,11 +10337,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 has not run in this round. The arithmetic shows the current values, and the result is from the previous round.</source>
-        <translation>%1 още не е изпълнен в този кръг: изчислението показва каквото стои там сега, а числото е от предишния кръг.</translation>
+        <translation>%1 не е изпълнен в този кръг. Изчислението показва текущите стойности, а резултатът е от предишния кръг.</translation>
     </message>
     <message>
         <source>✓ Overflow: kernel %1, explanation %2.</source>
-        <translation>✓ Препълване: ядрото има %1, обяснено е %2.</translation>
+        <translation>✓ Препълване: ядро %1, обяснение %2.</translation>
     </message>
 </context>
 <context>
@@ -10376,7 +10376,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Address</source>
-        <translation>Къде</translation>
+        <translation>Адрес</translation>
     </message>
     <message>
         <source>Value</source>
@@ -10384,11 +10384,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Kernels that compute the node, in launch order</source>
-        <translation>Ядрата на възела, подред</translation>
+        <translation>Ядрата, които изчисляват възела, по реда на стартирането им</translation>
     </message>
     <message>
         <source>Thread block shown: x, y, z</source>
-        <translation>Разглежданият блок: x, y, z</translation>
+        <translation>Показаният блок: x, y, z</translation>
     </message>
     <message>
         <source>Previous line (Shift+F10)</source>
@@ -10396,7 +10396,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next line (F10)</source>
-        <translation>Към следващия ред (F10)</translation>
+        <translation>Следващият ред (F10)</translation>
     </message>
     <message>
         <source>Barrier</source>
@@ -10404,7 +10404,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Past the next barrier (F7)</source>
-        <translation>Зад следващата бариера (F7)</translation>
+        <translation>Отвъд следващата бариера (F7)</translation>
     </message>
     <message>
         <source>Thread</source>
@@ -10412,7 +10412,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next event of the selected thread (Ctrl+F10)</source>
-        <translation>Към следващото действие на избраната нишка (Ctrl+F10)</translation>
+        <translation>Следващото събитие на избраната нишка (Ctrl+F10)</translation>
     </message>
     <message>
         <source>Block</source>
@@ -10424,11 +10424,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
-        <translation>Изберете възел и натиснете Alt+F11: емулаторът изпълнява блок от ядрото му за видеокарта, а тук проследявате какво прави всяка нишка.</translation>
+        <translation>Изберете възел и натиснете Alt+F11. Емулаторът изпълнява блок от ядрото му за GPU, а този изглед показва стъпка по стъпка какво прави всяка нишка.</translation>
     </message>
     <message>
         <source>Select a node first: no kernel computes a leaf.</source>
-        <translation>Първо изберете възел: листата не се изчисляват от ядро.</translation>
+        <translation>Първо изберете възел: никое ядро не изчислява листо.</translation>
     </message>
     <message>
         <source>“%1” is not a block: write x, y, z, such as 1, 0, 0</source>
@@ -10440,7 +10440,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>average number of passes over the banks of shared memory per access of a warp</source>
-        <translation>минавания през банките на споделената памет за един достъп на сноп</translation>
+        <translation>среден брой преминавания през банките на споделената памет за един достъп на сноп</translation>
     </message>
     <message>
         <source>bank %1</source>
@@ -10467,8 +10467,8 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%1 in %n sector(s); %2 of the fetched bytes are used.</source>
         <translation>
-            <numerusform>%1 в %n сектор; използва се %2 от извлеченото.</numerusform>
-            <numerusform>%1 в %n сектора; използва се %2 от извлеченото.</numerusform>
+            <numerusform>%1 в %n сектор; използват се %2 от извлечените байтове.</numerusform>
+            <numerusform>%1 в %n сектора; използват се %2 от извлечените байтове.</numerusform>
         </translation>
     </message>
     <message>
@@ -10477,13 +10477,13 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The kernel uses atomics shared by the whole grid, so the previous blocks were run as well.</source>
-        <translation>Брои с атомарни действия, общи за цялата решетка: изпълнени са и блоковете преди него.</translation>
+        <translation>Ядрото използва атомарни действия, общи за цялата решетка, затова са изпълнени и предишните блокове.</translation>
     </message>
     <message numerus="yes">
         <source>The block writes %n element(s), with the same bits as on %1.</source>
         <translation>
-            <numerusform>Блокът записва %n елемент със същите битове като устройството „%1“.</numerusform>
-            <numerusform>Блокът записва %n елемента със същите битове като устройството „%1“.</numerusform>
+            <numerusform>Блокът записва %n елемент със същите битове като на %1.</numerusform>
+            <numerusform>Блокът записва %n елемента със същите битове като на %1.</numerusform>
         </translation>
     </message>
     <message>
@@ -10496,7 +10496,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 used atomics on %2</source>
-        <translation>%1: атомарно броене в %2</translation>
+        <translation>%1: атомарни действия върху %2</translation>
     </message>
     <message>
         <source>%1 reached the barrier of the block.</source>
@@ -10508,7 +10508,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 exchanged values: value sent → value received.</source>
-        <translation>%1: размениха си числа (дадено → получено).</translation>
+        <translation>%1: размениха си стойности: изпратена → получена.</translation>
     </message>
     <message>
         <source>%1 voted.</source>
@@ -10521,13 +10521,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>The warp has reached this location %n time(s) so far.</source>
         <translation>
-            <numerusform>Снопът е идвал тук %n път досега.</numerusform>
-            <numerusform>Снопът е идвал тук %n пъти досега.</numerusform>
+            <numerusform>Снопът е достигал това място %n път досега.</numerusform>
+            <numerusform>Снопът е достигал това място %n пъти досега.</numerusform>
         </translation>
     </message>
     <message>
         <source>The block doesn&apos;t write any elements of the node.</source>
-        <translation>Блокът не записва нищо от самия възел.</translation>
+        <translation>Блокът не записва елементи на възела.</translation>
     </message>
     <message>
         <source>kq[3, 0], :24 or #35</source>
@@ -10539,23 +10539,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint was reached: this is the end of the block.</source>
-        <translation>Не беше срещната точка на прекъсване: това е краят на блока.</translation>
+        <translation>Не беше достигната точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
         <source>Line %1 has no events to step through.</source>
-        <translation>На ред %1 не се случва нищо, което се показва стъпка по стъпка.</translation>
+        <translation>Ред %1 няма събития, по които да се стъпва.</translation>
     </message>
     <message>
         <source>This block doesn’t access %1.</source>
-        <translation>Този блок не докосва %1.</translation>
+        <translation>Този блок не чете и не записва %1.</translation>
     </message>
     <message>
         <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
-        <translation>Към следващия достъп до елемент, към ред (:24) или нишка (#35); Shift+Enter: да се спира там всеки път</translation>
+        <translation>Отива на следващия достъп до елемент, на ред (:24) или на нишка (#35). Shift+Enter поставя или премахва точка на прекъсване там</translation>
     </message>
     <message>
         <source>Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a thread and press Shift+Enter</source>
-        <translation>До следващата точка на прекъсване (F5); щракване върху номера на ред поставя такава, Shift+Enter – върху написаното</translation>
+        <translation>Продължава до следващата точка на прекъсване (F5). За да поставите такава, щракнете върху номер на ред или въведете елемент, ред или нишка и натиснете Shift+Enter</translation>
     </message>
     <message>
         <source>Break</source>
@@ -10563,19 +10563,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)</source>
-        <translation>Спира при написаното всеки път, щом се стигне до него, или вече не спира (Shift+Enter)</translation>
+        <translation>Поставя или премахва точка на прекъсване при въведения елемент, ред или нишка (Shift+Enter)</translation>
     </message>
     <message>
         <source>No breakpoint is set: this is the end of the block.</source>
-        <translation>Няма точка на прекъсване: това е краят на блока.</translation>
+        <translation>Не е поставена точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
         <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
-        <translation>Напишете къде да спира: елемент (kq[3, 0]), ред (:24) или нишка (#35).</translation>
+        <translation>Въведете къде да се спре: елемент (kq[3, 0]), ред (:24) или нишка (#35).</translation>
     </message>
     <message>
         <source>Breakpoints: %1; click one to remove it.</source>
-        <translation>Спира при %1; щракване маха една от тях.</translation>
+        <translation>Точки на прекъсване: %1; щракване върху една я премахва.</translation>
     </message>
     <message>
         <source>This kernel doesn&apos;t wait at a barrier.</source>
@@ -10588,8 +10588,8 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>The block writes %n element(s); %1 of them have different bits than on %2, max difference %3.</source>
         <translation>
-            <numerusform>Блокът записва %n елемент, %1 с други битове от тези на %2, с най-много %3.</numerusform>
-            <numerusform>Блокът записва %n елемента, %1 от тях с други битове от тези на %2, с най-много %3.</numerusform>
+            <numerusform>Блокът записва %n елемент; битовете на %1 са различни от тези на %2, най-голяма разлика %3.</numerusform>
+            <numerusform>Блокът записва %n елемента; битовете на %1 от тях са различни от тези на %2, най-голяма разлика %3.</numerusform>
         </translation>
     </message>
 </context>
@@ -10625,11 +10625,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Writes a new file with the changed keys next to the old one, verifies it, and replaces the old file</source>
-        <translation>Записва файла наново с променените ключове: встрани, прочита го още веднъж и чак тогава го слага на мястото на стария</translation>
+        <translation>Записва нов файл с променените ключове до стария, проверява го и заменя стария файл</translation>
     </message>
     <message>
         <source>Writes the changed keys to a new file; the open file stays unchanged</source>
-        <translation>Записва файл с друго име с променените ключове; този остава, какъвто е</translation>
+        <translation>Записва променените ключове в нов файл; отвореният файл остава непроменен</translation>
     </message>
     <message>
         <source>%1 was written</source>
@@ -10652,11 +10652,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
-        <translation>Модел в няколко файла се копира целият: копирайте файловете му и променете ключовете на копието</translation>
+        <translation>Модел в няколко файла може да се копира само като цяло: копирайте файловете му и променете ключовете на копието</translation>
     </message>
     <message>
         <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
-        <translation>Записва наново първия файл, в който са ключовете на модела: встрани, прочита го пак и го поставя на мястото на стария</translation>
+        <translation>Записва нов първи файл, който съдържа ключовете на модела, до стария, проверява го и заменя стария файл</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -10664,7 +10664,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 was written with the changed keys; the open file is unchanged.</source>
-        <translation>%1 е записан с променените ключове; отвореният тук файл е какъвто беше.</translation>
+        <translation>%1 е записан с променените ключове; отвореният файл не е променен.</translation>
     </message>
 </context>
 <context>
@@ -10679,11 +10679,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>from the value</source>
-        <translation>според написаното</translation>
+        <translation>според стойността</translation>
     </message>
     <message>
         <source>Type of the value in the file. A key that the format defines has its own type. Otherwise, true and false are bool, and numbers get a type that can hold them. A list in [ ] is an array, and all other values are text.</source>
-        <translation>Като какво файлът пази стойността. Ключ, познат на формата, има свой тип; true и false са bool, целите и другите числа – типът, който ги побира, списък в [ ] – масив, всичко останало – текст.</translation>
+        <translation>Типът на стойността във файла. Ключ, определен от формата, има свой тип. Иначе true и false са bool, а числата получават тип, който ги побира. Списък в [ ] е масив, а всички други стойности са текст.</translation>
     </message>
     <message>
         <source>Add</source>
@@ -10711,15 +10711,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Type: %1.</source>
-        <translation>Ще бъде %1.</translation>
+        <translation>Тип: %1.</translation>
     </message>
     <message>
         <source>Type: %1 (fixed).</source>
-        <translation>Типът е %1 и остава такъв.</translation>
+        <translation>Тип: %1 (постоянен).</translation>
     </message>
     <message>
         <source>Enter accepts the value, Shift+Enter starts a new line. If there are several lines, Ctrl+Enter accepts them.</source>
-        <translation>Enter приема стойността, Shift+Enter започва нов ред; няколко реда се приемат с Ctrl+Enter.</translation>
+        <translation>Enter приема стойността, Shift+Enter започва нов ред. Ако редовете са няколко, ги приема Ctrl+Enter.</translation>
     </message>
 </context>
 <context>
@@ -10730,11 +10730,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>this file</source>
-        <translation>тук</translation>
+        <translation>този файл</translation>
     </message>
     <message>
         <source>other file</source>
-        <translation>там</translation>
+        <translation>другият файл</translation>
     </message>
 </context>
 <context>
@@ -10745,11 +10745,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keys of a .safetensors file can&apos;t be changed here, only those of a .gguf file.</source>
-        <translation>Ключовете на .safetensors не могат да се променят тук, а тези на .gguf могат.</translation>
+        <translation>Ключовете на файл .safetensors не могат да се променят тук – само тези на файл .gguf.</translation>
     </message>
     <message>
         <source>The file was saved with its new keys: reopen it to change more keys.</source>
-        <translation>Файлът е записан с новите си ключове: отворете го отново, за да промените още.</translation>
+        <translation>Файлът е запазен с новите си ключове: отворете го отново, за да промените още ключове.</translation>
     </message>
     <message>
         <source>%1 removed</source>
@@ -10757,7 +10757,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Saving was stopped; the file is unchanged.</source>
-        <translation>Записването беше спряно: файлът е, какъвто беше.</translation>
+        <translation>Записването беше спряно; файлът не е променен.</translation>
     </message>
 </context>
 <context>
@@ -10795,23 +10795,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Description</source>
-        <translation>Какво прави</translation>
+        <translation>Описание</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Както беше</translation>
+        <translation>Възстановяване</translation>
     </message>
     <message>
         <source>Select an action and press the new shortcut.</source>
-        <translation>Изберете действие и натиснете новите му клавиши.</translation>
+        <translation>Изберете действие и натиснете новата клавишна комбинация.</translation>
     </message>
     <message>
         <source>%1 already has this shortcut</source>
-        <translation>%1 вече има тези клавиши</translation>
+        <translation>%1 вече има тази комбинация</translation>
     </message>
     <message>
         <source>The shortcut is also saved for the next start.</source>
-        <translation>Запазва се и за следващото стартиране.</translation>
+        <translation>Комбинацията се запазва и за следващото стартиране.</translation>
     </message>
 </context>
 <context>
@@ -10822,19 +10822,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view shows the keys and values that a language model keeps for its text. Open a language model, a .gguf file.</source>
-        <translation>Тук се показват ключовете и стойностите, които един езиков модел пази от текста си: отворете модел (.gguf).</translation>
+        <translation>Този изглед показва ключовете и стойностите, които един езиков модел пази за текста си. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
         <source>This is not a language model with a text, so it has no KV cache.</source>
-        <translation>Това не е езиков модел с текст, затова не пази ключове и стойности.</translation>
+        <translation>Това не е езиков модел с текст, затова няма KV кеш.</translation>
     </message>
     <message>
         <source>A %1 model reads its whole text at once and has no KV cache.</source>
-        <translation>Модел %1 прочита текста си наведнъж и не пази ключове и стойности.</translation>
+        <translation>Модел %1 прочита целия си текст наведнъж и няма KV кеш.</translation>
     </message>
     <message>
         <source>two caches: %1 layers attend to the last %2 tokens, %3 to all</source>
-        <translation>два кеша: %1 слоя гледат %2 токена назад, %3 – докрай</translation>
+        <translation>два кеша: %1 слоя гледат последните %2 токена, %3 – всички</translation>
     </message>
     <message>
         <source>K above V, %1, %2; %3 of %4 cells</source>
@@ -10861,7 +10861,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::KvCanvas</name>
     <message>
         <source>KV cache cells</source>
-        <translation>Клетки на кеша</translation>
+        <translation>Клетки на KV кеша</translation>
     </message>
     <message>
         <source>window</source>
@@ -10893,11 +10893,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K %1 values, V %2 values, %3, %4 in total</source>
-        <translation>K %1 числа, V %2 числа, %3, общо %4</translation>
+        <translation>K %1 стойности, V %2 стойности, %3, общо %4</translation>
     </message>
     <message>
         <source>not written yet</source>
-        <translation>още е празна</translation>
+        <translation>още не е записана</translation>
     </message>
     <message>
         <source>written in round %1</source>
@@ -10909,22 +10909,22 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>will be written by the next step</source>
-        <translation>следващата стъпка я записва</translation>
+        <translation>ще бъде записана от следващата стъпка</translation>
     </message>
     <message>
         <source>will be written by step %1 of this round</source>
-        <translation>ще я запише стъпка %1 от този кръг</translation>
+        <translation>ще бъде записана от стъпка %1 на този кръг</translation>
     </message>
     <message>
         <source>V is transposed: a cell&apos;s values are %1 apart</source>
-        <translation>V е обърната: числата на една клетка са на %1 едно от друго</translation>
+        <translation>V е транспонирана: стойностите на една клетка са на %1 една от друга</translation>
     </message>
 </context>
 <context>
     <name>ggs::LensCanvas</name>
     <message>
         <source>Tokens predicted after each layer</source>
-        <translation>Какво би казал всеки слой</translation>
+        <translation>Токени, предсказани след всеки слой</translation>
     </message>
     <message>
         <source>layer %1, after token %2 “%3”</source>
@@ -10932,11 +10932,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1: not run yet</source>
-        <translation>%1: изпълнението не е стигнало дотук</translation>
+        <translation>%1: още не е изпълнено</translation>
     </message>
     <message>
         <source>%1: the results are not numbers</source>
-        <translation>%1: резултатът не са числа</translation>
+        <translation>%1: резултатите не са числа</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10951,23 +10951,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>&lt;b&gt;bold&lt;/b&gt;: same token as after the last layer</source>
-        <translation>&lt;b&gt;получер&lt;/b&gt;: каквото казва последният слой</translation>
+        <translation>&lt;b&gt;получер&lt;/b&gt;: същият токен като след последния слой</translation>
     </message>
     <message>
         <source>This view shows the tokens that a language model would predict after each layer. Open a language model, a .gguf file.</source>
-        <translation>Тук се показва какво би казал един езиков модел след всеки от слоевете си: отворете модел (.gguf).</translation>
+        <translation>Този изглед показва токените, които един езиков модел би предсказал след всеки слой. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
         <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
-        <translation>Това не е езиков модел с текст: лещата показва какво би казал такъв модел след всеки от слоевете си.</translation>
+        <translation>Това не е езиков модел с текст. Лещата показва токените, които един езиков модел би предсказал след всеки слой.</translation>
     </message>
     <message>
         <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
-        <translation>Модел %1 дава влагане (embedding), а не текст: никой от слоевете му не би казал дума.</translation>
+        <translation>Модел %1 връща влагане (embedding), а не текст, затова слоевете му не предсказват токени.</translation>
     </message>
     <message>
         <source>The layers of this model have no results of their own.</source>
-        <translation>Слоевете му нямат собствени резултати.</translation>
+        <translation>Слоевете на този модел нямат собствени резултати.</translation>
     </message>
     <message>
         <source>%1 of %2 cells</source>
@@ -10987,15 +10987,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; %2 not computed yet</source>
-        <translation>%1; %2 чакат изпълнението</translation>
+        <translation>%1; %2 още не са изчислени</translation>
     </message>
     <message>
         <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
-        <translation>какво би казал нататък всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно от сесията</translation>
+        <translation>следващият токен, предсказан след всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно</translation>
     </message>
     <message>
         <source>The results of layers are kept only for the latest tokens, from token %1.</source>
-        <translation>Резултатите на слоевете се пазят само за последните токени: преди токен %1 няма такива.</translation>
+        <translation>Резултатите на слоевете се пазят само за последните токени, от токен %1 нататък.</translation>
     </message>
     <message>
         <source>layer</source>
@@ -11003,18 +11003,18 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Table of tokens (*.csv);;Picture (*.png)</source>
-        <translation>Таблица на думите (*.csv);;Изображение (*.png)</translation>
+        <translation>Таблица на токените (*.csv);;Изображение (*.png)</translation>
     </message>
     <message>
         <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
-        <translation>Лещата чете текста сама, без промените на ръка в изпълнението: само променените тегла важат и за двете.</translation>
+        <translation>Лещата изпълнява текста отделно, без промените на ръка в изпълнението. Само промените на тегла важат и за двете.</translation>
     </message>
 </context>
 <context>
     <name>ggs::LogView</name>
     <message>
         <source>Messages are logged here.</source>
-        <translation>Тук се отбелязва какво се случва.</translation>
+        <translation>Тук се записват съобщенията.</translation>
     </message>
     <message>
         <source>Log</source>
@@ -11088,7 +11088,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the program is at the start</source>
-        <translation>това е началото: няма изпълнен възел</translation>
+        <translation>програмата е в началото</translation>
     </message>
     <message>
         <source>nothing is running</source>
@@ -11096,11 +11096,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>there is no previous selection</source>
-        <translation>преди това нищо не е избирано</translation>
+        <translation>няма предишен избор</translation>
     </message>
     <message>
         <source>there is no later selection</source>
-        <translation>след това нищо не е избирано</translation>
+        <translation>няма следващ избор</translation>
     </message>
     <message>
         <source>Open a sample to start</source>
@@ -11168,7 +11168,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Closes the file and shows the welcome page</source>
-        <translation>Обратно към първата страница</translation>
+        <translation>Затваря файла и показва началната страница</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -11196,7 +11196,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Stops the run within one chunk of the current node</source>
-        <translation>Спира в рамките на едно парче от възела, който се изпълнява</translation>
+        <translation>Спира изпълнението в рамките на едно парче от текущия възел</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -11212,7 +11212,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Undoes the last node and restores every byte</source>
-        <translation>Отменя последния възел с точност до байт</translation>
+        <translation>Отменя последния възел и възстановява всеки байт</translation>
     </message>
     <message>
         <source>Run &amp;to selected</source>
@@ -11228,7 +11228,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Returns to the start and restores every byte</source>
-        <translation>Обратно в началото, със същите байтове</translation>
+        <translation>Връща в началото и възстановява всеки байт</translation>
     </message>
     <message>
         <source>Pro&amp;file</source>
@@ -11236,7 +11236,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the program many times without stopping and measures each node; the number of runs is a setting</source>
-        <translation>Изпълнява всичко многократно без спиране и измерва всеки възел; колко пъти – вижте настройките</translation>
+        <translation>Изпълнява програмата многократно без спиране и измерва всеки възел; броят на изпълненията е в настройките</translation>
     </message>
     <message>
         <source>Break at se&amp;lected</source>
@@ -11252,7 +11252,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Adds a breakpoint on an op, a name, NaN or a condition</source>
-        <translation>На операция, име, NaN или условие</translation>
+        <translation>Добавя точка на прекъсване на операция, име, NaN или условие</translation>
     </message>
     <message>
         <source>New &amp;watch…</source>
@@ -11260,7 +11260,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Adds a value to show at each stop, such as max(kq)</source>
-        <translation>Статистика, която се показва при всяко спиране: max(kq)</translation>
+        <translation>Добавя стойност, която се показва при всяко спиране, например max(kq)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -11268,7 +11268,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Returns to the previous selection</source>
-        <translation>Към избраното преди това</translation>
+        <translation>Връща към предишния избор</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
@@ -11280,7 +11280,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects a node by its number or name</source>
-        <translation>По номера или името му</translation>
+        <translation>Избира възел по номер или име</translation>
     </message>
     <message>
         <source>Go to &amp;cursor</source>
@@ -11296,7 +11296,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Moves all docks to their original places</source>
-        <translation>Връща всички панели там, където бяха в началото</translation>
+        <translation>Връща всички панели на първоначалните им места</translation>
     </message>
     <message>
         <source>F&amp;ind</source>
@@ -11308,7 +11308,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Fits the graph into the view; in the graph, press Space</source>
-        <translation>Интервалът прави същото в графа</translation>
+        <translation>Побира графа в изгледа; в самия граф – с клавиша за интервал</translation>
     </message>
     <message>
         <source>&amp;All commands…</source>
@@ -11320,7 +11320,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Shows and changes all keyboard shortcuts</source>
-        <translation>Всички клавиши, за справка и за промяна</translation>
+        <translation>Показва и променя всички клавишни комбинации</translation>
     </message>
     <message>
         <source>A&amp;bout ggscope</source>
@@ -11344,11 +11344,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of threads that run nodes</source>
-        <translation>Нишки, с които се изпълняват възлите</translation>
+        <translation>Брой на нишките, които изпълняват възлите</translation>
     </message>
     <message>
         <source>default threads</source>
-        <translation>нишки по програмата</translation>
+        <translation>нишки по подразбиране</translation>
     </message>
     <message>
         <source>1 thread</source>
@@ -11360,7 +11360,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Bytes kept for stepping back, and their limit</source>
-        <translation>Байтове, запазени за стъпки назад, и колко могат да се пазят</translation>
+        <translation>Байтове, запазени за стъпки назад, и границата им</translation>
     </message>
     <message>
         <source>Step &amp;into</source>
@@ -11392,7 +11392,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Checks all nodes one after another; Pause stops the check</source>
-        <translation>Проверява всички възли един след друг; „Пауза“ прекратява</translation>
+        <translation>Проверява всички възли един след друг; „Пауза“ спира проверката</translation>
     </message>
     <message>
         <source>Guard plug-ins’ kernels</source>
@@ -11400,31 +11400,31 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the kernels of plug-ins between guard bytes and reports writes outside their rows and unwritten elements; slower</source>
-        <translation>Изпълняват се между предпазни байтове: съобщава се, ако пишат, където не бива, или не пишат, където трябва; по-бавно е</translation>
+        <translation>Изпълнява ядрата на приставките между защитни байтове и съобщава за записи извън редовете им и за незаписани елементи; по-бавно е</translation>
     </message>
     <message>
         <source>Searches the current view, or the graph</source>
-        <translation>В изгледа, в който сте, или иначе в графа</translation>
+        <translation>Търси в текущия изглед или в графа</translation>
     </message>
     <message>
         <source>Finds actions, views, samples, settings, nodes and tensors by name</source>
-        <translation>Намира действия, изгледи, примери, настройки, възли и тензори по въведеното</translation>
+        <translation>Намира действия, изгледи, примери, настройки, възли и тензори по име</translation>
     </message>
     <message>
         <source>Shows this view</source>
-        <translation>Извежда този изглед отпред, където и да е той</translation>
+        <translation>Показва този изглед</translation>
     </message>
     <message>
         <source>waiting for %1; press Pause to abandon it</source>
-        <translation>чака %1; „Пауза“ го изоставя</translation>
+        <translation>чака %1; натиснете „Пауза“, за да го изоставите</translation>
     </message>
     <message>
         <source>times: mixed</source>
-        <translation>времена: измерени по различен начин</translation>
+        <translation>времена: смесени</translation>
     </message>
     <message>
         <source>“%1” is not available: %2</source>
-        <translation>„%1“ сега не е възможно: %2</translation>
+        <translation>„%1“ не е достъпно: %2</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -11452,7 +11452,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Next r&amp;ound</source>
-        <translation>Един &amp;кръг напред</translation>
+        <translation>Следващ &amp;кръг</translation>
     </message>
     <message>
         <source>Runs to the same node in the next round</source>
@@ -11460,15 +11460,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Previous ro&amp;und</source>
-        <translation>Един кръг на&amp;зад</translation>
+        <translation>Предишен кръ&amp;г</translation>
     </message>
     <message>
         <source>Goes back to the same node in the previous round and restores every byte</source>
-        <translation>Връща се до същия възел в предишния кръг, до последния байт</translation>
+        <translation>Връща до същия възел в предишния кръг и възстановява всеки байт</translation>
     </message>
     <message>
         <source>Opens the guide at the op of the selected node, or at the current view</source>
-        <translation>Какво прави операцията на избрания възел или как да …: отваря се на изгледа, в който сте</translation>
+        <translation>Отваря ръководството при операцията на избрания възел или при текущия изглед</translation>
     </message>
     <message>
         <source>%1, threads: %2</source>
@@ -11476,11 +11476,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1, default threads</source>
-        <translation>%1, нишки по програмата</translation>
+        <translation>%1, нишки по подразбиране</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
-        <translation>Изпълнява следващия възел в копие и проследява какво прави, елемент по елемент; на видеокарта влиза в ядрото му. Курсорът остава</translation>
+        <translation>Изпълнява следващия възел в копие и показва как се изчислява всеки елемент; на GPU влиза в ядрото му. Курсорът не се мести</translation>
     </message>
     <message>
         <source>Step into &amp;kernel</source>
@@ -11488,7 +11488,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
-        <translation>Изпълнява в емулатора блок от ядрото за видеокарта на избрания възел със сегашните байтове и проследява какво прави всяка нишка</translation>
+        <translation>Изпълнява в емулатора блок от ядрото за GPU на избрания възел с текущите байтове и показва всяка нишка стъпка по стъпка</translation>
     </message>
     <message>
         <source>%1 step   %2 run   %3 commands</source>
@@ -11517,11 +11517,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::Measuring</name>
     <message>
         <source>stepped: the node was run separately</source>
-        <translation>на стъпки: възелът сам</translation>
+        <translation>по стъпки: възелът е изпълнен отделно</translation>
     </message>
     <message>
         <source>continuous run</source>
-        <translation>от изпълнение без спиране</translation>
+        <translation>непрекъснато изпълнение</translation>
     </message>
     <message numerus="yes">
         <source>median of %n run(s)</source>
@@ -11532,7 +11532,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>profile</source>
-        <translation>от профил</translation>
+        <translation>профил</translation>
     </message>
     <message numerus="yes">
         <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
@@ -11547,11 +11547,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; includes the nodes fused with it</source>
-        <translation>%1; заедно с възлите, слети с него</translation>
+        <translation>%1; включва възлите, слети с него</translation>
     </message>
     <message>
         <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
-        <translation>без време: устройството изпълни възлите си като един. Пуснете отново с „Възли“, „Профил“ или „Времева линия“ на екрана</translation>
+        <translation>без време: устройството изпълни възлите си като един. Изпълнете отново, докато е видим изгледът „Възли“, „Профил“ или „Времева линия“</translation>
     </message>
 </context>
 <context>
@@ -11562,7 +11562,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Generates as many tokens as the text bar above the views shows</source>
-        <translation>Езиков модел продължава текста си с толкова токена, колкото казва лентата над изгледите</translation>
+        <translation>Генерира толкова токени, колкото показва лентата с текста над изгледите</translation>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
@@ -11570,7 +11570,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Moves the focus to the model&apos;s text</source>
-        <translation>Клавишите отиват на реда с текста на модела</translation>
+        <translation>Премества фокуса върху текста на модела</translation>
     </message>
     <message>
         <source>Prompt and mo&amp;del…</source>
@@ -11578,7 +11578,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
-        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
+        <translation>Задава заявка от няколко реда, размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
         <source>Compare with anot&amp;her prompt…</source>
@@ -11586,7 +11586,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
-        <translation>Кои възли правят нещо друго от друга заявка и кой е първият</translation>
+        <translation>Намира възлите, чиито резултати се различават при друга заявка, и първия от тях</translation>
     </message>
     <message>
         <source>Previous to&amp;ken</source>
@@ -11594,7 +11594,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects the previous token in the views of the model</source>
-        <translation>Изгледите на модела гледат предишния токен</translation>
+        <translation>Избира предишния токен в изгледите на модела</translation>
     </message>
     <message>
         <source>Ne&amp;xt token</source>
@@ -11602,7 +11602,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects the next token in the views of the model</source>
-        <translation>Изгледите на модела гледат следващия токен</translation>
+        <translation>Избира следващия токен в изгледите на модела</translation>
     </message>
     <message>
         <source>Copy the model&apos;s te&amp;xt</source>
@@ -11610,7 +11610,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Copies the prompt and the generated text</source>
-        <translation>Заявката и казаното от модела</translation>
+        <translation>Копира заявката и генерирания текст</translation>
     </message>
     <message>
         <source>Edit sl&amp;ice…</source>
@@ -11618,7 +11618,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
-        <translation>Глава, ред или канал на избрания тензор: задава се, умножава се или се добавя, и се отменя като едно число</translation>
+        <translation>Задава срез на избрания тензор (глава, ред или канал), умножава го или добавя към него; отменя се наведнъж</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -11637,19 +11637,19 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::NextTokenModel</name>
     <message>
         <source>This token is the next one in the text.</source>
-        <translation>В текста следва този.</translation>
+        <translation>Този токен е следващият в текста.</translation>
     </message>
     <message>
         <source>Double-click or press Enter to put this token here and continue the text from it.</source>
-        <translation>Двойно щракване или Enter го слага тук в текста и продължава оттам.</translation>
+        <translation>Щракнете двойно или натиснете Enter, за да поставите този токен тук и да продължите текста от него.</translation>
     </message>
     <message>
         <source>Result of the model&apos;s last matrix product for this token</source>
-        <translation>Каквото последното произведение на модела дава за него</translation>
+        <translation>Резултат от последното матрично произведение на модела за този токен</translation>
     </message>
     <message>
         <source>Logit before any changes by hand</source>
-        <translation>Логитът, преди нещо да бъде променено на ръка</translation>
+        <translation>Логит преди промените на ръка</translation>
     </message>
     <message>
         <source>e^logit, divided by the sum over the whole vocabulary</source>
@@ -11657,11 +11657,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Probability that this token is drawn with the filters and the temperature above</source>
-        <translation>Колко вероятно е да бъде изтеглен с филтрите и температурата по-горе</translation>
+        <translation>Вероятност този токен да бъде изтеглен с филтрите и температурата по-горе</translation>
     </message>
     <message>
         <source>token</source>
-        <translation>откъс</translation>
+        <translation>токен</translation>
     </message>
     <message>
         <source>id</source>
@@ -11708,7 +11708,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Start value of the random numbers: the same seed gives the same text</source>
-        <translation>С какво започва тегленето: същото начало дава същия текст</translation>
+        <translation>Начална стойност на случайните числа: едно и също начало дава един и същ текст</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -11716,7 +11716,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Below 1, the most likely tokens are preferred more; above 1, less</source>
-        <translation>Под 1 най-вероятните се предпочитат повече, над 1 – по-малко</translation>
+        <translation>Под 1 най-вероятните токени се предпочитат повече, над 1 – по-малко</translation>
     </message>
     <message>
         <source>top-k</source>
@@ -11724,7 +11724,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keeps this many of the most likely tokens; 0 keeps all</source>
-        <translation>Само толкова от най-вероятните; при 0 остават всички</translation>
+        <translation>Запазва толкова от най-вероятните токени; 0 запазва всички</translation>
     </message>
     <message>
         <source>top-p</source>
@@ -11732,7 +11732,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keeps the most likely tokens whose probabilities add up to this value</source>
-        <translation>Толкова от най-вероятните, колкото заедно правят тази вероятност</translation>
+        <translation>Запазва най-вероятните токени, чиито вероятности имат този сбор</translation>
     </message>
     <message>
         <source>min-p</source>
@@ -11740,7 +11740,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Keeps tokens with at least this share of the probability of the most likely token</source>
-        <translation>Които имат поне този дял от вероятността на най-вероятния</translation>
+        <translation>Запазва токените с поне този дял от вероятността на най-вероятния</translation>
     </message>
     <message>
         <source>repetition</source>
@@ -11748,7 +11748,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Above 1, the last 64 tokens become less likely</source>
-        <translation>Над 1: токените измежду последните 64 стават по-малко вероятни</translation>
+        <translation>Над 1 последните 64 токена стават по-малко вероятни</translation>
     </message>
     <message>
         <source>all</source>
@@ -11756,7 +11756,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view shows the tokens that a language model expects next. Open a language model, a .gguf file.</source>
-        <translation>Тук се показва какво очаква езиков модел по-нататък: отворете някой (.gguf).</translation>
+        <translation>Този изглед показва токените, които един езиков модел очаква по-нататък. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
         <source>after token %1, “%2”</source>
@@ -11764,7 +11764,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This token has not been run yet: press F5 to run it.</source>
-        <translation>Този токен не е изпълнен: F5 го изпълнява.</translation>
+        <translation>Този токен още не е изпълнен: натиснете F5, за да го изпълните.</translation>
     </message>
     <message numerus="yes">
         <source>%n token(s) can be drawn</source>
@@ -11775,26 +11775,26 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the most likely token is chosen</source>
-        <translation>взема се най-вероятният</translation>
+        <translation>избира се най-вероятният токен</translation>
     </message>
     <message numerus="yes">
         <source>%n less likely token(s) not listed</source>
         <translation>
-            <numerusform>%n по-малко вероятен не е изброен</numerusform>
-            <numerusform>%n по-малко вероятни не са изброени</numerusform>
+            <numerusform>%n по-малко вероятен токен не е изброен</numerusform>
+            <numerusform>%n по-малко вероятни токена не са изброени</numerusform>
         </translation>
     </message>
     <message>
         <source>The logits were computed only for the last token of the prompt.</source>
-        <translation>Моделът беше питан само за последния токен на заявката.</translation>
+        <translation>Логитите са изчислени само за последния токен на заявката.</translation>
     </message>
     <message>
         <source>Compute all logits</source>
-        <translation>Питай за всички</translation>
+        <translation>Всички логити</translation>
     </message>
     <message>
         <source>Restarts the prompt and computes the logits of each of its tokens</source>
-        <translation>Заявката започва отначало и за всеки неин токен се пита какво следва</translation>
+        <translation>Рестартира заявката и изчислява логитите на всеки неин токен</translation>
     </message>
     <message>
         <source>Run</source>
@@ -11941,11 +11941,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::NumbersGrid</name>
     <message>
         <source>A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one</source>
-        <translation>Число, nan, inf или -inf; Enter го приема, Escape го оставя, както си беше</translation>
+        <translation>Число, nan, inf или -inf; Enter приема стойността, Esc запазва старата</translation>
     </message>
     <message>
         <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
-        <translation>Двойно щракване или Enter го променя, Ctrl+Z връща</translation>
+        <translation>Двойно щракване или Enter променя тази стойност, Ctrl+Z отменя</translation>
     </message>
     <message>
         <source>[%1, %2, %3, %4]  not compared</source>
@@ -11968,7 +11968,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>owner</source>
-        <translation>на</translation>
+        <translation>собственик</translation>
     </message>
     <message>
         <source>%1: %2 bytes at %3</source>
@@ -12018,7 +12018,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>source</source>
-        <translation>получено от</translation>
+        <translation>източник</translation>
     </message>
     <message>
         <source>value</source>
@@ -12033,7 +12033,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PartChooser</name>
     <message>
         <source>File whose bytes are shown</source>
-        <translation>Файлът, чиито байтове се чертаят</translation>
+        <translation>Файл, чиито байтове се показват</translation>
     </message>
     <message>
         <source>part %1 of %2</source>
@@ -12051,11 +12051,11 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PartDialog</name>
     <message>
         <source>Edit slice of %1</source>
-        <translation>Промяна на част от %1</translation>
+        <translation>Промяна на срез от %1</translation>
     </message>
     <message>
         <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
-        <translation>От:до по всяка размерност, първо най-вътрешната; само един индекс, или : за всичко: 128:192, :, 2</translation>
+        <translation>от:до за всяка размерност, първо най-вътрешната; индекс за един елемент или : за цялата размерност, например 128:192, :, 2</translation>
     </message>
     <message>
         <source>set to</source>
@@ -12075,11 +12075,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Slice of %1</source>
-        <translation>От %1</translation>
+        <translation>Срез от %1</translation>
     </message>
     <message>
         <source>%1 elements are too many; at most %2 can be changed at once.</source>
-        <translation>%1 елемента, а наведнъж може най-много %2.</translation>
+        <translation>%1 елемента са твърде много; наведнъж могат да се променят най-много %2.</translation>
     </message>
     <message>
         <source>“%1” is not a number.</source>
@@ -12092,8 +12092,8 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
         <translation>
-            <numerusform>%n елемент; пресметнатото от него се пресмята наново, а една отмяна го връща.</numerusform>
-            <numerusform>%n елемента; пресметнатото от тях се пресмята наново, а една отмяна ги връща.</numerusform>
+            <numerusform>%n елемент; резултатите, които зависят от него, се изчисляват отново. Една отмяна връща промяната.</numerusform>
+            <numerusform>%n елемента; резултатите, които зависят от тях, се изчисляват отново. Една отмяна връща промяната.</numerusform>
         </translation>
     </message>
 </context>
@@ -12109,7 +12109,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Cache type</source>
-        <translation>Кеш във</translation>
+        <translation>Тип на кеша</translation>
     </message>
     <message>
         <source>Flash attention</source>
@@ -12149,15 +12149,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Details</source>
-        <translation>Какво става</translation>
+        <translation>Подробности</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
-        <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
+        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
     </message>
     <message>
         <source>planning the model with other options …</source>
-        <translation>планира се изпълнение по други начини …</translation>
+        <translation>моделът се планира с други опции …</translation>
     </message>
     <message>
         <source>yes</source>
@@ -12169,7 +12169,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>current</source>
-        <translation>както е сега</translation>
+        <translation>текущо</translation>
     </message>
     <message>
         <source>searching for reads of overwritten bytes …</source>
@@ -12185,7 +12185,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No node reads a source whose bytes another node has overwritten.</source>
-        <translation>Никой възел не чете байтове, върху които друг е писал междувременно.</translation>
+        <translation>Никой възел не чете източник, чиито байтове друг възел е презаписал.</translation>
     </message>
     <message numerus="yes">
         <source>%n read(s) of overwritten bytes; the first %1 are listed.</source>
@@ -12197,21 +12197,21 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%n read(s) of overwritten bytes.</source>
         <translation>
-            <numerusform>%n четене на байтове, върху които е писано междувременно.</numerusform>
-            <numerusform>%n четения на байтове, върху които е писано междувременно.</numerusform>
+            <numerusform>%n четене на презаписани байтове.</numerusform>
+            <numerusform>%n четения на презаписани байтове.</numerusform>
         </translation>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model this way.</source>
-        <translation>Enter или двойно щракване отваря модела по този начин.</translation>
+        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин.</translation>
     </message>
     <message>
         <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
-        <translation>Колко памет заема моделът при пълен кеш – както работи сега и по други начини. За това не е изпълнявано нищо.</translation>
+        <translation>Памет, която моделът изисква при пълен KV кеш, с текущите опции и с други. Никой възел не е изпълнен.</translation>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
-        <translation>Enter или двойно щракване отваря модела по този начин само със заявката: казаното след нея се губи.</translation>
+        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин само със заявката; генерираният текст се отхвърля.</translation>
     </message>
 </context>
 <context>
@@ -12238,7 +12238,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; node %2 then reuses the bytes in place</source>
-        <translation>%1; възел %2 продължава на мястото му</translation>
+        <translation>%1; после възел %2 използва байтовете на място</translation>
     </message>
     <message>
         <source>%1 to node %2</source>
@@ -12265,11 +12265,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Graph to plan</source>
-        <translation>Графът, който се планира</translation>
+        <translation>Граф за планиране</translation>
     </message>
     <message>
         <source>Zoom, from the whole graph to one node</source>
-        <translation>От целия граф до един възел</translation>
+        <translation>Мащаб – от целия граф до един възел</translation>
     </message>
     <message>
         <source>Tensor, node or address</source>
@@ -12277,7 +12277,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Selects a tensor by its name, node number or address, such as +768</source>
-        <translation>Избира го: име, номер на възел или адрес като +768</translation>
+        <translation>Избира тензор по име, номер на възел или адрес, например +768</translation>
     </message>
     <message>
         <source>graph %1</source>
@@ -12301,11 +12301,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Click a bar to see the previous and next owners of its bytes, and the reason for its offset.</source>
-        <translation>Щракване върху лента казва чии бяха байтовете преди, кой ги получава после и защо.</translation>
+        <translation>Щракнете върху лента, за да видите предишния и следващия собственик на байтовете ѝ и причината за отместването ѝ.</translation>
     </message>
     <message>
         <source>No tensor, node or address in the memory plan matches “%1”.</source>
-        <translation>Тук нищо не се казва „%1“ и никоя лента няма такъв байт.</translation>
+        <translation>Няма тензор, възел или адрес в плана на паметта, който отговаря на „%1“.</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
@@ -12325,27 +12325,27 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Searches for nodes that read a source whose bytes another node has overwritten; no node is run</source>
-        <translation>Търси възли, които четат байтове, презаписани междувременно от друг възел; за това не се изпълнява нищо</translation>
+        <translation>Търси възли, които четат източник, чиито байтове друг възел е презаписал; никой възел не се изпълнява</translation>
     </message>
     <message>
         <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
-        <translation>Какво би променило в заеманата памет друг контекст, друга партида, друг тип кеш или flash attention</translation>
+        <translation>Сравнява паметта, която моделът изисква с друг контекст, партида, тип на кеша или flash attention</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
-        <translation>Само езиков модел може да се изпълнява по друг начин: отворете такъв, за да видите колко би заемал.</translation>
+        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
     </message>
     <message>
         <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
-        <translation>Изпълнява в тази памет: тензорите поемат байтовете си един от друг. Изключено: памет за отстраняване на грешки, всеки възел пази своите</translation>
+        <translation>Изпълнява в тази памет, в която тензорите използват повторно байтове. Ако е изключено – в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
-        <translation>В паметта на ggml могат да се изпълняват само скриптове и модели; отвореното е записано изпълнение или само тегла</translation>
+        <translation>В паметта на ggml могат да се изпълняват само скриптове и модели, а не записани изпълнения или файлове с тегла</translation>
     </message>
     <message>
         <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
-        <translation>Видът памет: подравняването и допълването се различават. Емулаторът има паметта на GPU</translation>
+        <translation>Видът памет, който определя подравняването и допълването. Емулаторът използва същия вид като GPU</translation>
     </message>
 </context>
 <context>
@@ -12368,7 +12368,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>waiting for %1; press Pause again to abandon it</source>
-        <translation>изчаква %1; натиснете „Пауза“ отново, за да се откажете</translation>
+        <translation>чака %1; натиснете „Пауза“ отново, за да го изоставите</translation>
     </message>
     <message>
         <source>%1 does not return</source>
@@ -12380,7 +12380,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Loads a library with your own ops; its code runs with your permissions</source>
-        <translation>Библиотека със собствени операции; кодът ѝ се изпълнява с вашите права</translation>
+        <translation>Зарежда библиотека с ваши операции; кодът ѝ се изпълнява с вашите права</translation>
     </message>
     <message>
         <source>Choose the plug-in</source>
@@ -12396,19 +12396,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 uses the plug-in &quot;%2&quot;.</source>
-        <translation>%1 иска приставката „%2“.</translation>
+        <translation>%1 използва приставката „%2“.</translation>
     </message>
     <message>
         <source>A plug-in is a program: its code runs with your permissions. Load it only if you trust its source. ggscope asks again when the file changes.</source>
-        <translation>Приставката е програма: кодът ѝ ще се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. Ако се промени, ще бъдете попитани отново.</translation>
+        <translation>Приставката е програма: кодът ѝ се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. ggscope пита отново, ако файлът се промени.</translation>
     </message>
     <message>
         <source>It is not in the folder of the script. If you have it, choose its file.</source>
-        <translation>Тя не е до скрипта. Ако я имате, изберете файла ѝ.</translation>
+        <translation>Тя не е в папката на скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
     <message>
         <source>Trust this folder: load any plug-in in it without asking</source>
-        <translation>Тази папка е моя: без повече въпроси, каквото и да се компилира в нея</translation>
+        <translation>Доверие на тази папка: всяка приставка в нея се зарежда без питане</translation>
     </message>
     <message>
         <source>Load and run</source>
@@ -12416,7 +12416,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Choose file…</source>
-        <translation>Избор на файла ѝ…</translation>
+        <translation>Избор на файл…</translation>
     </message>
     <message>
         <source>Don&apos;t load</source>
@@ -12428,7 +12428,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
-        <translation>Извикването ѝ беше прекратено и ggscope продължава. Но каквото кодът е записал, където не бива, остава записано, а каквото държи – заето: самият ggscope може да е повреден. Запазете работата си и при първа възможност го стартирайте отново; незапазеният текст е във файла си за възстановяване.</translation>
+        <translation>ggscope прекрати извикването и продължава. Паметта, която кодът е презаписал, не се възстановява, а заключванията, които е държал, не се освобождават, затова самият ggscope може да е повреден. Запазете работата си и при първа възможност рестартирайте ggscope. Незапазеният текст е във файла си за възстановяване.</translation>
     </message>
 </context>
 <context>
@@ -12481,15 +12481,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Range between the quartiles: the middle half of the runs</source>
-        <translation>Между квартилите: средната половина от изпълненията</translation>
+        <translation>Интервалът между квартилите: средната половина от изпълненията</translation>
     </message>
     <message>
         <source>Share of the total time of all rows</source>
-        <translation>От времето на всички редове</translation>
+        <translation>Дял от общото време на всички редове</translation>
     </message>
     <message>
         <source>Bar: median; line: between the quartiles; tick: minimum</source>
-        <translation>Стълбче: медианата; линия: от квартил до квартил; чертичка: минимумът</translation>
+        <translation>Стълбче: медиана; линия: между квартилите; чертичка: минимум</translation>
     </message>
     <message>
         <source>step</source>
@@ -12553,11 +12553,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>the flops and bytes of this op are not known</source>
-        <translation>за операцията не се знае какво изчислява и премества</translation>
+        <translation>flops и байтовете на тази операция не са известни</translation>
     </message>
     <message>
         <source>Types and shapes of the sources</source>
-        <translation>Тип и форма на това, което възелът чете</translation>
+        <translation>Типове и форми на източниците</translation>
     </message>
     <message>
         <source>shape</source>
@@ -12574,13 +12574,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
         <translation>
-            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишка: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
-            <numerusform>Най-малкото време за неговите flops или байтове на тази машина според медианата. С %n нишки: %1 GFLOP/s; %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Байтовете се сравняват с четене на толкова байтове, затова над 100 % са били в по-близък кеш.</numerusform>
+            <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишка: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
+            <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишки: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
         </translation>
     </message>
     <message>
         <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
-        <translation>Най-малкото време за неговите flops или байтове на %1 според медианата. cuBLAS умножава там F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, прочетени и записани. Над 100 % байтовете са били в кеша; F32 се умножава много по-бавно от F16.</translation>
+        <translation>Най-краткото възможно време за тези flops или байтове на %1, разделено на медианата на времето. cuBLAS умножава F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, като се броят и четенията, и записите. Над 100 % байтовете са били в кеша. F32 се умножава много по-бавно от F16.</translation>
     </message>
     <message>
         <source>fused</source>
@@ -12611,11 +12611,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>profile</source>
-        <translation>от профила</translation>
+        <translation>профил</translation>
     </message>
     <message>
         <source>last time of each node</source>
-        <translation>последно на всеки възел</translation>
+        <translation>последното време на всеки възел</translation>
     </message>
     <message>
         <source>Filter by op, name</source>
@@ -12627,7 +12627,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of runs per profile</source>
-        <translation>Колко пъти се изпълнява всичко</translation>
+        <translation>Брой на изпълненията в един профил</translation>
     </message>
     <message>
         <source>%1, stopped early</source>
@@ -12635,15 +12635,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>mixed: some stepped, some continuous</source>
-        <translation>измерени по различен начин: някои по стъпки, други при изпълнение без спиране</translation>
+        <translation>смесени: някои по стъпки, някои непрекъснато</translation>
     </message>
     <message>
         <source>stepped: each node was run separately</source>
-        <translation>по стъпки: всеки възел поотделно</translation>
+        <translation>по стъпки: всеки възел е изпълнен отделно</translation>
     </message>
     <message>
         <source>continuous: the run didn&apos;t stop between nodes</source>
-        <translation>непрекъснато: от изпълнение без спиране</translation>
+        <translation>непрекъснато: изпълнението не е спирало между възлите</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
@@ -12651,17 +12651,17 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No node in this range was timed.</source>
-        <translation>Никой възел в този участък не е измерен.</translation>
+        <translation>Никой възел в този интервал не е измерен.</translation>
     </message>
     <message>
         <source>Nothing has been timed yet: press F5 to run all, or profile some runs.</source>
-        <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или направете профил от няколко изпълнения.</translation>
+        <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или профилирайте няколко изпълнения.</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) without data access</source>
         <translation>
-            <numerusform>%n стъпка не докосва данни</numerusform>
-            <numerusform>%n стъпки не докосват данни</numerusform>
+            <numerusform>%n стъпка без достъп до данни</numerusform>
+            <numerusform>%n стъпки без достъп до данни</numerusform>
         </translation>
     </message>
     <message>
@@ -12677,7 +12677,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Stops after this run; the previous runs are kept</source>
-        <translation>Свършва след това изпълнение; изпълненията преди него се запазват</translation>
+        <translation>Спира след това изпълнение; предишните изпълнения се запазват</translation>
     </message>
     <message>
         <source>Runs everything without stopping and measures each node</source>
@@ -12709,7 +12709,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Values of each row</source>
-        <translation>Числата на всеки ред</translation>
+        <translation>Стойности на всеки ред</translation>
     </message>
     <message>
         <source>Roofline</source>
@@ -12717,7 +12717,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Speed of each row compared with the peak of this machine</source>
-        <translation>Колко бързо смята всеки ред спрямо най-многото, което машината може</translation>
+        <translation>Скорост на всеки ред спрямо върха на тази машина</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -12725,11 +12725,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Variation of the times of the slowest rows between runs</source>
-        <translation>Колко се менят времената на най-бавните редове от изпълнение на изпълнение</translation>
+        <translation>Колко се менят времената на най-бавните редове между изпълненията</translation>
     </message>
     <message>
         <source>no roofline: a profile measures it</source>
-        <translation>без тавани: измерва ги профилът</translation>
+        <translation>без roofline: измерва го профилът</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
@@ -12748,13 +12748,13 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No roofline to draw: there is no row with known flops, bytes and time.</source>
-        <translation>Няма какво да се начертае: за никой ред тук не са известни flops, байтове и време.</translation>
+        <translation>Няма roofline за чертане: няма ред с известни flops, байтове и време.</translation>
     </message>
     <message numerus="yes">
         <source>per run, median of %n undisturbed run(s); each row has its own median</source>
         <translation>
-            <numerusform>едно изпълнение без смущения; всеки ред има своя медиана</numerusform>
-            <numerusform>за изпълнение, медиана от %n без смущения; всеки ред има своя медиана</numerusform>
+            <numerusform>за едно изпълнение, медиана от %n изпълнение без смущения; всеки ред има своя медиана</numerusform>
+            <numerusform>за едно изпълнение, медиана от %n изпълнения без смущения; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
     <message>
@@ -12767,13 +12767,13 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>last rounds</source>
-        <translation>от последните кръгове</translation>
+        <translation>последните кръгове</translation>
     </message>
     <message numerus="yes">
         <source>per round, median of the last %n round(s); each row has its own median</source>
         <translation>
-            <numerusform>един кръг, по медианата на последния %n кръг; всеки ред има своя медиана</numerusform>
-            <numerusform>един кръг, по медианата на последните %n кръга; всеки ред има своя медиана</numerusform>
+            <numerusform>за един кръг, медиана от последния %n кръг; всеки ред има своя медиана</numerusform>
+            <numerusform>за един кръг, медиана от последните %n кръга; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
     <message>
@@ -12783,13 +12783,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>per round, median of %n round(s) from round 0; each row has its own median</source>
         <translation>
-            <numerusform>един кръг, кръг 0; всеки ред има своя медиана</numerusform>
-            <numerusform>един кръг, по медианата на %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
+            <numerusform>за един кръг, медиана от %n кръг от кръг 0 нататък; всеки ред има своя медиана</numerusform>
+            <numerusform>за един кръг, медиана от %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
         </translation>
     </message>
     <message>
         <source>no roofline: %1</source>
-        <translation>без тавани: %1</translation>
+        <translation>без roofline: %1</translation>
     </message>
     <message>
         <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
@@ -12804,7 +12804,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Shortcut: Esc</source>
-        <translation>Прекратява: Esc</translation>
+        <translation>Клавиш: Esc</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -12819,7 +12819,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Logits of all tokens, not only of the last</source>
-        <translation>Логити на всеки токен, не само на последния</translation>
+        <translation>Логити на всички токени, не само на последния</translation>
     </message>
     <message>
         <source>Prompt and model</source>
@@ -12827,35 +12827,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Chat message, formatted with the model&apos;s template (%1)</source>
-        <translation>Каквото му казва потребител, записано както го иска шаблонът му (%1)</translation>
+        <translation>Съобщение в разговор, оформено с шаблона на модела (%1)</translation>
     </message>
     <message>
         <source>Number of tokens that fit in the KV cache; the context length in the file is %1</source>
-        <translation>Токени, за които кешът има място; файлът е правен за %1</translation>
+        <translation>Брой на токените, които се побират в KV кеша; дължината на контекста във файла е %1</translation>
     </message>
     <message>
         <source>Build graph</source>
-        <translation>Направи графа</translation>
+        <translation>Изграждане на графа</translation>
     </message>
     <message>
         <source>KV cache cells</source>
-        <translation>Клетки на кеша</translation>
+        <translation>Клетки на KV кеша</translation>
     </message>
     <message>
         <source>KV cache type</source>
-        <translation>Тип на кеша</translation>
+        <translation>Тип на KV кеша</translation>
     </message>
     <message>
         <source>The prompt has no tokens, so there is nothing to run: type a text.</source>
-        <translation>Без токен няма какво да се изпълни: напишете текст.</translation>
+        <translation>Заявката няма токени, затова няма какво да се изпълни: напишете текст.</translation>
     </message>
     <message>
         <source>%1 tokens are too many; the KV cache has room for %2.</source>
-        <translation>%1 токена, а в кеша има място за %2.</translation>
+        <translation>%1 токена са твърде много; KV кешът има място за %2.</translation>
     </message>
     <message>
         <source>A KV cache of type q8_0 needs flash attention: without it, the values of a token are not adjacent in the cache.</source>
-        <translation>Кеш от q8_0 иска flash attention: без него стойностите са обърнати, едно до друго стоят числа на различни токени.</translation>
+        <translation>KV кеш от тип q8_0 изисква flash attention: без него стойностите на един токен не са съседни в кеша.</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
@@ -12875,19 +12875,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>llama.cpp multiplies heads by a Hadamard matrix before it rounds them to q8_0; ggscope rounds them directly.</source>
-        <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля, каквито са.</translation>
+        <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля направо.</translation>
     </message>
     <message>
         <source>Chat message (the file has no chat template)</source>
-        <translation>Каквото му казва потребител (във файла няма шаблон за разговор)</translation>
+        <translation>Съобщение в разговор (файлът няма шаблон за разговор)</translation>
     </message>
     <message>
         <source>Chat message (the chat template of the file is not supported)</source>
-        <translation>Каквото му казва потребител (шаблонът за разговор на файла не е сред познатите тук)</translation>
+        <translation>Съобщение в разговор (шаблонът за разговор на файла не се поддържа)</translation>
     </message>
     <message>
         <source>The text is passed to the model unchanged.</source>
-        <translation>Текстът се подава на модела такъв, какъвто е.</translation>
+        <translation>Текстът се подава на модела непроменен.</translation>
     </message>
 </context>
 <context>
@@ -12898,11 +12898,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>different shape</source>
-        <translation>с друга форма</translation>
+        <translation>различна форма</translation>
     </message>
     <message>
         <source>first difference</source>
-        <translation>първият различен</translation>
+        <translation>първа разлика</translation>
     </message>
     <message>
         <source>the same</source>
@@ -12910,15 +12910,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>NaN or Inf for one prompt</source>
-        <translation>NaN или Inf в едната</translation>
+        <translation>NaN или Inf при една от заявките</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
-        <translation>Средният квадрат на разликата, отнесен към този на числата при първата заявка</translation>
+        <translation>Средният квадрат на разликата, разделен на средния квадрат на стойностите при първата заявка</translation>
     </message>
     <message>
         <source>Largest difference between two values</source>
-        <translation>Най-голямата разлика между две числа</translation>
+        <translation>Най-голямата разлика между две стойности</translation>
     </message>
     <message>
         <source>#</source>
@@ -12934,7 +12934,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>max difference</source>
-        <translation>най-много</translation>
+        <translation>макс. разлика</translation>
     </message>
     <message>
         <source>differing</source>
@@ -12945,15 +12945,15 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptsDialog</name>
     <message>
         <source>Compare two prompts</source>
-        <translation>Две заявки една до друга</translation>
+        <translation>Сравняване на две заявки</translation>
     </message>
     <message>
         <source>Other prompt, with a word or two changed</source>
-        <translation>Другата заявка, с една-две различни думи</translation>
+        <translation>Другата заявка, с една-две променени думи</translation>
     </message>
     <message>
         <source>Current: %1</source>
-        <translation>Тук: %1</translation>
+        <translation>Текуща: %1</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -12974,19 +12974,19 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>Both prompts have the same %n token(s), and no node differs.</source>
         <translation>
-            <numerusform>Двете имат същия %n токен и никой възел не се различава.</numerusform>
-            <numerusform>Двете имат същите %n токена и никой възел не се различава.</numerusform>
+            <numerusform>Двете заявки имат същия %n токен и никой възел не се различава.</numerusform>
+            <numerusform>Двете заявки имат същите %n токена и никой възел не се различава.</numerusform>
         </translation>
     </message>
     <message>
         <source>No node differs in the tokens that both prompts have.</source>
-        <translation>Никой възел не се различава при токените, които и двете имат.</translation>
+        <translation>Никой възел не се различава при токените, които имат и двете заявки.</translation>
     </message>
     <message numerus="yes">
         <source>The first %n token(s) are the same.</source>
         <translation>
-            <numerusform>%n токен в началото е същият.</numerusform>
-            <numerusform>%n токена в началото са същите.</numerusform>
+            <numerusform>Първият %n токен е същият.</numerusform>
+            <numerusform>Първите %n токена са същите.</numerusform>
         </translation>
     </message>
     <message>
@@ -12995,7 +12995,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
-        <translation>Те имат %1 и %2 токена: сравняват се първите %3 от всяка.</translation>
+        <translation>Заявките имат %1 и %2 токена; сравняват се първите %3 от всяка.</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>
@@ -13006,7 +13006,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::QuantisingCosts</name>
     <message>
         <source>%1 has no tensor with the name and shape of a tensor in this file</source>
-        <translation>%1 няма тензор с името и формата на някой от тук</translation>
+        <translation>%1 няма тензор с името и формата на тензор от този файл</translation>
     </message>
 </context>
 <context>
@@ -13017,7 +13017,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Runs the program from the start and saves the results to a file that can be opened later</source>
-        <translation>Изпълнява всичко отначало и запазва случилото се във файл, който може да се разглежда по всяко време</translation>
+        <translation>Изпълнява програмата отначало и записва резултатите във файл, който може да се отвори по-късно</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -13025,7 +13025,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Saves the current view as a picture or a table</source>
-        <translation>Изгледът, в който сте, като изображение или таблица</translation>
+        <translation>Записва текущия изглед като изображение или таблица</translation>
     </message>
     <message>
         <source>%1 was written</source>
@@ -13033,7 +13033,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 was written without %2 of values, which exceed its size limit</source>
-        <translation>%1 е записан; за %2 стойности нямаше място в него</translation>
+        <translation>%1 е записан без %2 стойности, които надхвърлят границата за размера му</translation>
     </message>
     <message>
         <source>Record a run</source>
@@ -13057,7 +13057,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 can’t be exported; select the graph or another view that can be exported</source>
-        <translation>%1 не може да се експортира: изведете отпред графа или друг изглед, който може</translation>
+        <translation>%1 не може да се експортира; изберете графа или друг изглед, който може</translation>
     </message>
 </context>
 <context>
@@ -13068,11 +13068,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>compute-bound</source>
-        <translation>ограничават го изчисленията</translation>
+        <translation>ограничен от изчисленията</translation>
     </message>
     <message>
         <source>flops and bytes not known</source>
-        <translation>flops и байтовете му не са известни</translation>
+        <translation>flops и байтовете не са известни</translation>
     </message>
     <message>
         <source>flops</source>
@@ -13096,23 +13096,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Potential speed-up</source>
-        <translation>Време за печелене</translation>
+        <translation>Възможно ускорение</translation>
     </message>
     <message>
         <source>at best</source>
-        <translation>най-малко</translation>
+        <translation>най-добро</translation>
     </message>
     <message>
         <source>of roofline</source>
-        <translation>от тавана</translation>
+        <translation>от roofline</translation>
     </message>
     <message>
         <source>roofline, GFLOP/s</source>
-        <translation>таванът му, GFLOP/s</translation>
+        <translation>roofline, GFLOP/s</translation>
     </message>
     <message>
         <source>memory-bound, %1 GB/s</source>
-        <translation>ограничава го четенето, %1 GB/s</translation>
+        <translation>ограничен от паметта, %1 GB/s</translation>
     </message>
 </context>
 <context>
@@ -13150,11 +13150,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Value of each watch at the end of each round</source>
-        <translation>Какво е показвало всяко наблюдение в края на всеки кръг</translation>
+        <translation>Стойност на всяко наблюдение в края на всеки кръг</translation>
     </message>
     <message>
         <source>Time that the nodes of each round took</source>
-        <translation>Колко време са отнели възлите на всеки кръг</translation>
+        <translation>Време, което са отнели възлите на всеки кръг</translation>
     </message>
     <message>
         <source>log</source>
@@ -13162,23 +13162,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Logarithmic scale, if all values are above 0 (L)</source>
-        <translation>Логаритмично, ако всички числа са над 0 (L)</translation>
+        <translation>Логаритмична скала, ако всички стойности са над 0 (L)</translation>
     </message>
     <message>
         <source>This view shows the rounds of a program.</source>
-        <translation>Тук се чертаят кръговете на програмата.</translation>
+        <translation>Този изглед показва кръговете на програма.</translation>
     </message>
     <message>
         <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
-        <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си толкова пъти, кръг след кръг: отворете примера recurrent.ggs.</translation>
+        <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си 40 пъти, кръг след кръг. Отворете например recurrent.ggs.</translation>
     </message>
     <message>
         <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
-        <translation>Тук всяко наблюдение се чертае като крива, с точка в края на всеки кръг: направете едно, например mean(h).</translation>
+        <translation>Този изглед показва всяко наблюдение като крива с точка в края на всеки кръг. Създайте наблюдение, например mean(h).</translation>
     </message>
     <message>
         <source>No round is done yet: run at least one.</source>
-        <translation>Още няма завършен кръг: изпълнете няколко.</translation>
+        <translation>Още няма завършен кръг: изпълнете поне един.</translation>
     </message>
     <message>
         <source>round</source>
@@ -13206,11 +13206,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
-        <translation>Времената на тези кръгове не са събрани тук; времевата линия ги има за всеки.</translation>
+        <translation>Времената на тези кръгове не са запазени тук; изгледът „Времева линия“ показва времената на всеки кръг.</translation>
     </message>
     <message>
         <source>All rounds were done before a watch was created: restart and run them again.</source>
-        <translation>Всички кръгове са минали, преди да има наблюдение: започнете отначало и ги изпълнете пак.</translation>
+        <translation>Всички кръгове са завършили, преди да се създаде наблюдение: рестартирайте и ги изпълнете отново.</translation>
     </message>
     <message>
         <source>the latest %1 rounds</source>
@@ -13280,7 +13280,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; default: %2</source>
-        <translation>%1; ако се пропусне: %2</translation>
+        <translation>%1; по подразбиране: %2</translation>
     </message>
     <message>
         <source>Fills a tensor when a run starts: tensor(…) = …</source>
@@ -13288,11 +13288,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
-        <translation>Листо с формата на a, запълнено със стойностите на a, квантизирани, когато започва изпълнение.</translation>
+        <translation>Листо с формата на a, запълнено с квантизираните стойности на a, когато започва изпълнение.</translation>
     </message>
     <message>
         <source>An op of a plug-in, by its name.</source>
-        <translation>Операцията на приставка, по името ѝ.</translation>
+        <translation>Операция на приставка, по името ѝ.</translation>
     </message>
     <message>
         <source>%1 B each</source>
@@ -13308,11 +13308,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of elements in dimension %1</source>
-        <translation>Елементи в размерност %1</translation>
+        <translation>Брой на елементите в размерност %1</translation>
     </message>
     <message>
         <source>Stride of dimension %1 in bytes</source>
-        <translation>Байтове от един елемент на размерност %1 до следващия</translation>
+        <translation>Крачка на размерност %1 в байтове</translation>
     </message>
     <message>
         <source>Begins a statement</source>
@@ -13342,14 +13342,14 @@ graph b</translation>
     </message>
     <message>
         <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
-        <translation>Този ред не създава възел, който се изпълнява, затова нищо не може да спре на него</translation>
+        <translation>Този ред не създава възел, който се изпълнява, затова не може да има точка на прекъсване</translation>
     </message>
 </context>
 <context>
     <name>ggs::ScriptView</name>
     <message>
         <source>Load plug-in…</source>
-        <translation>Зареждане на приставката…</translation>
+        <translation>Зареждане на приставка…</translation>
     </message>
     <message>
         <source>New from template</source>
@@ -13357,7 +13357,7 @@ graph b</translation>
     </message>
     <message>
         <source>Copies a sample, which you can change and save as your own file</source>
-        <translation>Копие на пример, което да промените и да запазите като свой файл</translation>
+        <translation>Копира пример, който можете да промените и да запазите като свой файл</translation>
     </message>
     <message>
         <source>Find (Return: next)</source>
@@ -13365,19 +13365,19 @@ graph b</translation>
     </message>
     <message>
         <source>Nothing is open: open a sample or a script, or create a new script (Ctrl+N)</source>
-        <translation>Нищо не е отворено: отворете пример или скрипт или започнете нов (Ctrl+N)</translation>
+        <translation>Нищо не е отворено: отворете пример или скрипт или създайте нов скрипт (Ctrl+N)</translation>
     </message>
     <message>
         <source>This script is too long to be shown: it has %1 characters; the limit is %2 characters</source>
-        <translation>Този скрипт е твърде дълъг, за да се покаже: %1 знака, а скриптът може да има най-много %2</translation>
+        <translation>Този скрипт е твърде дълъг, за да се покаже: има %1 знака; границата е %2 знака</translation>
     </message>
     <message>
         <source>%1 contains weights, not a script</source>
-        <translation>%1 съдържа тегла: няма скрипт</translation>
+        <translation>%1 съдържа тегла, а не скрипт</translation>
     </message>
     <message>
         <source>%1 is a recorded run, which doesn&apos;t contain its script</source>
-        <translation>%1 е записано изпълнение: скриптът, от който идва, не е в него</translation>
+        <translation>%1 е записано изпълнение, което не съдържа скрипта си</translation>
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
@@ -13413,7 +13413,7 @@ graph b</translation>
     </message>
     <message>
         <source>Another program has written the file; press Ctrl+Z to restore this text</source>
-        <translation>Друга програма е записала файла; Ctrl+Z връща този текст</translation>
+        <translation>Друга програма записа файла; натиснете Ctrl+Z, за да възстановите този текст</translation>
     </message>
     <message>
         <source>Script</source>
@@ -13425,15 +13425,15 @@ graph b</translation>
     </message>
     <message>
         <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
-        <translation>Докато се пише, скриптът може да заема малко памет и време и не чете нови файлове; това го изгражда, сякаш е бил отворен (Ctrl+Return)</translation>
+        <translation>Докато пишете, скриптът може да използва само малко памет и време и не може да чете нови файлове. Този бутон го изгражда така, сякаш сте го отворили (Ctrl+Return)</translation>
     </message>
     <message>
         <source>still showing the last version without errors</source>
-        <translation>начертан е последният изправен текст</translation>
+        <translation>още се показва последната версия без грешки</translation>
     </message>
     <message>
         <source>nothing is shown: the script can&apos;t be built</source>
-        <translation>нищо не е начертано: не може да се изгради</translation>
+        <translation>нищо не се показва: скриптът не може да се изгради</translation>
     </message>
     <message>
         <source>Remove breakpoint</source>
@@ -13480,7 +13480,7 @@ graph b</translation>
     </message>
     <message>
         <source>from script</source>
-        <translation>по програмата</translation>
+        <translation>от скрипта</translation>
     </message>
     <message>
         <source> MiB</source>
@@ -13496,7 +13496,7 @@ graph b</translation>
     </message>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
-        <translation>С колко нишки се изпълняват възлите; „по програмата“ оставя това на програмата.</translation>
+        <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на програмата.</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -13508,7 +13508,7 @@ graph b</translation>
     </message>
     <message>
         <source>Number of runs per profile. More runs give more stable times.</source>
-        <translation>Колко пъти един профил изпълнява всичко: повече изпълнения – по-устойчиви числа.</translation>
+        <translation>Брой на изпълненията в един профил. Повече изпълнения дават по-устойчиви времена.</translation>
     </message>
     <message>
         <source>System default</source>
@@ -13520,7 +13520,7 @@ graph b</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation>Нов старт сега</translation>
+        <translation>Рестартиране сега</translation>
     </message>
     <message>
         <source> GiB</source>
@@ -13528,11 +13528,11 @@ graph b</translation>
     </message>
     <message>
         <source>Takes effect the next time ggscope starts.</source>
-        <translation>Важи от следващото стартиране нататък.</translation>
+        <translation>Влиза в сила при следващото стартиране на ggscope.</translation>
     </message>
     <message>
         <source>Size of the history for stepping back. To go further back, ggscope runs earlier steps again.</source>
-        <translation>Байтове, запазени за стъпки назад. Където са изчерпани, предишните стъпки се изпълняват отново.</translation>
+        <translation>Размер на историята за стъпки назад. За да се върне по-назад, ggscope изпълнява предишните стъпки отново.</translation>
     </message>
     <message>
         <source>&amp;Memory limit</source>
@@ -13540,7 +13540,7 @@ graph b</translation>
     </message>
     <message>
         <source>The most memory that a script may reserve. If a script needs more, it is refused before anything is reserved.</source>
-        <translation>Колко може да заеме един скрипт; повече се отказва, преди да е заето каквото и да е.</translation>
+        <translation>Най-много памет, която един скрипт може да задели. Скрипт, на който трябва повече, се отказва, преди да е заделено каквото и да е.</translation>
     </message>
     <message>
         <source>Reload plug-ins automatically in trusted folders</source>
@@ -13567,11 +13567,11 @@ graph b</translation>
     </message>
     <message>
         <source>walk order</source>
-        <translation>стъпка от обхождането</translation>
+        <translation>ред на обхождане</translation>
     </message>
     <message>
         <source>Contents of the cells</source>
-        <translation>Какво стои в клетките</translation>
+        <translation>Съдържание на клетките</translation>
     </message>
     <message>
         <source>LOGICAL GRID</source>
@@ -13579,7 +13579,7 @@ graph b</translation>
     </message>
     <message>
         <source>Bytes per row</source>
-        <translation>Колко байта стоят в един ред</translation>
+        <translation>Байтове на ред</translation>
     </message>
     <message>
         <source>LINE OF BYTES</source>
@@ -13587,7 +13587,7 @@ graph b</translation>
     </message>
     <message>
         <source>numbered in walk order</source>
-        <translation>номерирани, както се обхождат</translation>
+        <translation>номерирани по реда на обхождане</translation>
     </message>
     <message>
         <source>Dimension 0 first, then 1, 2 and 3</source>
@@ -13599,19 +13599,19 @@ graph b</translation>
     </message>
     <message>
         <source>GGML / PYTORCH</source>
-        <translation>ДВЕ ПОДРЕДБИ</translation>
+        <translation>GGML / PYTORCH</translation>
     </message>
     <message>
         <source>This tensor has no elements, so there are no strides to show</source>
-        <translation>Този тензор няма елементи, затова не прави нито една стъпка през паметта</translation>
+        <translation>Този тензор няма елементи, затова няма крачки за показване</translation>
     </message>
     <message>
         <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
-        <translation>Изберете тензор в графа, в навигатора или в таблица, за да видите как лежат елементите му в паметта</translation>
+        <translation>Изберете тензор в графа, в навигатора или в таблица, за да видите как се съхраняват елементите му в паметта</translation>
     </message>
     <message>
         <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
-        <translation>Клетката е елемент. Всеки %1 делят един блок от %2 байта и байтовете на блока са на всичките му елементи.</translation>
+        <translation>Всяка клетка е елемент. %1 елемента делят блок от %2 байта, а всеки байт на блок е на всичките му елементи.</translation>
     </message>
     <message>
         <source>leaf</source>
@@ -13627,7 +13627,7 @@ graph b</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation>колкото се побират</translation>
+        <translation>автоматично</translation>
     </message>
     <message>
         <source>%1 bytes per row</source>
@@ -13663,7 +13663,7 @@ graph b</translation>
     </message>
     <message>
         <source>same as</source>
-        <translation>е</translation>
+        <translation>същото като</translation>
     </message>
     <message>
         <source>offset and value</source>
@@ -13682,15 +13682,15 @@ graph b</translation>
     <name>ggs::TensorDifferenceModel</name>
     <message>
         <source>only in this file</source>
-        <translation>само тук</translation>
+        <translation>само в този файл</translation>
     </message>
     <message>
         <source>only in the other file</source>
-        <translation>само там</translation>
+        <translation>само в другия файл</translation>
     </message>
     <message>
         <source>different shape</source>
-        <translation>друга форма</translation>
+        <translation>различна форма</translation>
     </message>
     <message numerus="yes">
         <source>%n of them NaN or Inf</source>
@@ -13701,11 +13701,11 @@ graph b</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the values in this file</source>
-        <translation>Средният квадрат на разликата, отнесен към този на числата тук</translation>
+        <translation>Средният квадрат на разликата, разделен на средния квадрат на стойностите в този файл</translation>
     </message>
     <message>
         <source>Largest difference between two values</source>
-        <translation>Най-голямата разлика между две числа</translation>
+        <translation>Най-голямата разлика между две стойности</translation>
     </message>
     <message>
         <source>tensor</source>
@@ -13713,15 +13713,15 @@ graph b</translation>
     </message>
     <message>
         <source>this file</source>
-        <translation>тук</translation>
+        <translation>този файл</translation>
     </message>
     <message>
         <source>other file</source>
-        <translation>там</translation>
+        <translation>другият файл</translation>
     </message>
     <message>
         <source>max difference</source>
-        <translation>най-много</translation>
+        <translation>макс. разлика</translation>
     </message>
     <message>
         <source>differing</source>
@@ -13756,7 +13756,7 @@ graph b</translation>
     </message>
     <message>
         <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
-        <translation>Заявката в няколко реда, място в кеша, типът му, flash attention</translation>
+        <translation>Задава заявка от няколко реда, размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
         <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
@@ -13779,7 +13779,7 @@ graph b</translation>
     </message>
     <message>
         <source>Copies the prompt and the generated text</source>
-        <translation>Заявката и казаното от модела</translation>
+        <translation>Копира заявката и генерирания текст</translation>
     </message>
     <message>
         <source>round %1: %2 in %3 ms, %4 tokens/s</source>
@@ -13836,7 +13836,7 @@ graph b</translation>
     </message>
     <message>
         <source>thread %1 waited %2 for the other threads</source>
-        <translation>нишка %1 чака %2 останалите</translation>
+        <translation>нишка %1 чака %2 другите нишки</translation>
     </message>
     <message>
         <source>nodes</source>
@@ -13856,7 +13856,7 @@ graph b</translation>
     </message>
     <message>
         <source>step %1 · %2 · no room to record its chunks</source>
-        <translation>стъпка %1 · %2 · за парчетата ѝ нямаше място</translation>
+        <translation>стъпка %1 · %2 · нямаше място за запис на парчетата ѝ</translation>
     </message>
     <message>
         <source>step %1 · %2</source>
@@ -13864,11 +13864,11 @@ graph b</translation>
     </message>
     <message>
         <source>%1 copied to the device for this node · %2</source>
-        <translation>%1 копирани заради него към устройството · %2</translation>
+        <translation>%1 копирани към устройството за този възел · %2</translation>
     </message>
     <message>
         <source>%1 copied to the host for this node · %2</source>
-        <translation>%1 копирани обратно заради него · %2</translation>
+        <translation>%1 копирани към хоста за този възел · %2</translation>
     </message>
     <message>
         <source>copies</source>
@@ -13883,7 +13883,7 @@ graph b</translation>
     </message>
     <message>
         <source>Shows only the nodes of this range in the Profile view</source>
-        <translation>Профилът показва само възлите от този участък</translation>
+        <translation>Показва в изгледа „Профил“ само възлите от този интервал</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -13891,7 +13891,7 @@ graph b</translation>
     </message>
     <message>
         <source>range of %1</source>
-        <translation>участък от %1</translation>
+        <translation>интервал от %1</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
@@ -13910,13 +13910,13 @@ graph b</translation>
     </message>
     <message>
         <source>Shift+drag selects a range</source>
-        <translation>Shift+плъзгане отбелязва участък</translation>
+        <translation>Shift+плъзгане избира интервал</translation>
     </message>
     <message numerus="yes">
         <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
         <translation>
-            <numerusform>Участък от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от него</numerusform>
-            <numerusform>Участък от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от него</numerusform>
+            <numerusform>Интервал от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от времето</numerusform>
+            <numerusform>Интервал от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от времето</numerusform>
         </translation>
     </message>
     <message>
@@ -13933,11 +13933,11 @@ graph b</translation>
     </message>
     <message>
         <source>run %1 of %2, with the median total time</source>
-        <translation>изпълнение %1 от %2, средното</translation>
+        <translation>изпълнение %1 от %2, с медианата на общото време</translation>
     </message>
     <message>
         <source>run %1 of %2, close to the median: there was no room for the records of run %3</source>
-        <translation>изпълнение %1 от %2, близо до средата: за записите на изпълнение %3 нямаше място</translation>
+        <translation>изпълнение %1 от %2, близо до медианата: нямаше място за записите на изпълнение %3</translation>
     </message>
     <message>
         <source>no room for %1 older records</source>
@@ -13961,8 +13961,8 @@ graph b</translation>
     <message numerus="yes">
         <source>Range of %1 · %n node(s)</source>
         <translation>
-            <numerusform>Участък от %1 · %n възел</numerusform>
-            <numerusform>Участък от %1 · %n възела</numerusform>
+            <numerusform>Интервал от %1 · %n възел</numerusform>
+            <numerusform>Интервал от %1 · %n възела</numerusform>
         </translation>
     </message>
     <message>
@@ -13978,11 +13978,11 @@ graph b</translation>
     </message>
     <message>
         <source>Go to end of the token&apos;s round</source>
-        <translation>Към края на кръга му</translation>
+        <translation>Към края на кръга на токена</translation>
     </message>
     <message>
         <source>Replace token…</source>
-        <translation>Друг токен тук…</translation>
+        <translation>Замяна на токена…</translation>
     </message>
     <message>
         <source>token %1 · id %2 · round %3</source>
@@ -13990,18 +13990,18 @@ graph b</translation>
     </message>
     <message>
         <source>expected with a probability of %1</source>
-        <translation>беше очакван с %1</translation>
+        <translation>очакван с вероятност %1</translation>
     </message>
     <message>
         <source>tokens that the model expected here:</source>
-        <translation>тук моделът очакваше:</translation>
+        <translation>токени, които моделът очакваше тук:</translation>
     </message>
 </context>
 <context>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, blocks</source>
-        <translation>PyTorch, в блокове</translation>
+        <translation>PyTorch, блокове</translation>
     </message>
     <message>
         <source>PyTorch, elements</source>
@@ -14033,7 +14033,7 @@ graph b</translation>
     </message>
     <message>
         <source>created by</source>
-        <translation>направен от</translation>
+        <translation>създаден от</translation>
     </message>
 </context>
 <context>
@@ -14044,11 +14044,11 @@ graph b</translation>
     </message>
     <message>
         <source>Select a key to see its whole value</source>
-        <translation>Изберете ключ, за да прочетете цялата му стойност</translation>
+        <translation>Изберете ключ, за да видите цялата му стойност</translation>
     </message>
     <message>
         <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
-        <translation>safetensors пази тегла, а като ключове – низове: в него няма нито архитектура, нито токенизатор</translation>
+        <translation>файловете safetensors съдържат тегла, а като ключове – низове; те нямат нито архитектура, нито токенизатор</translation>
     </message>
     <message>
         <source>%1   not saved</source>
@@ -14143,11 +14143,11 @@ graph b</translation>
     </message>
     <message>
         <source>Colour range: &amp;all values</source>
-        <translation>Цветове за &amp;всички стойности</translation>
+        <translation>Обхват на цветовете: &amp;всички стойности</translation>
     </message>
     <message>
         <source>Se&amp;t colour range…</source>
-        <translation>&amp;Цветове от … до …</translation>
+        <translation>Обхват на &amp;цветовете…</translation>
     </message>
     <message>
         <source>Shift+N</source>
@@ -14163,7 +14163,7 @@ graph b</translation>
     </message>
     <message>
         <source>&amp;Undo last change</source>
-        <translation>&amp;Отмяна на последната</translation>
+        <translation>&amp;Отмяна на последната промяна</translation>
     </message>
     <message>
         <source>searching …</source>
@@ -14171,11 +14171,11 @@ graph b</translation>
     </message>
     <message>
         <source>no NaN or Inf in %1 elements</source>
-        <translation>няма NaN и няма Inf в %1 елемента</translation>
+        <translation>няма NaN или Inf в %1 елемента</translation>
     </message>
     <message>
         <source>, search wrapped around</source>
-        <translation>, от другия край</translation>
+        <translation>, търсенето продължи от другия край</translation>
     </message>
     <message>
         <source>a difference can&apos;t be changed; end it first</source>
@@ -14183,7 +14183,7 @@ graph b</translation>
     </message>
     <message>
         <source>Colour range</source>
-        <translation>Цветове</translation>
+        <translation>Обхват на цветовете</translation>
     </message>
     <message>
         <source>Lowest value</source>
@@ -14227,7 +14227,7 @@ graph b</translation>
     </message>
     <message>
         <source>Transposes the display only: T</source>
-        <translation>Транспониран, само за окото: T</translation>
+        <translation>Транспонира само показаното: T</translation>
     </message>
     <message>
         <source>Heat map</source>
@@ -14251,19 +14251,19 @@ graph b</translation>
     </message>
     <message>
         <source>%1 was not written: the values changed during saving</source>
-        <translation>%1 не беше записан: стойностите се промениха междувременно</translation>
+        <translation>%1 не беше записан: стойностите се промениха по време на записването</translation>
     </message>
     <message>
         <source>difference</source>
-        <translation>разликата</translation>
+        <translation>разлика</translation>
     </message>
     <message>
         <source>colour range %1 to %2; press R to include all values</source>
-        <translation>цветове от %1 до %2; R за всички стойности</translation>
+        <translation>обхват на цветовете от %1 до %2; натиснете R за всички стойности</translation>
     </message>
     <message>
         <source>colour range: all values</source>
-        <translation>цветове за всички стойности</translation>
+        <translation>обхват на цветовете: всички стойности</translation>
     </message>
     <message>
         <source>sampled</source>
@@ -14288,17 +14288,17 @@ graph b</translation>
     <message numerus="yes">
         <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>
         <translation>
-            <numerusform>%n число е променено на ръка; връща последната промяна: Ctrl+Z</numerusform>
-            <numerusform>%n числа са променени на ръка; връща последната промяна: Ctrl+Z</numerusform>
+            <numerusform>%n стойност е променена на ръка; натиснете Ctrl+Z, за да отмените последната промяна</numerusform>
+            <numerusform>%n стойности са променени на ръка; натиснете Ctrl+Z, за да отмените последната промяна</numerusform>
         </translation>
     </message>
     <message>
         <source>Hide check &amp;errors</source>
-        <translation>Без &amp;грешките от проверката</translation>
+        <translation>Скриване на &amp;грешките от проверката</translation>
     </message>
     <message>
         <source>Show check &amp;errors</source>
-        <translation>&amp;Грешки, открити при проверката</translation>
+        <translation>Показване на &amp;грешките от проверката</translation>
     </message>
     <message>
         <source>Next NaN, &amp;Inf or outlier</source>
@@ -14318,7 +14318,7 @@ graph b</translation>
     </message>
     <message>
         <source>no NaN or Inf in %1 elements, and no element %2</source>
-        <translation>няма NaN и Inf в %1 елемента и никой не е %2</translation>
+        <translation>няма NaN или Inf в %1 елемента и никой елемент не е %2</translation>
     </message>
     <message>
         <source>outlier at [%1, %2, %3, %4], %5%6</source>
@@ -14330,7 +14330,7 @@ graph b</translation>
     </message>
     <message>
         <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
-        <translation>колко се отклоняват %1 от %2 елемента от обяснението им; останалите, начертани като 0, не са сравнени</translation>
+        <translation>грешки на %1 от %2 елемента като дялове от границите им; останалите елементи не са сравнени и са начертани като 0</translation>
     </message>
     <message>
         <source>Values</source>
@@ -14338,7 +14338,7 @@ graph b</translation>
     </message>
     <message>
         <source>Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N finds the next outlier</source>
-        <translation>Намира следващото NaN или Inf: N; предишното: Shift+N. Където всички са крайни, N намира следващата екстремна стойност</translation>
+        <translation>Намира следващото NaN или Inf (N) или предишното (Shift+N). Ако всички стойности са крайни, N намира следващата екстремна стойност</translation>
     </message>
     <message>
         <source>Goes to the first element with this value</source>
@@ -14362,7 +14362,7 @@ graph b</translation>
     </message>
     <message>
         <source>Paste val&amp;ues</source>
-        <translation>Пос&amp;тавяне на числа</translation>
+        <translation>Пос&amp;тавяне на стойности</translation>
     </message>
     <message>
         <source>no tensor is selected</source>
@@ -14378,19 +14378,19 @@ graph b</translation>
     </message>
     <message>
         <source>select the cell for the first value</source>
-        <translation>изберете клетката за първото число</translation>
+        <translation>изберете клетката за първата стойност</translation>
     </message>
     <message>
         <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
-        <translation>нищо не е поставено: числата са %1 × %2, а от избраната клетка нататък има място за %3 × %4</translation>
+        <translation>нищо не е поставено: стойностите са %1 × %2, а от избраната клетка нататък има място само за %3 × %4</translation>
     </message>
     <message>
         <source>type a number, nan, inf or -inf; Esc keeps the old value</source>
-        <translation>въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
+        <translation>въведете число, nan, inf или -inf; Esc запазва старата стойност</translation>
     </message>
     <message>
         <source>“%1” is not a number: type a number, nan, inf or -inf; Esc keeps the old value</source>
-        <translation>„%1“ не е число: въведете число, nan, inf или -inf; Esc оставя стойността, каквато беше</translation>
+        <translation>„%1“ не е число: въведете число, nan, inf или -inf; Esc запазва старата стойност</translation>
     </message>
     <message>
         <source>&amp;Logarithmic histogram</source>
@@ -14398,11 +14398,11 @@ graph b</translation>
     </message>
     <message>
         <source>histogram with logarithmic counts; press L for linear counts</source>
-        <translation>хистограмата брои в десетични порядъци; L връща равните стъпки</translation>
+        <translation>хистограма с логаритмична скала на броя; натиснете L за линейна</translation>
     </message>
     <message>
         <source>histogram with linear counts</source>
-        <translation>хистограмата брои в равни стъпки</translation>
+        <translation>хистограма с линейна скала на броя</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
@@ -14410,11 +14410,11 @@ graph b</translation>
     </message>
     <message>
         <source>Values are counted when the run stops</source>
-        <translation>Ще се преброят, когато изпълнението спре</translation>
+        <translation>Стойностите се преброяват, когато изпълнението спре</translation>
     </message>
     <message>
         <source>with an error above its bound</source>
-        <translation>с отклонение над границата си</translation>
+        <translation>с грешка над границата си</translation>
     </message>
     <message>
         <source>largest share</source>
@@ -14426,7 +14426,7 @@ graph b</translation>
     </message>
     <message>
         <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
-        <translation>дялове от границите на %1 елемента: над 1 е грешно; N отива на следващия грешен</translation>
+        <translation>грешки на %1 елемента като дялове от границите им: над 1 е грешно; натиснете N за следващия грешен елемент</translation>
     </message>
     <message>
         <source>error ÷ bound</source>
@@ -14434,7 +14434,7 @@ graph b</translation>
     </message>
     <message>
         <source>error ÷ bound at step %1</source>
-        <translation>дялове от границите на стъпка %1</translation>
+        <translation>грешка ÷ граница на стъпка %1</translation>
     </message>
 </context>
 <context>
@@ -14495,7 +14495,7 @@ graph b</translation>
     </message>
     <message>
         <source>%1: no gaps</source>
-        <translation>%1: един непрекъснат ход</translation>
+        <translation>%1: без празнини</translation>
     </message>
 </context>
 <context>
@@ -14506,7 +14506,7 @@ graph b</translation>
     </message>
     <message>
         <source>Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)</source>
-        <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf, zeros на тензор или на негов срез, mean(x[0:4, 2]), или един елемент, at(x, 0, 1)</translation>
+        <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf или zeros на тензор или на срез, както в mean(x[0:4, 2]), или един елемент, както в at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
@@ -14529,7 +14529,7 @@ graph b</translation>
     </message>
     <message>
         <source>Welcome</source>
-        <translation>Първа страница</translation>
+        <translation>Начална страница</translation>
     </message>
     <message>
         <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
@@ -14556,7 +14556,7 @@ graph b</translation>
     </message>
     <message>
         <source>New index of each dimension of the tensor</source>
-        <translation>За всяка размерност на тензора – мястото, на което отива</translation>
+        <translation>Нов индекс на всяка размерност на тензора</translation>
     </message>
     <message>
         <source>Elements of each dimension, innermost first</source>
@@ -14564,23 +14564,23 @@ graph b</translation>
     </message>
     <message>
         <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
-        <translation>Байтове на една стъпка в размерност 1, 2, 3: с едно число по-малко от ne</translation>
+        <translation>Крачки на размерности 1, 2, 3 в байтове: с едно число по-малко от ne</translation>
     </message>
     <message>
         <source>Offset in bytes from the start of the tensor</source>
-        <translation>Байтове от първия байт на тензора</translation>
+        <translation>Отместване в байтове от началото на тензора</translation>
     </message>
     <message>
         <source>Keeps this result and tries the next call on it</source>
-        <translation>Запазва това и опитва следващото върху него</translation>
+        <translation>Запазва този резултат и опитва следващото извикване върху него</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it needs %3</source>
-        <translation>%1 има %2 числа; приема %3</translation>
+        <translation>%1 има %2 числа; нужни са %3</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; it needs %3 to %4</source>
-        <translation>%1 има %2 числа; приема от %3 до %4</translation>
+        <translation>%1 има %2 числа; нужни са от %3 до %4</translation>
     </message>
     <message>
         <source>✓ contiguous</source>
@@ -14592,27 +14592,27 @@ graph b</translation>
     </message>
     <message>
         <source>%1, in separate memory</source>
-        <translation>%1, в собствена памет</translation>
+        <translation>%1, в отделна памет</translation>
     </message>
     <message>
         <source>not allowed</source>
-        <translation>отказано</translation>
+        <translation>недопустимо</translation>
     </message>
     <message>
         <source>Allowed after a copy:</source>
-        <translation>Ако първо се копира, е допустимо:</translation>
+        <translation>Допустимо след копиране:</translation>
     </message>
     <message>
         <source>No variable of the script refers to this tensor, so no script line can be written for it</source>
-        <translation>Никоя променлива на скрипта не означава този тензор, затова за него не може да се напише ред</translation>
+        <translation>Никоя променлива на скрипта не сочи към този тензор, затова за него не може да се напише ред</translation>
     </message>
     <message>
         <source>Animates the change from the old walk to the new one</source>
-        <translation>Показва как всяка крачка отива от предишното си място на новото</translation>
+        <translation>Анимира промяната от старото обхождане към новото</translation>
     </message>
     <message>
         <source>From the old walk on the left to the new one</source>
-        <translation>От обхождането преди (вляво) до онова след промяната</translation>
+        <translation>От старото обхождане вляво към новото</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -14650,15 +14650,15 @@ graph b</translation>
     <name>ggs::WorstElements</name>
     <message>
         <source>The error exceeds the bound, %1; click to show the element in the Element view</source>
-        <translation>По-далеч, отколкото може да е закръгляването (%1); с щракване се показва в „Елемент“</translation>
+        <translation>Грешката надхвърля границата, %1; щракване показва елемента в изгледа „Елемент“</translation>
     </message>
     <message>
         <source>Rounding: the error is within the bound, %1; click to show the element in the Element view</source>
-        <translation>Закръгляване: до %1; с щракване се показва в „Елемент“</translation>
+        <translation>Закръгляване: грешката е в границата, %1; щракване показва елемента в изгледа „Елемент“</translation>
     </message>
     <message>
         <source>Distance between the two values, in representable values of the type</source>
-        <translation>Стъпки на типа между двете числа</translation>
+        <translation>Разстояние между двете стойности, в представими стойности на типа</translation>
     </message>
     <message>
         <source>element</source>
@@ -14674,7 +14674,7 @@ graph b</translation>
     </message>
     <message>
         <source>error</source>
-        <translation>разлика</translation>
+        <translation>грешка</translation>
     </message>
     <message>
         <source>ulps</source>
@@ -14697,7 +14697,7 @@ graph b</translation>
     <name>limits</name>
     <message>
         <source>use “Build it anyway” to lift it</source>
-        <translation>„Изграждане въпреки това“ я вдига</translation>
+        <translation>използвайте „Изграждане въпреки това“, за да я вдигнете</translation>
     </message>
     <message>
         <source>Memory limit in the settings</source>
@@ -14720,7 +14720,7 @@ graph b</translation>
     </message>
     <message>
         <source>Number of threads that run nodes</source>
-        <translation>Нишки, с които да се изпълняват възлите</translation>
+        <translation>Брой на нишките, които изпълняват възлите</translation>
     </message>
     <message>
         <source>Writes a picture of each view to DIR and exits</source>
@@ -14732,11 +14732,11 @@ graph b</translation>
     </message>
     <message>
         <source>Loads a plug-in with ops (.so) and runs its code. Can be repeated</source>
-        <translation>Приставка с операции (.so); кодът ѝ се изпълнява. Може да се подаде повторно</translation>
+        <translation>Зарежда приставка с операции (.so) и изпълнява кода ѝ. Може да се повтаря</translation>
     </message>
     <message>
         <source>Prints this help</source>
-        <translation>Извежда това</translation>
+        <translation>Извежда тази помощ</translation>
     </message>
     <message>
         <source>Prints the version</source>
@@ -14744,15 +14744,15 @@ graph b</translation>
     </message>
     <message>
         <source>%1; the default is the language in the settings</source>
-        <translation>%1; иначе – каквото е в настройките</translation>
+        <translation>%1; по подразбиране е езикът от настройките</translation>
     </message>
     <message>
         <source>Passes all following options to Qt, such as -platform wayland</source>
-        <translation>Следващото е за Qt, например -platform wayland</translation>
+        <translation>Предава всички следващи опции на Qt, например -platform wayland</translation>
     </message>
     <message>
         <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
-        <translation>--threads %1: възможни са от 1 до %2, а 0 е колкото казва програмата</translation>
+        <translation>--threads %1: използвайте число от 1 до %2 или 0 за броя, който казва програмата</translation>
     </message>
     <message>
         <source>--theme %1: use dark or light</source>
@@ -14764,7 +14764,7 @@ graph b</translation>
     </message>
     <message>
         <source>only one file can be opened, but %1 are given: %2</source>
-        <translation>може да се отвори един файл, а са дадени %1: %2</translation>
+        <translation>може да се отвори само един файл, а са дадени %1: %2</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
@@ -14772,7 +14772,7 @@ graph b</translation>
     </message>
     <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
-        <translation>На какво се изпълняват възлите: cpu, cuda, cuda:1, emulator; вместо казаното в скрипта</translation>
+        <translation>Устройство, което изпълнява възлите: cpu, cuda, cuda:1, emulator; има предимство пред скрипта</translation>
     </message>
 </context>
 <context>
@@ -14795,7 +14795,7 @@ graph b</translation>
     </message>
     <message>
         <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>
-        <translation>Смес от четирима експерти: mul_mat_id прекарва всеки токен през матриците, които ids посочва.</translation>
+        <translation>Смес от четирима експерти: mul_mat_id прекарва всеки токен през матриците, които ids избира.</translation>
     </message>
     <message>
         <source>The outer product, and how it differs from mul_mat.</source>
@@ -14807,7 +14807,7 @@ graph b</translation>
     </message>
     <message>
         <source>A weight matrix in Q4_0: 32 elements share one scale, and each element has 4 bits.</source>
-        <translation>Матрица с тегла в Q4_0: 32 елемента делят един мащаб, всеки пази 4 бита.</translation>
+        <translation>Матрица с тегла в Q4_0: 32 елемента делят един мащаб и всеки елемент има 4 бита.</translation>
     </message>
     <message>
         <source>Q, K and V as three views of one tensor.</source>
@@ -14835,7 +14835,7 @@ graph b</translation>
     </message>
     <message>
         <source>A language model of a few layers that writes small stories</source>
-        <translation>Езиков модел от няколко слоя, който разказва малки истории</translation>
+        <translation>Езиков модел от няколко слоя, който пише кратки истории</translation>
     </message>
 </context>
 </TS>
