@@ -440,7 +440,7 @@
     </message>
     <message>
         <source>%1 is a device; only a regular file can be mapped</source>
-        <translation>%1 е устройство; само обикновен файл може да се изобрази в паметта</translation>
+        <translation>%1 е устройство; само обикновен файл може да бъде отразен в паметта</translation>
     </message>
     <message>
         <source>%1 is a folder, not a file</source>
@@ -448,7 +448,7 @@
     </message>
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
-        <translation>%1 е канал (pipe); само обикновен файл може да се изобрази в паметта</translation>
+        <translation>%1 е канал (pipe); само обикновен файл може да бъде отразен в паметта</translation>
     </message>
     <message>
         <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
@@ -3160,7 +3160,7 @@
     </message>
     <message>
         <source>continuous</source>
-        <translation>без спиране</translation>
+        <translation>непрекъснато</translation>
     </message>
     <message>
         <source>profile</source>
@@ -3296,7 +3296,7 @@
     </message>
     <message>
         <source>%1 (%2 bytes) can&apos;t be mapped: %3</source>
-        <translation>%1 с неговите %2 байта не може да се изобрази в паметта: %3</translation>
+        <translation>%1 с неговите %2 байта не може да бъде отразен в паметта: %3</translation>
     </message>
     <message>
         <source>%1 / max(√Σ, eps) = %2 / max(%3, %4)</source>
@@ -3352,7 +3352,7 @@
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are already mapped</source>
-        <translation>%1 не може да се изобрази в паметта: вече са изобразени %2 файла</translation>
+        <translation>%1 не може да бъде отразен в паметта: вече са отразени %2 файла</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read: %2</source>
@@ -3468,7 +3468,7 @@
     </message>
     <message>
         <source>%1 is not a regular file, so it can&apos;t be mapped</source>
-        <translation>%1 не е обикновен файл, затова не може да се изобрази в паметта</translation>
+        <translation>%1 не е обикновен файл, затова не може да бъде отразен в паметта</translation>
     </message>
     <message>
         <source>%1 is not a regular file, so it can&apos;t be opened</source>
@@ -8648,7 +8648,7 @@
     </message>
     <message>
         <source>all rounds are done; restart, or step back</source>
-        <translation>всички кръгове са изпълнени; започнете отначало или се върнете</translation>
+        <translation>всички кръгове са изпълнени; рестартирайте или се върнете</translation>
     </message>
     <message>
         <source>all nodes of this round are done: step into the next one</source>
@@ -8801,7 +8801,7 @@
     </message>
     <message>
         <source>Newer on the host</source>
-        <translation>По-нови в компютъра</translation>
+        <translation>По-нови на хоста</translation>
     </message>
     <message>
         <source>Newer on the device</source>
@@ -13967,7 +13967,7 @@ graph b</translation>
     </message>
     <message>
         <source>The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.</source>
-        <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Започнете отначало и пуснете отново с отворен този изглед.</translation>
+        <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Рестартирайте и пуснете отново с отворен този изглед.</translation>
     </message>
 </context>
 <context>

@@ -6579,7 +6579,7 @@
     </message>
     <message>
         <source>nothing is computed here: there is no kernel to step into</source>
-        <translation>这里不计算任何内容：没有可进入的核函数</translation>
+        <translation>这里不计算任何内容：没有可步入的核函数</translation>
     </message>
     <message>
         <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
@@ -7814,16 +7814,16 @@
     <message numerus="yes">
         <source>block: %n warp(s) of 32 lanes</source>
         <translation>
-            <numerusform>线程块：%n 个 warp，各 32 通道</numerusform>
+            <numerusform>线程块：%n 个 warp，各 32 个 lane</numerusform>
         </translation>
     </message>
     <message>
         <source>thread %1: lane %2 of warp %3</source>
-        <translation>线程 %1：warp %3 的通道 %2</translation>
+        <translation>线程 %1：warp %3 的 lane %2</translation>
     </message>
     <message>
         <source>warp %1, lane %2</source>
-        <translation>warp %1，通道 %2</translation>
+        <translation>warp %1，lane  %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
@@ -8639,7 +8639,7 @@
     </message>
     <message>
         <source>all nodes of this round are done: step into the next one</source>
-        <translation>本轮的节点均已完成：请单步进入下一轮</translation>
+        <translation>本轮的节点均已完成：请步入下一轮</translation>
     </message>
 </context>
 <context>
@@ -10352,7 +10352,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Lane</source>
-        <translation>通道</translation>
+        <translation>lane</translation>
     </message>
     <message>
         <source>Address</source>
@@ -10429,7 +10429,7 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%n lane(s)</source>
         <translation>
-            <numerusform>%n 个通道</numerusform>
+            <numerusform>%n 个 lane</numerusform>
         </translation>
     </message>
     <message>
@@ -11457,7 +11457,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Step into &amp;kernel</source>
-        <translation>进入核函数(&amp;K)</translation>
+        <translation>步入核函数(&amp;K)</translation>
     </message>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
