@@ -7823,7 +7823,7 @@
     </message>
     <message>
         <source>warp %1, lane %2</source>
-        <translation>warp %1，lane  %2</translation>
+        <translation>warp %1，lane %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
