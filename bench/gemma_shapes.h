@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GemmaShapes: a model of noise with the shapes and types of Gemma 3 270M in Q4_K_M, for machines without the real one.
-// Its speed and size are the same, but its text has no meaning.
+// GemmaShapes: a model with random weights that has the shapes and types of Gemma 3 270M in Q4_K_M, for machines
+// without the real model. It is as large and as fast as the real one, but the text that it generates is meaningless.
 #pragma once
 
 #include "base/result.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ModelGraph: the graphs that the benches measure, a chain of sums and one shaped like a transformer. Nothing is
-// computed, so their tensors have no data. An error ends the bench.
+// ModelGraph: the graphs that the benchmarks measure: a chain of additions, and a graph shaped like a transformer.
+// Nothing is computed, so their tensors have no data. An error ends the benchmark.
 #pragma once
 
 #include "samples.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes and Runner: nodes that a bench makes by hand, and their runs.
+// Nodes and Runner: Nodes builds the nodes of a benchmark without a script; Runner runs them and returns the time.
 #pragma once
 
 #include "samples.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EmptyNote and Contents: the content of a view, or a sentence with the reason why there is none. GUI thread only.
+// EmptyNote: a sentence with the reason why a view is empty, and an optional button. Contents: the layout that shows
+// either the content of a view or its EmptyNote. GUI thread only.
 #pragma once
 
 #include <QStackedLayout>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Functions for a scroll bar over more positions than an int can hold. The bar has at most a million steps; with more
-// positions, a step covers several of them. The caller defines the unit of positions: rows, columns. GUI thread only.
+// Functions for scroll bars that cover more positions than an int can hold. A bar has at most a million steps; with
+// more positions, one step covers several of them. The caller chooses the unit of positions, such as rows or columns.
+// GUI thread only.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// NaturalOrder: a proxy of a flat table, which sorts by raw values (Qt::UserRole) and filters by letters. Text is in
-// natural order, blk.2 before blk.10, and numbers come before text in the same column. Equal rows keep the order of the
-// table. Letters are searched in a row's search text, which is the searchRole of its first column.
+// NaturalOrder: a proxy model of a flat table that sorts rows by raw values (Qt::UserRole) and filters them by text.
+// Text is sorted in natural order (blk.2 before blk.10). Within a column, numbers come before text. Equal rows keep the
+// order of the table. The filter is applied to each row's search text, which is the searchRole of its first column.
 //
-// Each value is read once, and all rows change together, so that a hundred thousand rows are sorted and searched at
-// once. The table may change by resets. Rows with changed values move only when the table is sorted again. GUI thread
-// only.
+// Each value is read once, and all rows are rearranged in one change, so a hundred thousand rows are sorted and
+// searched without a delay. The table may add or remove rows only by a reset. If values change, rows move only when the
+// table is sorted again. GUI thread only.
 #pragma once
 
 #include <QAbstractProxyModel>

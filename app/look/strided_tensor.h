@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// StridedTensor: the selected tensor as the Strides view draws it. It has the tensor's struct, and its offset in the
-// memory of the tensor that it is a view of. A value type that keeps the structure alive. Unit: bytes. GUI thread only.
+// StridedTensor: the selected tensor as the Strides view draws it. It provides the tensor's struct, and the offset of
+// its first byte in the memory of the tensor that owns that memory. A value type that keeps the structure alive. Unit:
+// bytes. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions that set up the tables of the window. One complete row is selected at a time. There is no grid, there are
-// no row numbers, and columns fit their contents. They work on the caller's table. Unit: pixels. GUI thread only.
+// Functions that set up the tables of the window. One complete row is selected at a time. Tables have no grid and no
+// row numbers, and their columns fit the contents. The caller owns the tables. Unit: pixels. GUI thread only.
 #pragma once
 
 #include <QString>

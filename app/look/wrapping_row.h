@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WrappingRow: a layout of widgets side by side that continues in rows below. So no widget is cut off in a narrow view
-// or with long text. Expanding widgets, such as a line edit, take the rest of their row. In a row without an expanding
-// widget all are aligned to the right. GUI thread only.
+// WrappingRow: a layout that places widgets side by side and wraps them into further rows if necessary. No widget is
+// cut off in a narrow view or with long text. Expanding widgets, such as a line edit, take the remaining width of their
+// row. A row without an expanding widget is aligned to the right. GUI thread only.
 #pragma once
 
 #include <QLayout>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Computing: jobs that are too slow for the GUI thread and don't need the target: layouts, maps of memory, tables of
+// Computing: runs jobs that are too slow for the GUI thread and don't need the target: layouts, memory maps, tables of
 // times.
 //
-// Jobs run on a few background threads of low priority, and use only the data that they were given. Only the newest job
-// of a kind counts. An older one is dropped if it is waiting. If it is running, its flag is set and its result is
-// discarded. Owned by the session controller. GUI thread only.
+// Jobs run on a few background threads of low priority, and use only the data that was passed to them. Only the newest
+// job of each kind counts. If an older job is still waiting, it is dropped. If an older job is already running, its
+// `unwanted` flag is set and its result is discarded. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "base/worker.h"

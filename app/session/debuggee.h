@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Debuggee: the object that a session debugs. One worker thread owns the target. Commands are sent to it, and immutable
-// snapshots are returned. Results of a program that is no longer open are dropped. The GUI thread never waits.
+// Debuggee: the object that a session debugs. One worker thread owns the target, receives commands and returns
+// immutable snapshots. Results of a program that is no longer open are dropped. The GUI thread never waits.
 //
 // Views read the snapshot. A small pool of threads reads bytes, under leases that end as soon as a command writes. The
-// other parts of the session (Opening, Moves, Measuring, Generating, Marking) push their commands here. Owned by the
-// session controller. GUI thread only.
+// other parts of the session (Opening, Moves, Measuring, Generating, Marking) send their commands through Debuggee.
+// Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

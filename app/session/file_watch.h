@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FileWatch: reports when another program has written a text file, in place or by replacing it, as editors do. A
-// separate thread reads the file after 150 ms without a change. GUI thread only.
+// FileWatch: watches a text file and reports when another program has written it. The other program may write in place
+// or replace the file, as editors do. A separate thread reads the file once it has been unchanged for 150 ms. GUI
+// thread only.
 #pragma once
 
 #include "base/worker.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Mailbox: the queue of functions that other threads post to the GUI thread. Letters are run in the order in which they
-// were posted. All that are waiting are run when the event loop is notified, including the loop of a dialog that a
-// letter has opened.
+// Mailbox: a queue of functions, called letters, that other threads post to the GUI thread. Letters run in the order in
+// which they were posted. When the event loop is notified, it runs all waiting letters. This includes the event loop of
+// a dialog that a letter has opened.
 //
-// Qt's own queue would work too, but Qt is built without the thread sanitizer, which then doesn't see the order between
-// poster and reader. Here a mutex orders them. Created, owned and destroyed on the GUI thread; letters that are still
-// waiting then are discarded.
+// Qt's own queue would work too. However, Qt is built without the thread sanitizer, so the sanitizer wouldn't see the
+// synchronisation between the posting thread and the GUI thread. A mutex makes it visible. Created, owned and destroyed
+// on the GUI thread. Letters that are still waiting at destruction are discarded.
 #pragma once
 
 #include <QObject>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MarkStore: the breakpoints and watches of recently used files, in the settings. Marks are stored under the path of
-// their file and restored when it is opened again. GUI thread only.
+// MarkStore: stores the breakpoints and watches of recently used files in the settings. Marks are stored under the path
+// of their file, and restored when that file is opened again. GUI thread only.
 #pragma once
 
 #include "debug/marks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Marking: the user's breakpoints, watches and changes to values, with undo and redo, on the open program. The snapshot
+// Marking: the user's breakpoints, watches and changes to values in the open program, with undo and redo. The snapshot
 // lists them, and marks are stored with the file. Owned by the session controller. GUI thread only.
 #pragma once
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Measuring: runs that profile, check or record the open program, step into a node, and emulation of a kernel's thread
-// block. It also returns the texts about times: how they were taken, and why a node doesn't have one.
+// Measuring: profiles, checks and records the open program, steps into nodes, and emulates a thread block of a kernel.
+// It also provides the texts about times: how they were measured, and why a node doesn't have one.
 //
-// Results belong to the program on which they were measured, and are discarded with it. Owned by the session
-// controller. GUI thread only.
+// Results belong to the program that was measured, and are discarded with it. Owned by the session controller. GUI
+// thread only.
 #pragma once
 
 #include "debug/kernel/kernel_look.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Moves: runs the open program forwards and backwards, by nodes and by rounds. Debuggee has the current moment, and the
-// reason if a move can't be made. Owned by the session controller. GUI thread only; it never waits for a move.
+// Moves: runs the open program forwards and backwards, by nodes and by rounds. For the current moment, and the reason
+// why a move can't be made, see Debuggee. Owned by the session controller. GUI thread only; it never waits for a move.
 #pragma once
 
 #include "session/debuggee.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Opening: the name, file and text of the open program, and its replacement by another one. It opens files, scripts and
-// models, builds edits of the script, and loads the code of plug-ins.
+// Opening: holds the name, file and text of the open program, and replaces the program with another one. It opens
+// files, scripts and models, builds edits of the script, and loads the code of plug-ins.
 //
-// The next program is built in the background. The open one stays until the new one is ready, or if it can't be opened.
-// A script that can't be built is open as text, to be corrected, without a program. Owned by the session controller.
-// GUI thread only.
+// The next program is built in the background. The open program stays until the next one is ready, and remains open if
+// that fails. A script that can't be built is opened as text, without a program, so that the user can correct it. Owned
+// by the session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/opening.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PluginKeeper: everything about plug-ins except their use: trust, changed files, crashes in their code, and calls that
+// PluginKeeper: manages plug-ins except for their use: trust, changed files, crashes in their code, and calls that
 // don't return.
 //
-// A plug-in is trusted by its path and content, or with any content in a folder that the user trusts. Trust is stored
-// in the settings. Files are watched, and a thread of the keeper reads them. GUI thread only.
+// A plug-in is trusted if the user trusts its path with that content. In a folder that the user trusts, a plug-in is
+// trusted with any content. Trust is stored in the settings. Plug-in files are watched, and are read on a thread that
+// the keeper owns. GUI thread only.
 #pragma once
 
 #include "base/worker.h"

@@ -4,7 +4,7 @@
 // During its lifetime, descriptor 1 of the process is a pipe to a thread of this object. The thread copies the output
 // to standard error, and stores it until take() is called. A plug-in never waits for the window: if take() isn't called
 // for a long time, only the last part of the text is kept. The destructor doesn't wait for processes that a plug-in has
-// started. Create it before plug-ins are loaded; there may be only one.
+// started. Create the object before any plug-in is loaded. Only one may exist at a time.
 #pragma once
 
 #include <functional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Registries: the ops and calls from which scripts are built, with those of plug-ins that are loaded while the window
-// is open.
+// Registries: the ops and calls from which scripts are built, including those of plug-ins that are loaded while the
+// window is open.
 //
 // A registry is immutable: loading makes a copy with the plug-in's ops, and programs opened later are built with the
-// copy. Each user of a registry shares its ownership. So the code of a replaced plug-in is unloaded when its last user
-// releases it. Owned by main(), and created before the window. Thread-safe.
+// copy. All users of a registry share its ownership. The code of a replaced plug-in is unloaded when the last registry
+// that contains it is released. Owned by main(), and created before the window. Thread-safe.
 #pragma once
 
 #include "graph/registry.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Selection: the tensor, element and token that all views show. The element is hovered or clicked; the elements that it
-// was computed from are marked. It also has the history of selected tensors, to go back and forward.
+// Selection: the tensor, element and token that all views show. The element is the one that is hovered or was clicked;
+// the elements from which it was computed are marked. Selection also keeps the history of selected tensors, so that the
+// user can go back and forward.
 //
-// Tensors are identified by their keys, so that they are found again after a rebuild. Unless it is pinned, the
-// selection follows the steps to the node that was just written. Owned by the session controller. GUI thread only.
+// Tensors are identified by their keys, so they are found again after a rebuild. Unless it is pinned, the selection
+// follows the steps to the node that was just written. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

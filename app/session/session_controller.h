@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// SessionController: owns the parts of a session, each of which is the only interface to its work. A session can
-// outlive a window; the next window is then created on it. Created before the window and destroyed after it. GUI thread
-// only.
+// SessionController: owns the parts of a session. Each part is the only interface to its area of work. A session can
+// outlive a window; the next window is then created for the same session. Created before the window and destroyed after
+// it. GUI thread only.
 #pragma once
 
 #include <QObject>

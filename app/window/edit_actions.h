@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EditActions: undo, redo, cut, copy and paste. They act on the text that has the focus, or else on the tensor values:
-// a change made by hand is undone, and what the view shows is copied. Owned by the window. GUI thread.
+// EditActions: the actions undo, redo, cut, copy and paste. They apply to the focused text. Otherwise, undo and redo
+// apply to values changed by hand, and copy and paste to the current view. Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QObject>

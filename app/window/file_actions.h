@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileActions: opens files and samples, makes and saves scripts, keeps the recent files, and asks before unsaved text
-// or keys are lost. Owned by the window. GUI thread.
+// FileActions: the actions that open files and samples, and that create and save scripts. It also keeps the list of
+// recent files, and asks before unsaved text or keys are lost. Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QObject>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Guide: the window of the user guide, docs/guide*.md in the window's language. It is opened at the page of an op or at
-// the part about a view. It doesn't block the main window. GUI thread only.
+// Guide: the dialog that shows the user guide, docs/guide*.md, in the window's language. It can be opened at the page
+// of an op, or at the part about a view. The dialog isn't modal. GUI thread only.
 #pragma once
 
 #include <QDialog>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the frame: menus, toolbar, status bar, welcome page and docks. It connects the session with the views;
-// the views don't know each other. Files, text editing, models, plug-ins and recording are its parts, classes of their
-// own. GUI thread.
+// MainWindow: the main window, with menus, toolbar, status bar, welcome page and docks. It connects the session with
+// the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
+// recording. GUI thread only.
 #pragma once
 
 #include "look/view.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PluginActions: asks before a plug-in is loaded, reports that its file has changed, and what happened in its code.
-// Owned by the window. GUI thread.
+// PluginActions: asks the user before a plug-in is loaded, and reports changed plug-in files and faults in plug-in
+// code. Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QObject>

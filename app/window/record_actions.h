@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RecordActions: writes to files what the window shows: a view as a picture or a table, and a recorded run, with its
-// progress and a way to stop it. Owned by the window. GUI thread.
+// RecordActions: the actions that save a view as a picture or a table, and that record a run to a file. A dialog shows
+// the progress of the recording and can stop it. Owned by the main window. GUI thread only.
 #pragma once
 
 #include <QObject>

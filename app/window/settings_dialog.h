@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SettingsDialog: the dialog of the settings. Changes take effect immediately, so it has no OK and Cancel. GUI thread
-// only.
+// SettingsDialog: the dialog in which the user changes the settings. Changes take effect immediately, so there are no
+// OK and Cancel buttons. GUI thread only.
 #pragma once
 
 #include "words/settings.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The languages of the window: functions that list them, and that set one for the whole application. GUI thread only.
+// Functions that list the languages of the user interface, and that set the language of the application. GUI thread
+// only.
 #pragma once
 
 #include <QString>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine's Messages in the user's language: the literal is translated, and then its values are inserted.
+// Functions that convert the engine's Messages to text in the user's language. The literal is translated first; its
+// values are then inserted.
 #pragma once
 
 #include "base/message.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PeerCase: a node that is compared with real ggml, at the size of a real model. Ours is a script; ggml's is made by
-// its own functions.
+// PeerCase: a node, at the size of a real model, that a benchmark runs both in ggscope and in real ggml. ggscope builds
+// it from a script; ggml builds it with its own functions.
 #pragma once
 
 #include "peer/peer_ggml.h"

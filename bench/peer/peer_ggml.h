@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PeerGgml: real ggml, loaded at run time from libggml-base.so and libggml-cpu.so of a folder. Its public functions are
-// declared here by name. Nothing of ggml is needed to build.
+// PeerGgml: real ggml, loaded at run time from libggml-base.so and libggml-cpu.so in a folder. The names of its public
+// functions are declared here, so nothing of ggml is required to build ggscope.
 //
-// One object a process, because ggml has global state. Used by one thread.
+// Create only one object per process, because ggml has global state. Used by one thread.
 #pragma once
 
 #include "base/result.h"

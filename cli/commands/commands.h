@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands of ggscope-cli. Each function adds one command to a command line: its options and the code that runs. It is
-// in the file of cli/commands with the command's name; add_step is in cli/console.
+// The commands of ggscope-cli. Each function adds one command to a command line, with its options and the code that
+// runs it. The functions are defined in cli/commands, in files named after the commands; add_step is in cli/console.
 #pragma once
 
 namespace ggs {

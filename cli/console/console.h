@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Console: the debugger of `ggscope-cli step`. Each line of text that it gets is a command, and it returns a text.
+// Console: the interactive debugger of `ggscope-cli step`. It takes one line of text as a command, and returns the text
+// to print.
 //
-// It uses only a Target, so a recorded run is debugged like a live one. It doesn't read the lines (step.h does), and it
-// doesn't print the answers. commands() is the table of all commands. Owned by one thread, the target's.
+// The console only uses a Target, so a recorded run is debugged like a live one. It neither reads lines nor prints
+// results; step.cpp does both. commands() returns the table of all commands. Used only by the thread that owns the
+// target.
 #pragma once
 
 #include "debug/targets/target.h"

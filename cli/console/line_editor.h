@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// LineEditor: a line that a user types at the prompt, with the keys, the history and the completion of libedit.
+// LineEditor: a line that the user types at the prompt, with the keys, the history and the completion of libedit.
 //
-// It needs a terminal on both sides, and a build with libedit. Otherwise make() returns nullptr, and lines are read as
-// they arrive. The history is kept after the session, in $XDG_STATE_HOME/ggscope/history or ~/.local/state. One thread.
+// It requires terminals for input and output, and a build with libedit. Otherwise make() returns nullptr, and the
+// caller reads lines without editing. The history is saved between sessions, in $XDG_STATE_HOME/ggscope/history or
+// ~/.local/state. Used by one thread.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CommandLine: the commands of ggscope-cli with their options. It reads a command line and runs its command.
+// CommandLine: the commands of ggscope-cli with their options. It parses a command line and runs its command.
 //
-// A command is a file in cli/commands. Its function add_NAME(CommandLine&) adds it: name, options, and the function
-// that runs it. Main thread only.
+// Each command has a file in cli/commands. The function add_NAME(CommandLine&) in this file adds the command's name,
+// its options, and the function that runs it. Main thread only.
 #pragma once
 
 #include "debug/targets/model_target.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// percent_text, mode_text and json_number: numbers as only the console tool prints them. program/words.h has those that
-// the window shares.
+// percent_text, mode_text and json_number: formatting of percentages, time modes and JSON numbers, used only by
+// ggscope-cli. For formatting shared with the window, see program/words.h.
 #pragma once
 
 #include "debug/session.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ModelCommand: code that the commands share which give a text to a language model. It has their options, the text, and
-// the run of the model on it.
+// ModelCommand: code shared by the commands that run a text through a language model. It contains their options, the
+// text, and the run of the model on that text.
 #pragma once
 
 #include "models/model.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Validators: numbers and names on the command line. The value of an option is checked before it is read, and an error
-// is a sentence.
+// Validators for numbers and file names on the command line. They check the value of an option before it is parsed, and
+// report an error as a sentence.
 #pragma once
 
 #include <CLI/CLI.hpp>

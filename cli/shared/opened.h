@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opened files: the text, the program or the target of a file on the command line, or an error. Ctrl-C ends waiting for
-// a file and building its program.
+// Functions that open a file from the command line and return its text, its program or its target, or an error. Ctrl-C
+// cancels waiting for a file and building its program.
 #pragma once
 
 #include "debug/targets/opening.h"

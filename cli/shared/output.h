@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Output of the commands: results on standard output, everything else on standard error.
+// Output of the commands: results go to standard output, everything else to standard error.
 //
-// Names from files, scripts and plug-ins reach a terminal only as text, for any bytes in them. Output that can't be
-// written is a failure: print() remembers it, and finish_output() makes it the exit status. If the reader of a pipe has
-// closed it, the program ends immediately, without a message.
+// Names from files, scripts and plug-ins are made printable before they reach a terminal, whatever bytes they contain.
+// If output can't be written, print() records the failure and finish_output() turns it into the exit status. If the
+// reader of a pipe has closed it, the program ends immediately, without a message.
 #pragma once
 
 #include "base/message.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts of a stop in the console: its reason, the position, the next step, and the watches and breakpoints.
+// The console's text for a stop: the reason, the position, the next step, and the watches and breakpoints.
 #pragma once
 
 #include "debug/targets/target.h"

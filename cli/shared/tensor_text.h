@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Texts of a tensor in the console: its values in rows, its properties, and the list of all steps.
+// The console's text for a tensor: its values in rows, its properties, and the list of all steps.
 //
-// Names come from files; they are made printable here.
+// Names that come from files are made printable here.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Words of the user: text that means tensors, slices, elements, steps or breakpoints of a program.
+// Parsers for the text with which a user identifies tensors, slices, elements, steps or breakpoints of a program.
 //
-// A tensor is named by its key, its variable or ggml's name. A name in double quotes is taken literally, with all
+// A tensor is named by its key, its variable or ggml's name. A name in double quotes is taken literally, including
 // brackets, stars and numbers. Every error contains the expected text, or a similar name. Pure functions.
 #pragma once
 

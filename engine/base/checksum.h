@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checksum of the bytes of files: CRC-32C (Castagnoli), the one of iSCSI and ext4. It detects each single flipped bit,
-// and several within 32 bits. Pure; any thread.
+// Computes a checksum of the bytes of files: CRC-32C (Castagnoli), which iSCSI and ext4 also use. It detects every
+// single flipped bit, and any number of flipped bits within 32 consecutive bits. A pure function; any thread.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Converts the standard library's exceptions into errors. It throws if the system has no more memory or threads. The
-// engine's public functions run their work in with_enough(), which then returns an error.
+// Converts the standard library's exceptions into errors. The library throws if the system runs out of memory or
+// threads. The engine's public functions do their work inside with_enough(), which then returns an error.
 #pragma once
 
 #include "base/result.h"

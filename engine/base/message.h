@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Message: a sentence for the user: a marked literal with the places %1 … %9, and its arguments as values.
+// Message: a sentence for the user. It consists of a marked literal with the placeholders %1 … %9, and the values of
+// its arguments.
 //
-// The engine never formats. The console prints english(message); the window looks up the translation of the literal and
-// inserts the same values. The compiler checks that the sentence is a literal, and that it has as many places as there
-// are arguments. So an error can't be built from a formatted string.
+// The engine never formats messages. The console prints english(message); the window looks up the translation of the
+// literal and inserts the same values. The compiler checks that the sentence is a literal, and that it has as many
+// placeholders as there are arguments. An error therefore can't be built from a formatted string.
 //
-// Markers, which lupdate finds by their names: text("…") for a sentence in a table, msg("…", …) for a Message,
-// fail("…", …) (result.h) for a Message that is returned as an error.
+// lupdate finds these markers by their names: text("…") for a sentence in a table, msg("…", …) for a Message, fail("…",
+// …) (result.h) for a Message that is returned as an error.
 //
 // Values: copyable, thread-compatible; the literal lives as long as the program.
 #pragma once

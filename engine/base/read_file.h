@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions that read files, pipes and devices, which may be endless. The limit is checked while they are read, so
-// memory use never exceeds it.
+// Functions that read files, pipes and devices up to a limit. The limit is checked during reading, so memory use never
+// exceeds it, even if the source is endless.
 #pragma once
 
 #include "base/result.h"

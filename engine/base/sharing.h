@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Share: distributes work on host memory over several threads. An owner of threads calls f(0) … f(parts - 1) on them,
-// each once and in any order, and returns when all are done. It returns the first error.
+// Share: a function that distributes work on host memory over several threads, provided by the owner of these threads.
+// It calls f(0) … f(parts - 1), each once and in any order. It returns the first error after all calls are done.
 #pragma once
 
 #include "base/result.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Forwards a signal that a handler isn't responsible for. May run at any instruction of any thread.
+// Forwards a signal that ggscope's handler isn't responsible for to the previous handler. It may be called at any
+// instruction of any thread.
 #pragma once
 
 #include <csignal>

@@ -3,7 +3,7 @@
 //
 // A command has a kind and an epoch. A new command replaces the waiting commands of its kind. When the epoch changes,
 // commands of the old epoch are dropped. push() never waits. Commands run one after the other in the order in which
-// they were pushed, outside of any lock. A command that replaced another has the position of the new one.
+// they were pushed, outside of any lock. A command that replaces another one is queued at the end.
 #pragma once
 
 #include <condition_variable>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Rows of block types, decoded for products: 256 elements at a time, or the rest of a row.
 //
-// For every type, an element becomes an unsigned byte: the quant plus a bias. Each `sub` elements have a scale and, for
-// some types, a min:
+// For every type, an element is decoded to an unsigned byte: the quant plus a bias. Every `sub` elements share a scale
+// and, for some types, a min:
 //
 //     value = scale · (quant - bias) - min
 //
 // with quants from 0 to `top`. Each type has a struct that implements this; block_dot.h and panels.h contain the loops
 // over them. Like those headers, this one is compiled once for each instruction set. It must not include inline
-// functions, since the linker could use one copy for all instruction sets. S provides half(), put_halves(), look_up(),
-// put_nibbles() for two blocks, and put_scaled(): eight signed bytes times a number.
+// functions, since the linker could use one copy of them for all instruction sets. S provides half(), put_halves(),
+// look_up(), put_nibbles() for two blocks, and put_scaled(): eight signed bytes times a number.
 #pragma once
 
 #include "cpu/vectors.h"

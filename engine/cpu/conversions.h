@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Conversion of rows to floats and back, in wide vectors. The bits are those of dequantize() and, for the rounded side
-// of a product, those of ggml's CPU rule. The code is written once for all instruction sets, as loops that the compiler
-// vectorises.
+// Conversion of rows to floats and back, in wide vectors. Conversion to floats produces the same bits as dequantize().
+// Conversion from floats, for the rounded side of a product, produces the same bits as ggml's CPU code. The code is
+// written once for all instruction sets, as loops that the compiler vectorises.
 #pragma once
 
 #include "cpu/block_dot.h"

@@ -2,9 +2,9 @@
 // The functions of an instruction set: dot products of rows, helpers for matrix products, and loops over the values of
 // a row.
 //
-// Dot products exist for each type that weights can have. Each value of a result is computed in one order. It depends
-// on the row's length, and on which of a type's two products is used. The bits are the same for any grouping of the
-// rows. They differ between processors with different vector widths.
+// Dot products exist for each type that weights can have. Each value of a result is summed in a fixed order. The order
+// depends on the row's length, and on which of a type's two products is used. The bits are therefore the same for any
+// grouping of the rows. They differ between processors with different vector widths.
 // Pure functions apart from their outputs; may be called from any thread. Pointers need no alignment.
 #pragma once
 

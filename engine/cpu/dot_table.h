@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of one instruction set, made from its struct S: the loops for each type.
+// Makes the DotTable (dot.h) of one instruction set from its struct S. The table contains the loops for each type.
 #pragma once
 
 #include "cpu/conversions.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The loops of all dot products, written once for all vector widths. dot.h documents their contracts.
 //
-// Each .cpp that includes this header is compiled for another instruction set. It provides a struct S with its vector V
-// of floats (lanes, zero, load, load_f16, load_bf16, store, fma, sum, set, and kept: in a register, not loaded again at
-// each use). It must not include inline functions, since the linker could use one copy for all instruction sets.
+// Each .cpp that includes this header is compiled for a different instruction set. It provides a struct S with a vector
+// V of floats, and with lanes, zero, load, load_f16, load_bf16, store, fma, sum, set and kept. kept() holds a value in
+// a register, so that it isn't loaded again at each use. The header must not include inline functions, since the linker
+// could use one copy of them for all instruction sets.
 #pragma once
 
 #include "cpu/dot.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Functions shared by AVX2, AVX-VNNI and AVX-512: eight floats at a time, halves, tables of sixteen. For files compiled
-// for at least AVX2, FMA and F16C.
+// Functions shared by AVX2, AVX-VNNI and AVX-512: operations on eight floats at a time, conversion of halves, and
+// look-ups in tables of sixteen entries. Files that include this header must be compiled for at least AVX2, FMA and
+// F16C.
 #pragma once
 
 #include "cpu/block_dot.h"

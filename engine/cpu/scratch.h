@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scratch memory of a thread, for data that a kernel prepares while it computes a chunk. Each thread has its own, which
-// grows as needed and is freed when the thread ends. ggml's work buffer isn't used for this, since its size must equal
-// ggml's to the byte.
+// Scratch memory of a thread, for data that a kernel prepares while it computes a chunk. Each thread has its own
+// scratch memory, which grows as needed and is freed when the thread ends. ggml's work buffer isn't used for this,
+// since its size must equal ggml's to the byte.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Products with many columns on a processor that multiplies tiles: 16 rows of weights with 16 columns at once.
+// Products with many columns, for processors with tile instructions. They multiply 16 rows of weights with 16 columns
+// at once.
 //
 //   blocks of up to 128  signed bytes; products that share a scale are one tile's sums, which are then converted to
 //                        floats
@@ -7,8 +8,9 @@
 //                        block are integers, too
 //   bf16                 pairs of values; a tile adds up floats
 //
-// S provides what panels.h requires, with panels of 16 rows, groups of 16 columns, and signed weights; also tile_sums()
-// and joined(): a row of a tile, and of a high and a low one. U provides the tiles, by number:
+// S provides everything that panels.h requires, with panels of 16 rows, groups of 16 columns, and signed weights. It
+// also provides tile_sums(), which loads a row of a tile, and joined(), which combines the rows of a low and a high
+// tile. U provides the tiles, by number:
 //
 //   begin(n) end()   tiles 0 to 3 are sums, 16 columns by 16 rows; 4 and 5 have n bytes of each of 16 columns; 6 and 7
 //                    as many of each of 16 rows, four of each row side by side

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors that the compiler maps to its instruction set, or to several registers if the vectors are wider. They are
-// only used inside inlined functions: no function here is called across files.
+// Vector types that the compiler maps to registers of its instruction set. A vector that is wider than a register uses
+// several. The types are used only inside inlined functions: no function in this header is called from another file.
 #pragma once
 
 #include <cstddef>

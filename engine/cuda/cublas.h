@@ -2,8 +2,8 @@
 // cuBLAS, NVIDIA's library of matrix products, if it is installed. It is opened at its first use and never linked, so
 // ggscope starts without it. GGSCOPE_CUBLAS contains the name of the file to open, or "off".
 //
-// May be called from any thread; only one product at a time is put on a stream. F32 is multiplied as F32, without TF32;
-// F16 and BF16 are summed in F32.
+// Any thread may call these functions, but only one thread at a time may put a product on a given stream. F32 is
+// multiplied as F32, without TF32; F16 and BF16 are summed in F32.
 #pragma once
 
 #include "device/matrix_product.h"

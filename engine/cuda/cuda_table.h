@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CUDA as a device: the runtime's calls, each with a check of its result. Without a driver or a GPU every function
-// returns an error.
+// The table of the CUDA device: the calls of the CUDA runtime, whose results are all checked. Without a driver or a
+// GPU, every function returns an error.
 #pragma once
 
 #include "device/runtime_api.h"

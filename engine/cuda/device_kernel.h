@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// DeviceKernel: the kernel of an op on a device with a grid of threads; a column of the op's row (graph/kernel.h). The
-// same sources are compiled for CUDA and twice for the emulator: with a check of each access, and without checks.
-// Constant; may be used from any thread.
+// DeviceKernel: the kernel of an op for devices that run a grid of threads. It is a column of the op's row
+// (graph/kernel.h). The same source files are compiled once for CUDA and twice for the emulator, with and without a
+// check of each access. Constant; may be used from any thread.
 #pragma once
 
 #include "cuda/kernel_rows.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Node: the data of a graph's node that a kernel for a grid of threads receives. Queue: the functions with which it
-// launches kernels and requests memory. Plain data and functions, since every compiler of kernels reads this header.
+// Node: the data of a graph's node, in the form that a kernel for a grid of threads receives. Queue: the functions that
+// launch kernels and request memory. Plain data and functions, since every compiler of kernels reads this header.
 //
-// Made by the code that runs nodes (run/grid_executor.h), valid while one node is run. ne counts elements, nb bytes;
-// addresses are those of the device.
+// A Node is made by the code that runs nodes (run/grid_executor.h), and is valid only while this node is run. ne is in
+// elements, nb in bytes; addresses are device addresses.
 #pragma once
 
 #include "device/kernel_launch.h"

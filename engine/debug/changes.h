@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Changes: the elements that the user changed by hand, and the order in which they are undone and made again.
+// Changes: the elements that the user changed by hand, and the order in which these changes are undone and redone.
 //
-// A change belongs to a moment: it takes effect before the step at that moment. A change of bytes that no step has
-// written belongs to the start. A change is made, waiting or undone. It waits if the cursor went back and has not
-// reached its moment again. The lists don't access memory: the session that owns them writes the bytes. Values, used on
-// the session's thread.
+// Each change belongs to a moment: it takes effect before the step at that moment. If no step has written the changed
+// bytes, the change belongs to the start. A change is made, waiting or undone. It is waiting if the cursor went back
+// and hasn't reached its moment again. The lists don't access memory: the session that owns them writes the bytes.
+// Values, used on the session's thread.
 #pragma once
 
 #include "program/structure.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // History: the bytes that steps overwrote, kept so that a session can go back. A budget in bytes limits its size.
 //
-// For each step, the history keeps the bytes that the step overwrites; the cursor goes back by restoring them. If they
-// exceed the budget, the oldest steps are thinned. Only the bytes that one round carries into the next remain, which no
-// step of a round computes again. They are the checkpoint of the round: the session restores it and runs the same steps
-// again. If the checkpoints exceed the budget, every second one is discarded first, then the oldest ones. Before the
-// oldest checkpoint only the start remains, which the owner of the session's leafs makes again.
+// For each step, the history keeps the bytes that the step overwrites; the session restores them to go back. If they
+// exceed the budget, the oldest steps are thinned. For these steps, it keeps only the bytes that one round carries into
+// the next, because no step of a round computes them again. These bytes are the checkpoint of the round. The session
+// restores the checkpoint and runs the same steps again. If the checkpoints exceed the budget, every second one is
+// discarded first, then the oldest ones. Before the oldest checkpoint, only the start remains; the owner of the
+// session's leafs makes it again.
 //
 // Owned by a session. Used on its thread while nothing runs, or on the thread of a run that waits.
 #pragma once

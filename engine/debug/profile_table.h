@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ProfileTable: the times of several continuous runs by node, by op or by group of nodes, with their flops and bytes.
 //
-// A row of several steps is measured as one: in each run the times of its steps are added. The minimum, median and
-// quartiles are those of the sums. Steps that touch no data (views, skipped nodes) are in no row. Times are those of
+// A row of several steps is measured as one: in each run, the times of its steps are added. The minimum, median and
+// quartiles are those of these sums. Steps that touch no data (views, skipped nodes) are left out. Times are those of
 // the nodes alone, without the time between them. Unit: ns. Values; any thread.
 #pragma once
 

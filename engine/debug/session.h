@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Session: the debugger on a program of this machine. It runs steps, goes back over them, and changes elements.
+// Session: the debugger of a program on this machine. It runs steps, goes back over them, and changes elements.
 //
 // The cursor is {round, k}: k is the number of steps of the round that are done, and step k is run next. Steps are the
 // nodes of the program's runs, one run after another. Views and nodes without the COMPUTE flag are steps that touch no
-// data. Leafs are filled when the session opens. A round begins by filling again the leafs that its feed names; all
-// other bytes are as the previous round left them. The end of a round and the start of the next one are two moments
-// with no step between them. Forwards the cursor stops at the first, backwards at the second.
+// data. Leafs are filled when the session opens. At the start of a round, the leafs that its feed names are filled
+// again; all other bytes stay as the previous round left them. The end of a round and the start of the next one are two
+// moments with no step between them. A cursor that moves forwards stops at the first one; a cursor that moves backwards
+// stops at the second.
 //
-// The bytes that a step overwrites (overwriting.h) are kept first (history.h), so that stepping back restores them. If
-// they exceed the history's budget, the same steps are run again from a checkpoint, or from the start (start.h). The
-// start is made again from the leafs' fills and files.
+// Before a step runs, the bytes that it overwrites (overwriting.h) are kept (history.h), so that stepping back can
+// restore them. If the kept bytes exceed the history's budget, the same steps are run again from a checkpoint, or from
+// the start (start.h). The start is made again from the leafs' fills and files.
 //
 // A change of an element (changes.h) takes effect in the round in which it is made, before the first step that reads
 // the element. Later steps that are already done are run again, so the values shown are always those that the program

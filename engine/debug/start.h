@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Start: the bytes of tensors before the first step of a session's programs. They can be made again from fills and
-// files, and from copies of the bytes that neither provides.
+// files. Bytes that neither of these provides are kept as copies.
 //
 // Owned by a session and used on its thread, while nothing runs.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// BlockStorage: the choice of where the bytes of a program's arenas and buffers are stored. Either the host memory that
-// gives them their addresses contains them, as on a CPU, or a separate storage on a device does. The code that starts
-// the process makes this choice once, before any program is built; a program can't.
+// BlockStorage: determines where the bytes of a program's arenas and buffers are stored. They are either in the host
+// memory that defines their addresses, as on a CPU, or in a separate storage on a device. The code that starts the
+// process makes this choice once, before any program is built; a program can't change it.
 #pragma once
 
 #include "device/storage.h"

@@ -2,8 +2,8 @@
 // KeptBytes: a copy of some bytes of a storage, to be restored later. If the device has the newest bytes, the copy is
 // made on the device, without a wait or a transfer. Otherwise, or if the device has no room, the copy is on the host.
 //
-// KeptThere is memory on a device: allocated once, and shared by all copies of one owner. Both belong to their owner,
-// and are used by one thread, while no kernel runs. Sizes are in bytes.
+// KeptThere is device memory for such copies. It is allocated once, and shared by all copies of one owner. KeptBytes
+// and KeptThere belong to that owner. They are used by one thread, while no kernel runs. Sizes are in bytes.
 #pragma once
 
 #include "device/storage.h"

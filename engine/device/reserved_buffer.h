@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ReservedBuffer: work memory on a device, which grows and never shrinks, so that many requests need few allocations.
-// Owned by the code that works in it, used by one thread; the allocator outlives it. Sizes are in bytes.
+// ReservedBuffer: a buffer on a device for temporary data. It grows and never shrinks, so many requests need few
+// allocations. Owned by the code that works in it, and used by one thread. The allocator must outlive it. Sizes are in
+// bytes.
 #pragma once
 
 #include "device/allocator.h"

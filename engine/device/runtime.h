@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Runtime: a device that an executor computes on: its table of functions, a stream of its own, and an allocator that
-// counts the memory taken through it. Nothing is started before make_stream().
+// Runtime: a device on which an executor computes. It contains the device's table of functions, a separate stream, and
+// an allocator that counts the memory it provides. The device isn't started before make_stream().
 //
-// Owned by an executor; outlives everything that is allocated through it. Used by one thread at a time; a thread
-// selects the device before other calls. use() returns a copy, which may be published. Sizes are in bytes.
+// Owned by an executor; must outlive everything that is allocated through it. Used by one thread at a time. Each thread
+// must select the device before other calls. use() returns a copy, which other threads may read. Sizes are in bytes.
 #pragma once
 
 #include "device/allocator.h"

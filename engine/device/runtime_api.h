@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// RuntimeApi: the functions of a kind of device, as a table. They cover devices, memory on the device and on the host,
+// RuntimeApi: the table of functions of one kind of device. They cover devices, memory on the device and on the host,
 // copies, streams and events, kernels, and graphs. Only Storage and code that runs kernels call it.
 //
-// Every kind has a table. If such a device is unavailable, each function returns an error with the reason, so that
-// callers need no check. A kind that needs more than this folder is registered when the program starts
+// Every kind has a table. If no device of that kind is available, each function returns an error with the reason, so
+// callers need no check. A kind that is implemented outside of this folder is registered when the program starts
 // (cuda/devices.h). Tables are constant; any thread may call any function. select() applies to the calling thread. A
 // null stream is the device's default one. Sizes are in bytes.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Counts and times of the calls of each function of a kind's table: by all callers, since the program began. Any thread
-// may read them. Times are in nanoseconds, of the calls themselves; work that the device does in the meantime is not
-// included.
+// The number and the total time of the calls of each function in a kind's table (device/runtime_api.h). They include
+// the calls of all callers since the program started. Any thread may read them. Times are in nanoseconds and cover only
+// the calls themselves, not the work that the device does in the meantime.
 #pragma once
 
 #include "device/runtime_api.h"

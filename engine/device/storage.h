@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Storage: a block of bytes on a device, and its owner: memory, or a mapped file. Arenas and buffers use one. It ends
-// with its last owner, which may be another program than the one that made it.
+// Storage: a block of bytes on a device, and its owner: memory, or a mapped file. Arenas and buffers use one. It is
+// destroyed with its last owner, which may be a different program from the one that made it.
 //
-// Outside of kernels its bytes are read and written through it, because the host can't always access them. A mapped
-// file is copied page by page where it is written, and never changed; it doesn't count as memory. Host memory can have
-// a mirror on a device, where kernels read and write it (mirror.h). Reads through the storage return what the kernels
-// have written. Shared; any thread may read while no thread writes. Offsets and sizes are in bytes.
+// Outside of kernels, bytes are read and written through their storage, because the host can't always access them.
+// Writing to a mapped file copies the affected pages; the file itself never changes. A mapped file doesn't count as
+// memory. Host memory can have a mirror on a device, where kernels read and write it (mirror.h). Reads through the
+// storage return what the kernels have written. Shared; any thread may read while no thread writes. Offsets and sizes
+// are in bytes.
 #pragma once
 
 #include "device/allocator.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// StorageTurns: lets another thread read a storage that a session may write. Example: a lens runs on a model's mapped
-// weights, and the user changes one of them.
+// StorageTurns: coordinates a thread that reads a storage with a session that may write it. For example, a lens runs on
+// a model's mapped weights while the user changes one of them.
 //
 // A reader holds a StorageReading during one computation, and ends it soon after over() becomes true. A writer holds a
-// StorageWriting. That signals all readers of the storage, waits until they have ended, and blocks new ones.
-// StorageTurns lists a storage only while a reader or writer of it exists. Any thread; one StorageWriting of a storage
-// at a time.
+// StorageWriting. Its constructor signals all readers of the storage, waits until they have ended, and blocks new ones.
+// StorageTurns lists a storage only while a reader or writer of it exists. Any thread; only one StorageWriting of a
+// storage may exist at a time.
 #pragma once
 
 #include "device/storage.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Layout: the positions of everything in a GraphShape. Boxes are in layers, groups have frames, and edges lead from a
-// box to their source's port at the next one.
+// Layout: the positions of everything in a GraphShape. Boxes are arranged in layers, and groups have frames. An edge
+// leads from the box of a source to the port for this source at the box that reads it.
 //
 // Each open group is laid out separately and treated as one large box, so its members are together and its frame
 // contains no other boxes. Groups of the same structure are laid out once, with the largest sizes of each corresponding
-// box. The same shape has the same layout on every machine. Values. May be called from any thread; not intended for the
-// window's thread.
+// box. The same shape has the same layout on every machine. Values. May be called from any thread, but isn't intended
+// for the GUI thread.
 #pragma once
 
 #include "drawing/layout_places.h"

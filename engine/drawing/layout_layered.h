@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One level of a drawing: boxes and the nets between them, laid out top-down in layers.
+// A single drawing problem, and its solution: boxes and the nets between them are laid out top-down in layers.
 //
-// layout_graph (layout.h) solves one such problem for each kind of block and one for the whole graph. Values; each call
-// uses one thread. Unit: that of the boxes.
+// layout_graph (layout.h) solves one such problem for each kind of block, and one for the whole graph. Value types;
+// each call uses one thread. All lengths have the unit of the boxes' sizes.
 #pragma once
 
 #include "drawing/layout_levels.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Levels: the state of a layered graph during its layout. Boxes are on levels. Bends cut long edges into segments from
-// each level to the next, and are treated as thin boxes.
+// Levels: the state of a layered graph during its layout. Each box is on one level. Long edges are cut into segments,
+// each from one level to the next. The bends between segments are treated as thin boxes.
 //
-// All edges of one output share one line of bends, a trunk, from which each reader branches off above its level. A leaf
-// that every block reads therefore needs one bend per level, not one per edge. A segment between two bends of a trunk
-// is an inner one: inner segments never cross each other and are drawn straight.
-// Made and used by solve_layered (layout_layered.h), on one thread. x runs across the levels, y along them.
+// All edges of one output share one line of bends, called the trunk. Each reader branches off the trunk above its own
+// level. A leaf that every block reads therefore needs only one bend per level, not one per edge. A segment between two
+// bends of a trunk is called inner. Inner segments never cross each other and are drawn straight.
+// Created and used by solve_layered (layout_layered.h), on one thread. x is the position within a level; y increases
+// from one level to the next.
 #pragma once
 
 #include <cstddef>

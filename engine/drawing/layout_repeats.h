@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Finds ranges of a graph that repeat consecutively: the layers of a model without names, an unrolled loop.
+// Finds ranges of a graph that repeat consecutively, such as an unrolled loop, or the layers of a model without names.
 //
-// Two nodes are alike if their ops, types and shapes are equal and so are their sources. Two sources are equal if they
-// are the same tensor, leafs of one type and shape, or nodes at the same distance before their readers. The first
-// occurrence may read any tensors of the same type and shape from before it. Repeats within a repeat are not searched
-// for. The time is about linear in the number of nodes. Values. May be called from any thread while the program isn't
-// being built.
+// Two nodes are considered equal if their ops, types, shapes and sources are equal. Two sources are equal if they are
+// the same tensor, or leafs of the same type and shape. Two nodes that are read as sources are also equal if they have
+// the same distance from their readers. The first occurrence may read any earlier tensors of the same type and shape.
+// There is no search for repeats within a repeat. The running time is roughly linear in the number of nodes. Values.
+// May be called from any thread while the program isn't being built.
 #pragma once
 
 #include "drawing/layout_groups.h"

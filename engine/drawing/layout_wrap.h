@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Cuts a drawing that is much longer than the view into columns, as text is. The cuts are between layers where few
-// edges pass. Each of these edges is led around to the top of the next column.
+// Divides a drawing that is much longer than the view into columns side by side. Cuts are made between layers where few
+// edges pass. Each edge that crosses a cut is routed to the top of the next column.
 //
-// Used by solve_in_pieces (layout_layered.h). Values. May be called from any thread.
+// Used by solve_in_pieces (layout_layered.h). Value types. May be called from any thread.
 #pragma once
 
 #include "drawing/layout_layered.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Groups steps and nodes by their tensors' names: the blocks of a model, as a drawing of the graph frames them
-// (drawing/layout_groups.h).
+// Assigns steps and nodes to the blocks of a model, by the names of their tensors. A drawing of the graph shows a frame
+// around each block (drawing/layout_groups.h).
 //
 // Values. May be called from any thread.
 #pragma once

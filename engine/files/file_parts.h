@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FileParts: a single file of weights, or all files of a split model, in any format. Tensors are numbered through all
-// parts.
+// FileParts: the files that contain a model's weights, in any format: a single file, or all files of a split model.
+// Tensors are numbered consecutively across all parts.
 //
 // Owns the files; all const functions may be called from any thread at once.
 #pragma once

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// GgufFile: reads GGUF, version 2 and 3, little endian: typed keys and values, tensor infos, tensor data.
+// GgufFile: a reader for little-endian GGUF files of versions 2 and 3. It provides the typed keys and values, the
+// tensor infos, and the tensor data.
 //
-// Opening scans the file once and checks every count, length, type and offset before memory is accessed or reserved. It
-// keeps one small record per key and per tensor; values are decoded from the mapped bytes when they are read. An error
-// contains the field, its offset in the file, the value found and the allowed values.
+// Opening a file scans it once. Every count, length, type and offset is checked before memory is accessed or reserved.
+// A GgufFile keeps one small record per key and per tensor. Values are decoded from the mapped bytes when they are
+// read. An error contains the field, its offset in the file, the value found and the allowed values.
 //
-// A GgufFile owns its mapping. If made by parse(), it uses bytes that the caller keeps alive. Its string_views and
-// spans are valid as long as it exists; moving it doesn't invalidate them. All const functions may be called from any
-// thread at once. Offsets and sizes are in bytes; "at" is always counted from the start of the file.
+// A GgufFile owns its mapping. If parse() made it, it refers to bytes that the caller must keep alive. Its string_views
+// and spans are valid as long as the GgufFile exists; moving it doesn't invalidate them. All const functions may be
+// called from any thread at once. Offsets and sizes are in bytes. Names with "at" always denote offsets from the start
+// of the file.
 #pragma once
 
 #include "base/result.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GgufEdit: changes to the keys of a GGUF file, and the file with these changes.
+// GgufEdit: a set of changes to the keys of a GGUF file. save() writes the file with these changes.
 //
 //   GgufEdit edit(file);
 //   GGS_CHECK(edit.set("general.name", "Mine"));
@@ -7,11 +7,11 @@
 //   GGS_CHECK(edit.save(file.name()));       // in place, or under another name
 //
 // Unchanged keys keep their bytes and their order. A changed key keeps its position and its type; new keys follow the
-// others. Header, padding and offsets are as ggml's writer makes them: another general.alignment moves the tensors. The
-// bytes of tensors are copied in blocks, and the new file is read again and verified before it gets its name
-// (base/atomic_file.h). If anything fails, the old file is unchanged.
+// others. Header, padding and offsets are the same as those that ggml's writer produces, so changing general.alignment
+// moves the tensors. Tensor data is copied in blocks. The new file is read back and verified before it gets its final
+// name (base/atomic_file.h). If anything fails, the old file is unchanged.
 //
-// Contains only the edits; the file has to outlive it. One thread.
+// A GgufEdit contains only the edits. The file must outlive it. Use it on one thread.
 #pragma once
 
 #include "base/atomic_file.h"

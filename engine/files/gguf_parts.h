@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// GgufParts: a GGUF file, or all the parts of a split model: NAME-00001-of-00003.gguf and so on. Opening any part opens
-// all of them. They must be the parts of one model, each exactly once, with no tensor twice.
+// GgufParts: a GGUF file, or all parts of a split model, which are named NAME-00001-of-00003.gguf and so on. Opening
+// any part opens all of them. They must belong to one model, each part must exist exactly once, and no tensor may
+// appear twice.
 //
-// Each part has its own table and data; the first one has the model's keys and may contain no tensors.
+// Each part has its own table and data; the first part contains the model's keys, and may have no tensors.
 #pragma once
 
 #include "files/file_parts.h"

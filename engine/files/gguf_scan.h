@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GgufScanner: the scan of a GGUF file that checks it and fills the records of a GgufFile. Part of gguf.h's
-// implementation. Messages are made only when an error is returned, so a million keys are fast.
+// GgufScanner: scans a GGUF file, checks it, and fills the records of a GgufFile. Part of the implementation of gguf.h.
+// Messages are only created when an error is returned, so scanning a million keys is fast.
 #pragma once
 
 #include "files/gguf.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mapped weights: the tensors of a model file, located in its mapping. `map_buffer` and language models take weights
-// from it.
+// Mapped weights: the tensors of a model file, with their locations in the file's mapping. `map_buffer` and language
+// models use them as weights.
 #pragma once
 
 #include "files/weights_file.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // NameTable: finds a name's index among millions of names that are stored elsewhere, without copying them.
 //
-// One flat open-addressing table of eight bytes a slot: the upper half of the name's hash and its index. The caller
-// compares a candidate's name, because it has the names. The hash is keyed with a random number drawn once per process,
-// so that no file can be made whose names all collide.
+// It is a flat table with open addressing. Each slot has eight bytes: the upper half of the name's hash, and the name's
+// index. The caller stores the names, and therefore compares the name of each candidate. The hash is keyed with a
+// random number that is chosen once per process. This prevents files that are crafted so that all names collide.
 #pragma once
 
 #include <cstddef>

@@ -5,11 +5,11 @@
 //   header: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }   spaces, "\n"
 //
 // NumPy's shape (d0, …, dn) in C order is ne reversed: its last dimension is the innermost one. An array in Fortran
-// order has the same elements at other strides.
-// Opening checks every length before anything is read; elements are decoded from the mapped bytes when they are read.
-// An error contains the offset and the value found there. An NpyArray owns its mapping. If made by parse(), it uses
-// bytes that the caller keeps alive. Its const functions may be called from any thread at once. A writer belongs to one
-// thread. Sizes and offsets are in bytes.
+// order has the same elements with different strides.
+// Opening a file checks every length before anything is read; elements are decoded from the mapped bytes when they are
+// read. An error contains the offset and the value found there. An NpyArray owns its mapping. If parse() made it, it
+// refers to bytes that the caller must keep alive. Its const functions may be called from any thread at once. An
+// NpyWriter must only be used on one thread. Sizes and offsets are in bytes.
 #pragma once
 
 #include "base/atomic_file.h"

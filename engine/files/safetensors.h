@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// SafetensorsFile: reads safetensors: the length of a header, the header, the tensors' data.
+// SafetensorsFile: a reader for safetensors files, which consist of the header's length, the header, and the tensors'
+// data.
 //
 // The header is JSON. It contains the type, the shape and the byte range of each tensor, and other facts as strings
-// under `__metadata__`. It is parsed in one pass without building a tree, and checked completely: its length, its
-// depth, each type, shape and range. The ranges must cover the data without gaps. Tensors of types that ggml doesn't
+// under `__metadata__`. The header is parsed in one pass, without building a tree. Its length, its depth, and each
+// type, shape and range are checked. The ranges must cover the data without gaps. Tensors of types that ggml doesn't
 // have keep their bytes, but can't be decoded.
 //
-// A SafetensorsFile owns its mapping and the text of its names. If made by parse(), it uses bytes that the caller keeps
-// alive. Its string_views and spans are valid as long as it exists; moving it doesn't invalidate them. All const
-// functions may be called from any thread at once. Offsets are in bytes from the start of the data.
+// A SafetensorsFile owns its mapping and the text of its names. If parse() made it, it refers to bytes that the caller
+// must keep alive. Its string_views and spans are valid as long as the SafetensorsFile exists; moving it doesn't
+// invalidate them. All const functions may be called from any thread at once. Offsets are in bytes from the start of
+// the data.
 #pragma once
 
 #include "files/gguf.h"

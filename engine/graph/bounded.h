@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Bounded: a value computed in double, and the bound within which a correct kernel's value must lie.
+// Bounded: a value computed in double, and a bound on the error of a correct kernel's value.
 //
-// The explanation of an element is written with these. Each operation adds the rounding that a kernel makes in float,
-// and passes on the errors of its arguments. Operations assume one float rounding each; functions a few units in the
-// last place. A kernel may be more exact than that, and add in any order. Plain values; any thread.
+// Explanations of elements are computed with this type. Each operation propagates the errors of its arguments, and adds
+// the rounding error of a kernel that computes in float. Arithmetic operations are assumed to have one float rounding
+// each, functions an error of a few units in the last place. A kernel may be more exact than that, and may add in any
+// order. Plain values; any thread.
 #pragma once
 
 #include "tensor/type_id.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls that don't correspond to an op: contexts, tensors, names and flags, graphs, planning and computing.
+// Registers the calls that don't correspond to an op. They make contexts, tensors and graphs, set names and flags, and
+// plan and compute graphs.
 #pragma once
 
 namespace ggs {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Kernel: computes an op on a CPU, and describes each of its output elements.
 //
-// A kernel gets its work as chunks: rows of the output (or of a phase's own kind of rows). Each thread takes the chunks
-// of its own part first, then the remaining ones of the others. A chunk takes about 5 ms at most, so that a pause is
-// quick. The executor records which thread computed which rows; kernels don't. Between phases all threads wait at a
-// barrier.
+// The work of a kernel is divided into chunks of rows. These are rows of the output, unless a phase defines its own
+// rows. Each thread first takes the chunks assigned to it, then the remaining chunks of other threads. A chunk takes
+// about 5 ms at most, so that a run can be paused quickly. The executor records which thread computed which rows;
+// kernels don't. Between phases all threads wait at a barrier.
 //
 // Ops that work element by element divide long rows into parts (ops/rows.h). Ops that need a complete row can't be
 // paused within it. Norms, soft_max, sums and means of rows, cumsum, argmax and top_k exceed 5 ms at about a million
-// values in one row. A product of one row with another does so at some ten million values. An op with a state
-// (ssm_scan, rwkv_wkv6, …) does so at some thousands of tokens.
+// values in one row. The product of two rows exceeds it at roughly ten million values. An op with a state (ssm_scan,
+// rwkv_wkv6, …) exceeds it at several thousand tokens.
 //
 // Kernels are columns of an op's row (op.h). The functions are pure, except for the bytes that the node is declared to
 // write.

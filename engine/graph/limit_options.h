@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Options of the console, as messages about limits and missing plug-ins mention them. The window replaces them with its
-// own words (app/words/messages.h). Constants.
+// Names of command-line options, for messages about limits and missing plug-ins. The window replaces these names with
+// its own words (app/words/messages.h). Constants.
 #pragma once
 
 #include "base/message.h"

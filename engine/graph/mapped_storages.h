@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mappings of files that a program's buffers use. Other programs may use the same ones.
+// Returns the storages of the mapped files that a program's buffers use. Other programs may share these storages.
 #pragma once
 
 #include "graph/program.h"

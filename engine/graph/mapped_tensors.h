@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// MappedTensors: the tensors of a file, and the storage around its mapping. `map_buffer` takes weights from it.
+// MappedTensors: the tensors of a mapped file, and the storage that contains the mapping. `map_buffer` uses them as
+// weights.
 //
-// Made by the reader of such a file; owned by the programs that use it. Constant, except for the bytes that a program
-// writes, each page of which then is a private copy. If the file is missing, as in a recorded run, a storage of plain
-// memory replaces it. Offsets are in bytes from the start of the storage.
+// Made by the code that reads the file, and owned by the programs that use it. Constant, except for bytes that a
+// program writes: each page that is written becomes a private copy. If the file is missing, as in a recorded run, a
+// storage in plain memory is used instead. Offsets are in bytes from the start of the storage.
 #pragma once
 
 #include "device/storage.h"

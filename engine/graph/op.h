@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// OpDef: the row of an op in the op table, with all its properties.
+// OpDef: the row of an op in the op table. It contains all properties of the op.
 //
-// The ids, names and symbols are ggml's; the families in ops/ fill the rows, and the Registry owns them. An empty
-// column (nullptr) means that ggscope doesn't have this property of the op yet. Code that needs it returns an error
-// that names the op. Rows are constant once the registry is made, and any thread may read them. A plug-in's ops all
-// have the id CUSTOM, and one row each, which Registry::op(node) finds.
+// The ids, names and symbols are those of ggml. The op families in ops/ fill the rows, and the Registry owns them. An
+// empty column (nullptr) means that ggscope doesn't support this property of the op yet. Code that needs it returns an
+// error that names the op. Rows are constant once the registry is made, and any thread may read them. All ops of
+// plug-ins have the id CUSTOM, and each has its own row. Registry::op(node) finds that row.
 #pragma once
 
 #include "device/runtime_api.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Registry: the table of all ops and calls.
 //
-// Filled once by named functions (ops/all.h has the built-in one); a plug-in adds to a copy. Constant afterwards, and
-// shared by all threads. Objects built with a registry own it, and with it the code of its plug-ins: a Program, a
-// Structure, a Session. A plug-in that was replaced is unloaded when the last of them is destroyed.
+// A registry is filled once. The functions in ops/all.h fill the built-in one; a plug-in adds its ops to a copy.
+// Afterwards a registry is constant and shared by all threads. Objects built with a registry (Program, Structure,
+// Session) share ownership of it, and thus of the code of its plug-ins. A plug-in that was replaced is unloaded when
+// the last of these objects is destroyed.
 #pragma once
 
 #include "graph/call.h"

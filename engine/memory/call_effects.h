@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// CallEffects: the effects of one call of a program on memory. They are the objects it added, and the fields of older
-// objects that it wrote, each with its values before and after the call.
+// CallEffects: the effects of one call of a program on memory. They are the objects that the call added, and the fields
+// of older objects that it wrote. Each field has its values before and after the call.
 //
-// A call's record contains the addresses of the bytes, not their values. Therefore a copy of the program is built up to
-// the call, by the same calls in the same order. It is read before and after the call. Values that a later call
-// overwrote or a reset discarded are shown as they were then, with the names at the end of the program. Takes as long
-// as building the program, so don't call it on a window's thread. A value.
+// A call's record contains the addresses of the bytes, not their values. Therefore a copy of the program is built with
+// the same calls in the same order, up to this call. The copy's memory is read before and after the call. Values that
+// were later overwritten, or discarded by a reset, are thus shown as they were at that call. Tensors have the names
+// that they have at the end of the program. Takes as long as building the program, so don't call it on a window's
+// thread. A value.
 #pragma once
 
 #include "memory/memory_map.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// MemoryIndex: facts that need a walk over all of a program's memory. They are the pieces of each arena and buffer, the
-// target of each pointer, the used slots of the hash sets, and the last writer of each byte.
+// MemoryIndex: facts that require a walk over all memory of a program. It contains the regions of each arena and
+// buffer, and the target of each pointer. It also contains the used slots of the hash sets, and the last writer of each
+// byte.
 //
-// The memory map answers questions about a range immediately. The index is made in advance, on a background thread, so
-// that a view can show the other facts immediately, too. Constant after construction; may be used on any thread. Unit:
-// addresses and bytes.
+// The memory map answers queries about a range immediately. The index provides the facts that the map can't. It is
+// built in advance on a background thread, so that a view can show these facts without delay. Constant after
+// construction; may be used on any thread. Unit: addresses and bytes.
 #pragma once
 
 #include "memory/call_text.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What if: tries views and copies on a tensor's struct, one after the other, without changing its program.
+// What if: applies a series of view and copy calls to a tensor's struct, without changing the tensor's program.
 //
-// The registry's own rules make the calls in a small temporary program. Its tensor is a copy of the struct with the
-// same type, ne, nb and offset in its root. So the results are those of the engine, and a refusal is the engine's
-// message. No data is read or written. Pure functions. May be called from any thread. Unit of strides and offsets:
-// bytes.
+// The calls are made in a small temporary program, by the rules of the registry. The tensor in that program is a copy
+// of the struct with the same type, ne, nb and offset in its root. The results and error messages are therefore those
+// of the engine. No data is read or written. Pure functions. May be called from any thread. Unit of strides and
+// offsets: bytes.
 #pragma once
 
 #include "program/structure.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Lens: the tokens that a language model would predict after each layer. It applies the model's output norm, its output
-// product and the architecture's changes of the logits to the layer's result.
+// Lens: the tokens that a language model would predict after each layer. To the result of each layer, it applies the
+// model's output norm, the output product, and the logit changes of the architecture.
 //
-// A lens reads the text separately, in batches, with its own cache. It keeps the results of all layers for the latest
-// tokens, within a memory budget. If the text has grown, the lens reads the new tokens. If the text differs, the lens
-// first discards everything from the first different token on. Cells are then computed, several of them in one product.
+// A lens processes the text independently of the session, in batches and with its own cache. It keeps the results of
+// all layers for the latest tokens, within a memory budget. If the text has grown, the lens reads the new tokens. If
+// the text has changed, the lens first discards everything from the first changed token on. The cells are then
+// computed; one product computes several of them.
 //
 // One thread at a time. If the caller sets `unwanted`, the lens stops after the current node. If the session needs the
 // weights to change one of them (device/storage_turns.h), the lens stops within a chunk; the caller then calls again. A

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Origin and copy_units: code shared by ops that move elements or show them under another index. copy_units writes
-// bytes of the result; all other functions are pure. Any thread.
+// Origin and copy_units: code shared by ops that move elements, or make them available at another index. copy_units
+// writes bytes of the result; all other functions are pure. Any thread.
 #pragma once
 
 #include "ops/rows.h"

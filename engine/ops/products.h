@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// flops_per_ns and SumOfProducts: code shared by products and convolutions. It covers their speed and the text of a sum
-// of products.
+// flops_per_ns and SumOfProducts: code shared by products and convolutions. It estimates their speed, and computes sums
+// of products together with their text.
 #pragma once
 
 #include "graph/bounded.h"

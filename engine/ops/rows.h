@@ -2,8 +2,9 @@
 // Row helpers: code that the kernels of all families share. It reads and writes rows of any type and stride as f32,
 // checks types, and provides the common columns of an op (source elements, cost).
 //
-// A row is processed in tiles of at most `piece` elements, which is a multiple of every type's block. In place, a tile
-// is read before it is written, so a result may share its source's memory element by element.
+// A row is processed in tiles of at most `piece` elements, which is a multiple of every type's block. A tile is read
+// before it is written. A result may therefore be in place, with each element in the memory of the same element of the
+// source.
 // Pure except for the bytes that the caller passes for writing; any thread.
 #pragma once
 

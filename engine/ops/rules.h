@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Registry helpers: functions with which the families write their rows. They include `define` and `add_call`, results
-// like a source, checks whose errors contain the numbers, and work sizes of one row per task.
+// Registry helpers: functions that the op families use to fill their rows. They include `define` and `add_call`, and
+// results with the shape of a source. There are also checks whose errors contain the numbers, and work sizes of one row
+// per task.
 //
-// A registry is filled by one thread. Shape rules and work sizes are pure functions; any thread. Unit of sizes: bytes.
+// A registry must be filled by one thread. Shape rules and work sizes are pure functions; any thread. Unit of sizes:
+// bytes.
 #pragma once
 
 #include "graph/builder.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// FreeBlocks: the bytes that are free while a memory plan is made, as ggml's dynamic allocator keeps them.
+// FreeBlocks: the free blocks while a memory plan is made. They are managed like those of ggml's dynamic allocator.
 //
-// One or several chunks, each of which may become its own block of memory; in each, the free blocks by their offset.
-// All sizes are in bytes, and multiples of the memory's alignment. A value that assigns numbers; it owns no memory.
+// There are one or more chunks, each of which may become a separate block of memory. Each chunk has a list of free
+// blocks, sorted by offset. All sizes are in bytes, and are multiples of the memory's alignment. A value that only
+// assigns offsets; it owns no memory.
 #pragma once
 
 #include "base/result.h"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// GraphAllocator: ggml's gallocr: a reservation, and the offsets that it gives to the tensors of successive graphs.
+// GraphAllocator: the equivalent of ggml's gallocr. It keeps a reservation, and assigns offsets from it to the tensors
+// of successive graphs.
 //
-// A plan is made for one graph and kept by position: leaf 3, node 7, node 7's second source. A graph with as many nodes
-// and leafs, whose tensors need no more memory, gets the same offsets. Any other graph is planned again, and buffers
-// grow if that plan needs more. Numbers only: the owner of the memory reads sizes and offsets. One thread.
+// A plan is made for one graph. Its offsets are stored by position: leaf 3, node 7, the second source of node 7. They
+// are reused for a graph with the same numbers of nodes and leafs whose tensors need no more memory. Any other graph is
+// planned again, and buffers grow if the new plan needs more memory. The allocator only computes sizes and offsets,
+// which the owner of the memory reads. Use it on one thread.
 #pragma once
 
 #include "plan/memory_plan.h"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// MemoryPlan: the bytes that ggml's graph allocator gives to each tensor of a graph, from its first node to its last.
+// MemoryPlan: the bytes that ggml's graph allocator gives to each tensor of a graph, and the nodes during which the
+// tensor owns them.
 //
-// A tensor that has no memory yet lives from the node that writes it until its last reader has run, including reads
-// through views. After that other tensors get its bytes. Some ops may overwrite a source that no other node needs, in
-// place. Offsets are in bytes from the start of a chunk. Nodes have their index in the graph; leafs and inputs come
-// before them.
+// Only tensors without memory are planned. A tensor owns its bytes from the node that writes it until its last reader
+// has run, including readers of its views. Other tensors may then use these bytes. Some ops may run in place, and
+// overwrite a source that no other node needs. Offsets are in bytes from the start of a chunk. Times are indices of
+// nodes in the graph; leafs and inputs get their bytes before the first node.
 //
-// A plan is a value, and identifies tensors by their number in its own list; any thread. The tensors must outlive it.
+// A plan is a value, and identifies tensors by their index in its own list; any thread. The tensors must outlive the
+// plan.
 #pragma once
 
 #include "graph/graph.h"

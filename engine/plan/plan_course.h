@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PlanCourse: the memory in use from node to node, the cause of its peak, and the previous and next owners of bytes.
+// PlanCourse: the memory in use at each node of a plan, the cause of its peak, and the previous and next owners of
+// bytes.
 //
-// Addresses count through the chunks of a buffer as if they were adjacent. Moments are nodes; the first one is the
-// state before all nodes. Values made of a plan; any thread.
+// Addresses are computed as if the chunks of a buffer were adjacent. There is one moment for each node, preceded by the
+// moment before all nodes. Values computed from a plan; any thread.
 #pragma once
 
 #include "plan/memory_plan.h"

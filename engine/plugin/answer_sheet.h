@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // AnswerSheet: the memory that a plug-in's function writes its answer and its error into.
 //
-// Guard bytes surround both structs, so a write past their ends is detected and reported. A page without access follows
-// the guard bytes: a longer write ends the call there, and doesn't reach memory of ggscope. One call uses a sheet at a
-// time; each thread keeps one for its next call.
+// Guard bytes surround both structs, so a write past their ends is detected and reported. An inaccessible page follows
+// the guard bytes. A longer write faults there, which ends the call before the write reaches other memory of ggscope. A
+// sheet is used by one call at a time. Each thread keeps a sheet for its next call.
 #pragma once
 
 #include "base/result.h"

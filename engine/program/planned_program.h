@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// in_planned_memory: the same program in ggml's memory. It is made again call by call. Its nodes and inputs have no
-// data in their contexts, and each graph has a buffer that the graph allocator has planned. Tensors therefore reuse
-// bytes, as in a program that uses ggml, and a run computes the same values. Contexts that the program made without
-// data are unchanged.
+// in_planned_memory: makes a copy of a program whose graphs use memory planned by ggml's graph allocator.
+//
+// The copy is built call by call. Its nodes and inputs have no data in their contexts; each graph has a buffer that the
+// graph allocator has planned. Tensors therefore reuse bytes, as in a program that uses ggml, but a run computes the
+// same values. Contexts that the program made without data are unchanged.
 #pragma once
 
 #include "graph/builder.h"

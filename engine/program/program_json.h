@@ -2,8 +2,9 @@
 // program_json: a program's memory as JSON. The schema is that of the golden arena files (steps, objects, tensors,
 // graphs with their hash slots and plans), plus schema, arenas, buffers and after_step.
 //
-// The number of a tensor is its index among those that are alive, in the order in which they were made. After a reset
-// the count restarts, in the steps as well. Offsets are from the first byte of the object's own arena.
+// The number of a tensor is its index among the tensors that are alive, in the order in which they were made. A reset
+// discards the tensors of its arena, which changes the numbers of later tensors. This also applies to the steps.
+// Offsets are from the first byte of the object's own arena.
 #pragma once
 
 #include "graph/program.h"

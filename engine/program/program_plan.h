@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ProgramPlan: the memory plan of a program's graph, with the program's tensor numbers.
 //
-// It plans the tensors that ggml's allocator would plan, wherever they are now: nodes, and leafs marked as inputs.
-// Other leafs that have data (weights, caches, leafs that a script fills) have their own memory; a leaf without data is
-// planned like a node. A value, which shares ownership of its structure. Made by any thread.
+// It plans the tensors that ggml's allocator would plan, regardless of their current memory. These are nodes, leafs
+// marked as inputs, and leafs without data. All other leafs (weights, caches, leafs that a script fills) have their own
+// memory. A value, which shares ownership of its structure. May be made on any thread.
 #pragma once
 
 #include "plan/plan_course.h"

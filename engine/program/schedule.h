@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Schedule: the device that computes each step of a round, and the bytes that must be copied for it. The splits and
-// copies are those that ggml's scheduler would make of the graph, with the bytes that really move.
+// copies are those that ggml's scheduler would make for the graph. The byte counts are those that are actually copied.
 //
-// Blocks of memory are mirrored (device/mirror.h). Bytes that a step reads are copied once, and stay valid until the
-// other side overwrites them. The schedule shows the first round, which begins with everything on the host. It doesn't
-// include bytes that are copied back for display. A value; made on any thread.
+// Blocks of memory are mirrored (device/mirror.h). Bytes that a step reads are copied once. The copy stays valid until
+// the other side overwrites the bytes. The schedule describes the first round, at whose start all bytes are on the
+// host. It doesn't include bytes that are copied back for display. A value; made on any thread.
 #pragma once
 
 #include "program/structure.h"

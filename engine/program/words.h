@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// state_text, size_text, time_text and thousands_text: the texts of tensor states, sizes, times and large numbers in
-// console and window. Offsets, strides and fields, where each byte counts, are written in full instead.
+// state_text, size_text, time_text and thousands_text: format tensor states, sizes, times and large numbers for the
+// console and the window. Offsets, strides and fields must be exact, and are written in full instead.
 //
 // Pure functions; any thread.
 #pragma once

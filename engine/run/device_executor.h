@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// DeviceExecutor: runs nodes on one kind of device. All computations use one. Its nodes are passed as they were built;
-// the executor finds their bytes on the device.
+// DeviceExecutor: the interface that runs nodes on one kind of device. All computations use it. The caller passes nodes
+// as they were built; the executor finds their bytes on the device.
 //
-// The CPU's forwards to an Executor (executor.h). The one for a grid of threads (grid_executor.h) mirrors the storages
-// of a program. Owned by one session and used by its thread.
+// The implementation for the CPU forwards to an Executor (executor.h). The implementation for a grid of threads
+// (grid_executor.h) mirrors the storages of a program. Owned by one session and used by its thread.
 #pragma once
 
 #include "device/address_space.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Executor: runs nodes in order, as ggml does: all threads work on one node, chunk by chunk, then a barrier, then the
-// next node.
+// Executor: runs nodes in order on the CPU, as ggml does. All threads work on one node, chunk by chunk. All of them
+// wait at a barrier before the next node begins.
 //
-// It doesn't handle breakpoints or history. A caller that steps passes one node. A caller that runs through passes
-// many, and may inspect the state in between (a hook, outside of the nodes' times). Times and chunks are recorded on
-// request, in memory allocated in advance; without a recording nothing is written. Owned by a session and used by its
-// one thread.
+// The executor doesn't handle breakpoints or history. To step, a caller passes a single node. To run continuously, it
+// passes many nodes, and may inspect the state between them in a hook. The time of the hook isn't part of the nodes'
+// times. On request, times and chunks are recorded in memory that was allocated in advance; otherwise nothing is
+// recorded. Owned by a session, and used on its thread only.
 #pragma once
 
 #include "base/sharing.h"

@@ -2,10 +2,10 @@
 // Feed: provides a session's rounds. A round is one pass over a program's steps. It starts by writing its new inputs:
 // the numbers that a script computes from `round`, a model's next tokens, training's next batch.
 //
-// The same round always gives the same answer. Going back over the start of a round requests the previous one. Tensors
-// carried from round to round are in storages, which the feed doesn't own. A program that a feed returns is constant.
-// If shapes change, the feed returns another program that uses the same storages. It returns the same program again
-// rather than a copy. Owned by a session, and called on its thread.
+// Requests for the same round always return the same result. When a session steps back past the start of a round, it
+// requests the previous round. Tensors carried from round to round are in storages that the feed doesn't own. A program
+// that a feed returns is constant. If shapes change, the feed returns another program that uses the same storages.
+// Otherwise it returns the same program, not a copy. Owned by a session, and called on its thread.
 #pragma once
 
 #include "graph/program.h"

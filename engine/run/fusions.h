@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// plan_fusions(): decides which of the nodes that are sent to a device together are computed by one launch.
+// plan_fusions(): groups the nodes that are sent to a device together, so that one launch can compute several of them.
 //
-// A node only moves forward to the first one of its group, never back. So when a group is put on the stream, all nodes
-// before its position are on the stream already. If the group fails, they count as done. Later nodes that were moved
-// before it can be computed again. Pure; any thread. Addresses are the device's.
+// A node only moves to an earlier position: that of the first node of its group. When a group is put on the stream, all
+// nodes before this position are therefore already on the stream. If the group fails, they count as done. Later nodes
+// that have moved before the failed group can be computed again. Pure; any thread. Addresses are those of the device.
 #pragma once
 
 #include "cuda/device_kernel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// NodeGraphs: launches nodes that run repeatedly with the same addresses as one graph. The second run captures them;
-// from then on one call puts all of them on the stream.
+// NodeGraphs: combines nodes that run repeatedly with the same addresses into one graph of the device. The graph is
+// captured during the second run. After that, one call puts all its nodes on the stream.
 //
-// Owned by an executor, used by its thread. Keeps the graphs of the most recent nodes, up to a limit.
+// Owned by an executor, and used on its thread. Keeps the graphs of the most recent nodes, up to a limit.
 #pragma once
 
 #include "cuda/node.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// NodeQueue: the services of a device for kernels of a grid of threads, while nodes are put on its stream
-// (cuda/node.h). They are launches, work memory, products by the device's own library, and memory to report wrong
-// indices.
+// NodeQueue: the services that a device provides to grid kernels while nodes are put on its stream (cuda/node.h). They
+// are launches, work memory, products by the device's own library, and memory in which kernels report invalid indices.
 //
-// Owned by an executor, with the Runtime that it works on; used by its thread. Sizes are in bytes.
+// Owned by an executor, together with the Runtime that it uses. Used on the executor's thread. Sizes are in bytes.
 #pragma once
 
 #include "cuda/kernel_rows.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Write order: decides whether the rows of a node may be computed in any order and by several threads. It considers
-// only its memory.
+// Write order: decides whether the rows of a node may be computed in any order and by several threads. The decision
+// depends only on the memory of the node and its sources.
 //
-// They may if no byte is written twice, and none is read after it was written. A source at exactly the result's address
-// (in place) is permitted: each row is written over its own source only. For all other nodes ggml's threads race; here
-// they get one task, the first row first, as in ggml with one thread. Pure; any thread.
+// Any order is allowed if no byte is written twice, and no byte is read after it was written. A source at exactly the
+// address of the result (in place) is allowed, because each row only overwrites its own source. All other nodes would
+// have a data race in ggml. Here they run as a single task, from the first row on, like ggml with one thread. Pure; any
+// thread.
 #pragma once
 
 #include "graph/op.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Evaluation: runs the statements of a script once, with names as values and calls to the Builder. build_script() makes
-// one, and a second one if the first estimate of a context was too small; it is destroyed afterwards. An error is
-// thrown as a ScriptStop, which run() catches, so none leaves it. Any thread.
+// Evaluation: runs the statements of a script once. It stores the values of names, and passes calls to the Builder.
+// build_script() creates an Evaluation, and a second one if the first estimate of a context's size was too small. It
+// destroys them afterwards. Errors inside are thrown as a ScriptStop, which run() catches and returns as a ScriptError.
+// Any thread.
 #pragma once
 
 #include "script/arithmetic.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fills: the contents of leafs when a run starts: written values, generated ones, or those of a file.
+// Fills: the initial contents of leafs when a run starts. The values are listed in the script, generated, or loaded
+// from a file.
 //
-// docs/script.md describes the generators. They give the same bytes on every machine: each element depends only on the
-// seed and its number.
+// docs/script.md describes the generators. They produce the same bytes on every machine: each element depends only on
+// the seed and on the element's index.
 #pragma once
 
 #include "files/npy.h"

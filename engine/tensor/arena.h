@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Arena: ggml's context, to the byte: one block of memory, a bump pointer, and a linked list of object headers.
+// Arena: ggml's context, reproduced to the byte. It consists of one block of memory, a bump pointer, and a linked list
+// of object headers.
 //
-// Each object is a 32-byte header and its payload, padded to 16. The payload is a tensor (struct, then data unless it
-// is a view or the arena makes no data), a graph, or a work buffer. The bytes are in a Storage, which takes no memory
-// until it is written. Making tensors writes their headers and structs, never their data.
+// Each object is a 32-byte header followed by its payload, padded to 16 bytes. The payload is a tensor, a graph, or a
+// work buffer. A tensor is its struct, followed by its data unless it is a view or the arena makes no data. The bytes
+// are in a Storage, whose memory isn't allocated until it is written. Making tensors writes their headers and structs,
+// never their data.
 //
 // Owned by a Program; built by one thread. Offsets are in bytes from the start of the arena; addresses are origin +
 // offset.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// BlockLayout: how the bytes of a block make values: one constant per type, as data.
+// BlockLayout: describes how values are computed from the bytes of a block. There is one constant for each type.
 //
-// A block is a row of fields. An element's quant q consists of runs of bits in those fields. Scales and mins of the
-// block turn q into a value:
+// A block is a row of fields. An element's quant q consists of runs of bits in those fields. The value is computed from
+// q with the scales and mins of the block:
 //
 //     level = q - bias, or lookup[q]
 //     scale = d, or d * (sub-scale of the element's sub-block - its bias)
 //     value = level * scale, then + m, or - dmin * (sub-min of the sub-block)
 //
 // All of it is computed in f32 and in this order, so that the values equal ggml's bit for bit. The dequantiser, the
-// statistics and the view of a block's parts use this one description. Only for plain types the bytes are the values.
-// The codebook types (iq1_*, iq2_*, iq3_*) have a list of fields but no layout.
+// statistics and the view of a block's parts use this one description. For plain types, the bytes are the values
+// themselves. The codebook types (iq1_*, iq2_*, iq3_*) have a list of fields but no layout.
 //
 // Units: a field's offset in bytes from the block's start, bit positions in bits from the field's start, the lowest bit
 // of a byte first. The layouts are constants; all functions here may be called from any thread, and own nothing.

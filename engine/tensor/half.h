@@ -6,8 +6,8 @@
 //   e8m0   eight exponent bits alone: a power of two, the scale of an mxfp4 block
 //   ue4m3  4 exponent and 3 mantissa bits, no sign: the scale of 16 nvfp4 elements
 //
-// Integer arithmetic only: the results don't depend on the rounding mode or flush-to-zero of the calling thread, and
-// every machine gives the same bits. Rounding is to nearest, ties to even, unless a function is documented differently.
+// Integer arithmetic only: the results don't depend on the calling thread's rounding mode or flush-to-zero setting, and
+// are identical on every machine. Rounding is to nearest, ties to even, unless a function is documented differently.
 // Pure functions, any thread.
 #pragma once
 

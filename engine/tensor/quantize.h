@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Conversion of values to a type; tensor/type.h has it for floats.
+// Converts doubles to a type. For conversion from floats, see tensor/type.h.
 //
-// Block types require complete blocks. n counts elements. `to` needs no alignment and is owned by the caller; any
-// thread.
+// n is the number of elements; block types require complete blocks. `to` needs no alignment and is owned by the caller.
+// Any thread.
 #pragma once
 
 #include "tensor/type.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Number of dimensions of a shape that are shown: up to the last one that isn't 1, at least 1. So a dimension of 0 is
-// always visible. ggml's own count, n_dims(), ignores dimensions of 0.
+// Returns the number of dimensions of a shape to show. Trailing dimensions of 1 are omitted, but at least one dimension
+// is shown. A dimension of 0 is therefore always shown. In contrast, n_dims(), which is ggml's own count, ignores
+// dimensions of 0.
 #pragma once
 
 #include "tensor/tensor.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Encoders: convert a range of text without special tokens to ids, each in one of three ways. tokenizer.h chooses one.
+// Encoders: three functions that convert a range of text without special tokens to ids, each with a different method.
+// tokenizer.h chooses the method.
 //
-// Pure functions, except for the ids that they append; any thread.
+// Pure functions, except that they append ids to `to`; any thread.
 #pragma once
 
 #include "text/vocabulary.h"

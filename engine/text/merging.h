@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Merging of neighbours, the best pair first, until no pair may be merged: the common part of sentence pieces and byte
-// pairs. Takes n · log n time for n characters.
+// Merges neighbouring symbols of a text, the best pair first, until no pair may be merged. Sentence pieces and byte
+// pairs both use this code. Takes n · log n time for n characters.
 #pragma once
 
 #include <cstdint>

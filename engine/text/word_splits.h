@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// WordSplits: divides a text into the words in which byte pairs are merged, by the expressions for the name in
-// `tokenizer.ggml.pre`.
+// WordSplits: divides a text into words, within which byte pairs are merged. `tokenizer.ggml.pre` names the regular
+// expressions that are used.
 //
-// An expression matches one byte for each character: ASCII unchanged, for all others only the class. So its letters are
-// those of llama.cpp, and an offset in these bytes is an index in the text.
+// An expression is matched against one byte for each character. ASCII characters are unchanged; all others are replaced
+// by a byte for their class. The classes are thus the same as in llama.cpp, and an offset in these bytes is the index
+// of a character in the text.
 // Owned by the tokenizer; const functions may be called from any thread.
 #pragma once
 

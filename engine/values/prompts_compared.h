@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A comparison of two prompts of a language model: the first node at which they differ, and the difference at each
-// node.
+// Compares two prompts of a language model. The result is the first node whose values differ, and the difference at
+// each node.
 //
 // Both prompts are run once, separately from any session, each with its own KV cache. Then their nodes are compared in
-// the order in which they run, value by value. Only as many tokens of the longer prompt are run as the shorter one has.
-// The tokens after them don't change earlier results, and would add cells and keys that the other prompt doesn't have.
-// Two runs of one model produce the same bits for the same tokens, so all differences result from the text. May be
-// called from any thread. If the caller cancels, it ends after the node that is running.
+// the order in which they run, value by value. The longer prompt is cut to the length of the shorter one. The remaining
+// tokens don't change earlier results, and would add cells and keys that the other prompt doesn't have. Two runs of a
+// model with the same tokens produce identical results, so all differences are caused by the text. May be called from
+// any thread. If the caller cancels the comparison, it ends after the current node.
 #pragma once
 
 #include "models/model.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // ValuePicture: a plane of a tensor, or a slice of it, as a heat map with a limited number of cells. A plane has
-// dimensions 0 and 1 at one index of the others. A cell that represents several elements shows one of them, and
-// contains its index.
+// dimensions 0 and 1 at one index of the others. A cell that represents several elements shows one of them, and stores
+// the index of that element.
 //
 // sampled() makes a coarse picture: it reads one element from the middle of each cell. strongest() then reads all
 // elements and keeps one per cell. NaN has priority over Inf, and Inf over the value farthest from zero, so no outlier
-// is lost. In a file, each distant element costs a page, so many samples cost more than reading everything. far_apart()
-// returns the number of such reads, and stretched() shows a coarse picture in the meantime. May be called from any
-// thread.
+// is lost. In a file, each distant element requires reading a page, so a large number of samples is slower than reading
+// everything. far_apart() returns the number of such reads. If it is too large, stretched() provides a coarse picture
+// in the meantime. May be called from any thread.
 #pragma once
 
 #include "values/statistics.h"

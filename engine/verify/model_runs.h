@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Steps that verify performs with a language model and its tokens, independent of the expected results in a file.
-// Internal to verify.
+// Functions with which verify runs a language model on tokens, independent of the file that contains the expected
+// results. Internal to verify.
 #pragma once
 
 #include "debug/session.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Verify: checks ggscope against files measured on the real ggml (and against its own `arena --json`).
+// Verify: checks ggscope's results against files that were recorded with real ggml, or with ggscope's own `arena
+// --json`.
 //
-// An arena program is replayed call by call, and each offset, slot, name, count and plan is compared. A row of a plans
-// file is built and planned. Graphs get memory from the same rules as ggml's graph allocator. Op vectors are computed.
-// Language models are run. A case that needs a feature that ggscope lacks is skipped with that feature's name; it never
-// counts as passed.
+// Arena programs are replayed call by call, and each offset, slot, name, count and plan is compared. For each row of a
+// plans file, the graph is built and planned. Graphs are allocated by the rules of ggml's graph allocator. Op vectors
+// are computed. Language models are run. A case that needs a feature that ggscope lacks is skipped with that feature's
+// name; it never counts as passed.
 #pragma once
 
 #include "device/device_choice.h"

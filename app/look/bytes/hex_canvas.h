@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // HexCanvas: the base class of views that show a block of bytes in hex and as characters. Positions are 64-bit, and
 // only visible bytes are requested. A row has as many bytes as fit: 4, 8, 16 or 32. Derived classes provide the bytes
-// and their look.
+// and define how each byte is drawn.
 //
-// Arrows, Page, Home and End move the cursor. Addresses are origin + offset. GUI thread only.
+// The arrow keys, Page Up, Page Down, Home and End move the cursor. An address is origin() plus the offset in the
+// block. GUI thread only.
 #pragma once
 
 #include "look/theme.h"

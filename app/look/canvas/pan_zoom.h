@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PanZoom: the base class of drawings that can be moved and zoomed. Each gesture does the same in all of them.
+// PanZoom: the base class of drawings that can be moved and zoomed. A gesture has the same effect in every drawing.
 //
 //   wheel, Ctrl+wheel         zooms at the pointer
 //   Shift+wheel               moves sideways; in a drawing whose second axis has its own scale, zooms that axis
@@ -11,7 +11,7 @@
 //   0, Home, Space            show all
 //   arrows                    move by a tenth, if the drawing has no other use for them
 //
-// Scrolled areas of cells (CellCanvas) scroll with the wheel; the other gestures are the same there. Unit: pixels of
+// In a scrolled area of cells (CellCanvas), the wheel scrolls instead; all other gestures are the same. Unit: pixels of
 // the widget. GUI thread only.
 #pragma once
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // CellCanvas: the base class of scrolled areas of cells, each of which shows one element. It manages the visible range
-// and the pointer. The cell under the pointer is hovered in all views, and a click picks it. The wheel scrolls, with
-// Shift sideways. Ctrl and the wheel zoom, if cells have several sizes.
+// and the pointer. The element under the pointer is marked as hovered in all views, and a click picks it. The wheel
+// scrolls vertically, Shift+wheel sideways. Ctrl+wheel zooms if cells can have several sizes.
 //
-// Positions are counted in the unit that the derived class scrolls: rows and columns, or pixels. They are 64-bit and
-// stored separately from the scroll bars. A step of a bar is an int and may cover hundreds of rows, but any row can be
-// scrolled to. GUI thread only.
+// Positions are counted in the unit in which the derived class scrolls: rows and columns, or pixels. They are 64-bit
+// and stored separately from the scroll bars, whose steps are ints. One step of a bar may cover hundreds of rows, but
+// any row can be scrolled to. GUI thread only.
 #pragma once
 
 #include "look/theme.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// HeatScale: the mapping from values to colours. If the range contains negative and positive values, the scale diverges
-// from zero into blue and orange. Otherwise it is one ramp from the low to the high end, in even steps of lightness.
-// Values outside of the range get the colour of its end; NaN and Inf get Ink::trouble. A value type. It uses the
-// colours of the current theme: GUI thread only.
+// HeatScale: the mapping from values to colours. If the range contains both negative and positive values, the scale
+// diverges from zero towards blue and orange. Otherwise it is a single ramp from the low to the high end, with evenly
+// spaced lightness. Values outside the range get the colour of the nearer end; NaN and Inf get Ink::trouble. A value
+// type. GUI thread only, because it uses the colours of the current theme.
 #pragma once
 
 #include <QColor>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ChartMarks: the layer of a chart that draws the data: bars, lines with their names, boxes, and points with as many
-// names as fit. It also draws the marks of the selected item and of the one that runs next. It finds the items under
-// the pointer.
+// names as fit. It also marks the selected item and the item that runs next, and finds the items under the pointer.
 //
-// A part of Chart, owned by its plot. GUI thread only. Unit: pixels of the plot.
+// Part of a Chart and owned by the chart's plot. GUI thread only. Unit: pixels of the plot.
 #pragma once
 
 #include "look/chart/chart.h"

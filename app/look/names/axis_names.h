@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// AxisNames: the meaning of the rows, columns or slices of a tensor, if it is known.
+// AxisNames: the names of a tensor's rows, columns or slices, if their meaning is known.
 //
-// A weight's indices are tokens of the vocabulary, attention heads or experts, from the keys of its file. A language
-// model's node has the tokens of its round, cells of the KV cache, heads, experts or the vocabulary. Nothing is
-// guessed: a tensor has names only if both its name in GGUF or llama.cpp and its sizes match. Names are made one at a
-// time, as they are drawn. A value type that keeps the file and the text alive. GUI thread only.
+// According to the keys of its file, a weight's indices are tokens of the vocabulary, attention heads or experts. The
+// indices of a language model's node are tokens of its round, cells of the KV cache, heads, experts or the vocabulary.
+// Nothing is guessed: a tensor has names only if both its name in GGUF or llama.cpp and its sizes match. Each name is
+// created when it is drawn. A value type that keeps the file and the text alive. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -3,9 +3,9 @@
 // bytes.
 //
 // Each strip marks the range that the next one shows. The lowest strip is moved and zoomed as in PanZoom. A click moves
-// the cursor; a double click fills the strip with the object there. Large objects are folded, unless the strip is set
-// to one scale for all bytes. A double click unfolds them. Objects narrower than a pixel are mixed with their
-// neighbours. GUI thread only.
+// the cursor; a double click fills the strip with the object at the pointer. Large objects are folded, unless the strip
+// is set to one scale for all bytes. A double click on a folded object unfolds all objects. Objects narrower than a
+// pixel are blended with their neighbours. GUI thread only.
 #pragma once
 
 #include "look/bytes/byte_window.h"

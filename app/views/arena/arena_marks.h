@@ -2,8 +2,9 @@
 // ArenaMarks: the bytes that the Arena view highlights: bytes just written, bytes just read, and the element under the
 // pointer.
 //
-// "Just" means by the chosen call, or by the last step if no call is chosen. While an element is explained, it means
-// that element and its sources. A value owned by the scene; GUI thread only. Addresses are origin + offset.
+// Bytes just written or read are those of the chosen call, or of the last step if no call is chosen. While an element
+// is explained, they are those of the element and its sources. A value owned by the scene. GUI thread only. Addresses
+// are origin + offset.
 #pragma once
 
 #include "memory/memory_index.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ObjectModel: the contents of an arena or buffer as a list: headers, structs, data, arrays, padding. ArenaObjects: the
-// table that shows it, in step with the cursor.
+// table that shows this list and follows the cursor.
 //
-// The rows are those of the index; their text is made only for visible rows. GUI thread only.
+// There is one row for each entry of the scene's index; text is created only for visible rows. GUI thread only.
 #pragma once
 
 #include "views/arena/arena_scene.h"

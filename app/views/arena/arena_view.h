@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // ArenaView: the view of a program's memory, down to single bytes.
 //
-// From top to bottom: the choice of an arena or buffer with its sums, the calls that made it, and the block to scale.
-// Below them are its objects, fields and bytes side by side, the list of the chosen call's writes, and the visited set
-// of a graph.
+// The top row contains the box for choosing an arena or buffer, and its totals. The calls that made it follow, then its
+// bytes drawn to scale. Below them are its objects, fields and bytes side by side, the list of the chosen call's
+// writes, and the visited set of a graph.
 //
-// All parts share one ArenaScene: the cursor's byte, the history of jumps, the chosen call. GUI thread only.
+// All parts share one ArenaScene, which holds the cursor's byte, the history of jumps and the chosen call. GUI thread
+// only.
 #pragma once
 
 #include "look/view.h"

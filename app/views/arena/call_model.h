@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// CallModel: the effects of the scrubber's call on memory. Each row is an object that it added, or a field that it
-// wrote with its values before and after.
+// CallModel: the effects on memory of the call that is chosen in the scrubber. Each row is an object that the call
+// added, or a field that it wrote, with the values before and after.
 //
-// The program is built a second time for the list, in the background, and only while the list is visible. Until it is
-// complete, the rows are those of the previously chosen call; call() returns that call. GUI thread only. Unit: bytes.
+// To make the list, the program is built a second time, in the background, and only while the list is visible. Until it
+// is complete, the rows are those of the previously chosen call, which call() returns. GUI thread only. Unit: bytes.
 #pragma once
 
 #include "memory/call_effects.h"

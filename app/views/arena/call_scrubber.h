@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// CallScrubber: the calls that made the program, on a line. The Arena view shows memory as it was after the chosen
-// call.
+// CallScrubber: a line with a dot for each call that made the program. The Arena view shows memory as it was after the
+// chosen call.
 //
-// Drag or use the arrow keys to choose a call. With many calls, the dots are left out if there isn't room for them. GUI
-// thread only.
+// Drag or use the arrow keys to choose a call. If there isn't room for all dots, they are omitted. GUI thread only.
 #pragma once
 
 #include "views/arena/arena_scene.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CallTable: the list of objects and fields that the scrubber's call added and wrote, in step with the arena's cursor.
-// A click on a row moves the cursor to its bytes.
+// CallTable: the list of objects and fields that the scrubber's call added and wrote. The table follows the cursor of
+// the Arena view. A click on a row moves the cursor to the row's bytes.
 //
 // The list is made only while it is visible. GUI thread only.
 #pragma once

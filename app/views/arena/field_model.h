@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // FieldModel: one object of the arena as a tree: its header, its fields, its arrays.
 //
-// A tensor's fields are the engine's field list, one row for each. Fields that fit on one line (ne, the unused sources)
-// are rows folded under it. A graph's arrays list only the elements in use, which are read when they are visible. GUI
-// thread only.
+// For a tensor, there is one row for each field in the engine's field list. Fields that fit on one line (ne, the unused
+// sources) are child rows of that line. For a graph, each array lists only the elements in use, which are read when
+// they become visible. GUI thread only.
 #pragma once
 
 #include "memory/field_list.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FieldTable: the table of the fields of the object at the cursor, in step with the bytes. Enter or a click on an arrow
-// follows a pointer.
+// FieldTable: the table of the fields of the object at the cursor. The table shares its cursor with the hex view. Enter
+// or a click on an arrow follows a pointer.
 #pragma once
 
 #include "views/arena/field_model.h"

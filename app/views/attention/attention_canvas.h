@@ -2,9 +2,9 @@
 // AttentionCanvas: a map of the attention of one head of one layer, with a row for each token (query) and a column for
 // each key.
 //
-// Rows of the current round are marked. A row of this round whose node has not run is an outline; a row of another
-// round that was never read is empty. Masked cells are a dot or the background, never a colour. Clicks select tokens
-// and pick elements; the view handles most keys. GUI thread only.
+// Rows of the current round are marked. If the node of such a row has not run, the row is drawn as an outline. A row of
+// another round is empty if it was never read. A masked cell shows a dot or the background, never a colour. Clicks
+// select tokens and pick elements; the view handles most keys. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"

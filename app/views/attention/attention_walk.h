@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// AttentionWalk: a walk of the session through the rounds of a text whose attention was never read, and back.
+// AttentionWalk: moves the session through the rounds of a text whose attention was never read, and then back to where
+// it started.
 //
-// It goes to the end of each such round, reads its rows and continues with the next one. Another move, a breakpoint or
-// a changed text ends the walk. Owned by the view; GUI thread only.
+// For each of these rounds, the walk goes to its end, reads its rows and continues with the next round. Another move, a
+// breakpoint or a change of the text ends the walk. Owned by the view; GUI thread only.
 #pragma once
 
 #include "views/attention/kept_attention.h"

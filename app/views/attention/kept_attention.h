@@ -2,7 +2,7 @@
 // KeptAttention: the known rows of attention of a text, layer by layer.
 //
 // Rows of the current round are read on request, once the layer's node has run. Rows of other rounds are kept until the
-// text, the model or the changes that they depend on are different. Rows are found by the index of their token in the
+// text, the model or a change that they depend on is different. A row is identified by the index of its token in the
 // text. Owned by the view; GUI thread only. The debuggee reads the bytes on its own thread.
 #pragma once
 

@@ -2,8 +2,8 @@
 // IntoView: the Element view, which explains one element: the arithmetic that produced it, its sources, and the thread
 // that computed it.
 //
-// Stepping into the current node runs it into a copy. The user then moves through the copy element by element, row by
-// row or along one thread, while the cursor stays. GUI thread only.
+// Stepping into the current node runs it into a copy. The user then follows the computation element by element, row by
+// row or along one thread. The session's cursor doesn't move. GUI thread only.
 #pragma once
 
 #include "look/view.h"

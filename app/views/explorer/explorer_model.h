@@ -2,8 +2,8 @@
 // ExplorerModel: the tree of the Explorer, with five groups: samples, nodes, leafs (a file's tensors), breakpoints,
 // watches.
 //
-// Names with dots are folded at their prefixes (blk.0 › attn_q.weight), nodes of a model's layers with their layer. The
-// tree is built again when the program changes; breakpoints and watches follow each snapshot. GUI thread only.
+// Names with dots are grouped by prefix (blk.0 › attn_q.weight), and the nodes of a model by layer. The tree is rebuilt
+// when the program changes; breakpoints and watches are updated with each snapshot. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// FileBytes: the bytes, and on request the fields, of the range of the file that one part of the view shows.
+// FileBytes: the bytes of the range of the file that one part of the view shows, and on request their fields.
 //
-// The session's readers read the bytes, so a slow disk doesn't block the window. A byte has no value until it is read.
-// If the file was cut short or written to, nothing is shown. GUI thread only.
+// The session's readers read the bytes, so a slow disk doesn't block the window. Until a byte is read, it has no value.
+// If the file was truncated or modified, nothing is shown. GUI thread only.
 #pragma once
 
 #include "session/computing.h"

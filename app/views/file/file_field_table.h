@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// FileFieldModel, FileFieldTable: the fields around the cursor in its region: offset, name, type, value.
+// FileFieldModel, FileFieldTable: the fields near the cursor, within its region of the file: offset, name, type, value.
 //
-// A region may have millions of fields: only some around the cursor are listed, and others when the cursor leaves
-// those. The session's readers read them. GUI thread only.
+// A region may have millions of fields, so only some of those around the cursor are listed. When the cursor leaves
+// them, the list is made again. The session's readers read them. GUI thread only.
 #pragma once
 
 #include "session/computing.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // FileScene: the state that all parts of the File view share.
 //
-// It holds the regions of the file, the cursor's byte, and the highlighted bytes. These are the selected tensor's or
-// the chosen key's; the latest choice counts. If a model has several files, one of them is visible: the file of the
-// selection, or the one that the user chose. The parts read the scene and change it, and don't depend on each other.
-// GUI thread only. Offsets are bytes of the visible file.
+// It holds the regions of the file, the cursor's byte, and the highlighted bytes. The highlighted bytes belong to the
+// selected tensor or the chosen key, whichever was chosen last. If a model has several files, one of them is visible:
+// the file of the selection, or the one that the user chose. The parts read the scene and change it, and don't depend
+// on each other. GUI thread only. Offsets are bytes of the visible file.
 #pragma once
 
 #include "files/map/file_map.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// FileStrips: the file drawn to scale on two strips: all of it, and a range of it down to fields and single bytes. A
-// sentence describes the bytes at the cursor.
+// FileStrips: the file drawn to scale on two strips. The upper one shows the whole file, the lower one a range of it,
+// down to fields and single bytes. A sentence describes the bytes at the cursor.
 //
 // The lower strip is moved and zoomed as in PanZoom. A click moves the cursor; a double click fills the strip with the
-// region there. Up and Down go from region to region; Enter shows the region of the cursor. Regions narrower than a
-// pixel are mixed with their neighbours. GUI thread only.
+// region there. Up and Down move from region to region; Enter shows the region at the cursor. Regions narrower than a
+// pixel are blended with their neighbours. GUI thread only.
 #pragma once
 
 #include "look/bytes/byte_window.h"

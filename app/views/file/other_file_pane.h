@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // OtherFilePane: the base class of the panes that compare the open file of weights with another one.
 //
-// It shows a sentence and a button to choose that file; after the comparison, a line of totals above tables. Owned by
-// the File view; GUI thread only.
+// Before the comparison, the pane shows a sentence and a button to choose the other file. Afterwards, it shows a line
+// of totals above the tables. Owned by the File view; GUI thread only.
 #pragma once
 
 #include <QStackedLayout>

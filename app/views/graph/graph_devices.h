@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// GraphDevices: the schedule of a drawn graph. It has the edges along which bytes are copied between the device and the
-// CPU, and the boxes in which splits begin.
+// GraphDevices: the schedule of a drawn graph. It contains the edges along which bytes are copied between the device
+// and the CPU, and the boxes in which splits begin.
 //
-// A value, made again when the schedule or the drawing changes. GUI thread only.
+// A value type, created again when the schedule or the drawing changes. GUI thread only.
 #pragma once
 
 #include "program/schedule.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GraphDrawing: the layout of a graph: the positions of boxes and edges, the box at a point, and the boxes that a
-// rectangle meets. Made on a background thread, immutable afterwards.
+// GraphDrawing: the layout of a graph: the positions of boxes and edges, the box at a point, and the boxes that
+// intersect a rectangle. Created on a background thread and immutable afterwards.
 #pragma once
 
 #include "drawing/layout.h"

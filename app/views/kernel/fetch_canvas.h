@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// FetchCanvas: the memory that a step's accesses fetch.
+// FetchCanvas: a drawing of the memory that a step's accesses fetch.
 //
-// Global memory is drawn as sectors of 32 bytes with the bytes that lanes access. Shared memory is drawn as 32 banks
-// with the words that each must serve, pass by pass, and as it would be with longer rows. GUI thread only.
+// Global memory is drawn as sectors of 32 bytes, with the bytes that lanes access. Shared memory is drawn as 32 banks,
+// with the words that each bank must serve, pass by pass. If longer rows would need fewer passes, a second drawing
+// shows the access with them. GUI thread only.
 #pragma once
 
 #include <QWidget>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KernelPlace: a target for moving or stopping in a block of a kernel: a line of the source, a thread, or an element. A
-// value.
+// KernelPlace: a location in a thread block of a kernel, to move to or to stop at. It is a line of the source code, a
+// thread or an element. A value type.
 #pragma once
 
 #include "debug/kernel/kernel_look.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KernelView: the view that goes through a block of a GPU kernel line by line.
+// KernelView: the view that steps through a thread block of a GPU kernel line by line.
 //
 // It shows the source code with the cost of each line, the reads and writes of the warp's lanes, and the memory that
-// these fetch. The emulator runs the block on the program's own bytes; the program itself doesn't change. The elements
+// they fetch. The emulator runs the thread block on the program's own bytes, without changing the program. The elements
 // that lanes access are marked in other views. GUI thread only.
 #pragma once
 

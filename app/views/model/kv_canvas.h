@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// KvCanvas: a drawing of the KV cache of a language model. It has a column for each cell and a row for each layer, its
-// keys over its values. A cell that holds a token is filled, in the cursor's colour if this round has written it. A
-// cell that this round will write is an outline. The shown token, which all views follow, is framed. A click picks the
-// cell's first value, which all views then show.
+// KvCanvas: a drawing of the KV cache of a language model. It has a column for each cell and, for each layer, a row of
+// keys above a row of values. A cell that holds a token is filled, in the cursor's colour if this round has written it.
+// A cell that this round will write is an outline. The shown token, which all views follow, is framed. A click picks
+// the cell's first value, which all views then show.
 //
 // Zooming makes cells wider or narrower; only visible cells are drawn. Owned by the cache's view; GUI thread.
 #pragma once

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// LensReader: computes the words of lens cells in the background and keeps them. If the text grows, words are added. If
-// a token of it changes, the words of that token and of all following ones are dropped.
+// LensReader: computes the predictions of lens cells in the background and keeps them. If the text grows, predictions
+// are added. If a token of the text changes, the predictions of that token and of all following tokens are dropped.
 //
-// It works only while nothing runs, so that a round has the processor for itself. It sends one product at a time, so
-// the requested cells may change meanwhile. Owned by the lens's view; GUI thread.
+// The reader works only while nothing runs, so that a round has the processor to itself. Each job computes only one
+// product, so the requested cells may change between jobs. Owned by the lens's view; GUI thread.
 #pragma once
 
 #include "models/lens.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PartDialog: lets the user change a slice of the selected tensor: a head, a row, a channel, or all of it. Its elements
-// are set, multiplied or added to. Shows the number of elements, or why they can't be changed. GUI thread.
+// PartDialog: lets the user change a slice of the selected tensor: a head, a row, a channel, or the whole tensor. The
+// dialog sets the elements of the slice to a number, multiplies them by it, or adds it to them. It shows the number of
+// elements, or why they can't be changed. GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PromptDialog: the prompt of a language model, and the options of its run. The prompt may have several lines, and may
-// be a message of a conversation if the model has a template for that. The options are the size and type of the cache,
-// flash attention, and the tokens whose logits are computed. Accepting the dialog builds another graph and runs
-// nothing. Tokens are counted in the background; until their number is known the dialog can't be accepted. GUI thread.
+// PromptDialog: the prompt of a language model, and the options of its run. The prompt may have several lines. If the
+// model has a chat template, the prompt can be formatted as a message of a conversation. The options are the size and
+// type of the cache, flash attention, and the tokens whose logits are computed. Accepting the dialog builds a new
+// graph, but doesn't run it. Tokens are counted in the background; the dialog can't be accepted until their number is
+// known. GUI thread.
 #pragma once
 
 #include "debug/targets/model_target.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PlanAnswers: two tables that explain a memory plan, computed on request. One lists how another context, batch, cache
-// type or flash attention would change the memory of a language model. The other lists nodes that read bytes which
-// another node has overwritten since they were written.
+// PlanAnswers: two tables that explain a memory plan, computed on request. The first lists how a different context,
+// batch, cache type or flash attention setting would change the memory of a language model. The second lists nodes that
+// read bytes after another node has overwritten them.
 //
-// Tables are computed in the background, and again if another program is opened. Owned by the view; GUI thread.
+// The tables are computed in the background, and computed again if another program is opened. Owned by the view; GUI
+// thread.
 #pragma once
 
 #include "look/sheet_model.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// PlanBars: a memory plan in the coordinates of its drawing: a bar for each life, in columns of time and bytes of
-// address.
+// PlanBars: a memory plan as bars to draw, one for the life of each tensor. The horizontal unit is a column of time;
+// the vertical unit is a byte of address.
 //
-// Column 0 is the time before the nodes, column i + 1 is node i, and the column after the last node is the end. A
-// value; make() may be called on any thread, and the result is constant.
+// Column 0 is the time before the nodes, column i + 1 is node i, and the last column is the end. A value type. make()
+// may be called on any thread, and its result is immutable.
 #pragma once
 
 #include "look/theme.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// PlanCanvas: a drawing of the memory plan, with time across, address down, and a bar for each tensor's life. Above it,
-// a curve shows the memory in use from node to node. PanZoom moves and zooms it; the wheel zooms time, with Shift
-// addresses. A click selects a tensor, and a double click shows its life. On a node's number, a double click runs to
-// the node. Page Up and Page Down select the previous and the next owner of the bytes.
+// PlanCanvas: a drawing of the memory plan, with time on the horizontal axis, addresses on the vertical axis, and a bar
+// for each tensor's life. Above the bars, a curve shows the memory in use from node to node. PanZoom moves and zooms
+// the drawing: the wheel zooms time, and Shift+wheel zooms addresses. A click selects a tensor, and a double click
+// shows its life. A double click on a node's number runs to that node. Page Up and Page Down select the previous and
+// the next owner of the bytes.
 //
-// Draws only what is visible. GUI thread.
+// Only visible parts are drawn. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"

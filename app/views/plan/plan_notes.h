@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PlanNotes: the texts below the drawing of a memory plan. They list the tensors that make the peak. For the selected
-// tensor they list the previous and the next owners of its bytes, and the reasons for its address. Rich text; links are
-// tensor numbers. GUI thread.
+// PlanNotes: the texts below the drawing of a memory plan. They list the tensors that make up the peak. For the
+// selected tensor, they list the previous and next owners of its bytes, and the reasons for its address. The texts are
+// rich text; the target of a link is a tensor number. GUI thread.
 #pragma once
 
 #include "views/plan/plan_bars.h"

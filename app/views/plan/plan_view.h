@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PlanView: the memory plan: the bytes that ggml's graph allocator gives to each tensor, and when. Time runs across,
-// addresses down.
+// PlanView: the memory plan: the bytes that ggml's graph allocator gives to each tensor, and when. Time is on the
+// horizontal axis, addresses are on the vertical axis.
 //
 // The plan is computed in the background, and only while the view is visible. GUI thread.
 #pragma once

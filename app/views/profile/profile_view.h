@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ProfileView: the times of a program by node, op or group of names. They are those of several undisturbed runs. Until
-// a profile was made, they are those of the last time that each node ran. The mode of measurement is always shown.
-// Pages show a table, a roofline and the spread of the runs.
+// ProfileView: the times of a program by node, op or group of names. The times are from several undisturbed runs. Until
+// a profile is made, they are from the last time that each node ran. The view always shows how times were measured. Its
+// pages show a table, a roofline and the spread of the runs.
 //
 // The figures are computed in the background, and only while the view is visible. GUI thread.
 #pragma once

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ScriptCaret: the completions and the hint at the caret of a script. Calls, arguments, types and words are from the
-// registry, variables from the lines above. Reads the engine's tokens; doesn't depend on widgets.
+// ScriptCaret: the completions and the hint for the caret position in a script. Calls, arguments, types and words come
+// from the registry, variables from the lines above. ScriptCaret uses the engine's tokens and doesn't depend on
+// widgets.
 //
-// Values; any thread.
+// Value types; any thread.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // ScriptEditor: the text of a .ggs script. Its margin shows line numbers, marks and breakpoints. Colours and
-// completions come from the engine, and an error is shown next to its line. The editor doesn't depend on a program. Its
-// view sets the marks, by lines of the text that the program was built from. They stay at these lines while others are
-// typed before them.
+// completions come from the engine, and an error is shown next to its line. The editor doesn't depend on a program. The
+// Script view sets the marks, at lines of the text that the program was built from. Marks stay with their lines while
+// text is typed above them.
 //
-// GUI thread. Lines count from 1; columns are the engine's: from 1, in bytes.
+// GUI thread. Lines and columns are numbered from 1. Columns are the engine's and count bytes.
 #pragma once
 
 #include "views/script/script_completion.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ScriptHighlighter: colours a .ggs script by the engine's tokens. A call has the hue of its op's family, as its node
-// has in the graph. It also keeps the data of each line that the editor needs often.
+// has in the graph. For each line, it also keeps the data that the editor often needs.
 //
-// Owned by the editor; GUI thread. Works line by line, because no token is longer than its line.
+// Owned by the editor; GUI thread. It works line by line, because no token spans several lines.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ScriptLines: the tensors that each line of the open script made, and the line of each tensor.
 //
-// Made from a structure, which it doesn't keep; a value. Lines count from 1; columns from 1 and in bytes.
+// A value type, made from a structure that it doesn't keep. Lines and columns are numbered from 1; columns count bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ScriptRecovery: keeps unsaved text in a file, so that it is found at the next start after a crash.
+// ScriptRecovery: keeps unsaved text in a file, so that it can be restored at the next start after a crash.
 //
-// Each window has a separate file, under a lock that ends with the process. A file with a free lock has lost its
-// window. Owned by the script view; GUI thread. Files are written on a worker, one after another.
+// Each window has its own file, protected by a lock that ends with the process. If a file's lock is free, its window no
+// longer exists. Owned by the script view; GUI thread. Files are written on a worker thread, one after another.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ScriptView: the script of the open program, to be read, changed and saved. Each pause in typing builds the text. If
-// the text can be built, it becomes the open program; if not, the last good program stays open and the error is shown.
+// ScriptView: the script of the open program, to be read, changed and saved. The text is built whenever the user pauses
+// typing. If the text can be built, it becomes the open program; if not, the last good program stays open and the error
+// is shown.
 //
 // Lines are linked to nodes: the caret selects the node of its line. The margin marks the line of the selected node,
 // and of the node that runs next. Owned by the main window; GUI thread.

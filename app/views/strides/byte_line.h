@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // ByteLine: the memory of a tensor, row by row and to scale, with a cell for each element's bytes. Cells are numbered
-// in the order of the walk. Lines join cells where the walk continues with the next bytes, and arcs show its jumps.
-// Cells outside of the tensor are faint, and have their number in the tensor that owns the memory.
+// in the order of the walk. Lines join cells where the walk continues with the next bytes; arcs show where it jumps.
+// Cells outside the tensor are faint, and are numbered as in the tensor that owns the memory.
 //
-// Rows are 64-bit, and only visible ones are processed. The pointer marks the element in all views; a click picks it.
-// GUI thread. Unit: bytes from the start of the memory.
+// Row numbers are 64-bit, and only visible rows are processed. The pointer marks the element in all views; a click
+// picks it. GUI thread. Unit: bytes from the start of the memory.
 #pragma once
 
 #include "look/cells/cell_canvas.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ElementField: a line to type an element of the tensor: an index, [2, 1, 0], or a byte offset, @168. Enter finds it,
-// or reports in a sentence why there is no such element. GUI thread.
+// ElementField: a text field for an element of the tensor. The user types an index, such as [2, 1, 0], or a byte
+// offset, such as @168. Enter finds the element, or reports in a sentence why there is no such element. GUI thread.
 #pragma once
 
 #include "look/strided_tensor.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // OffsetFormula: the offset of the marked element as a formula: offset = i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. Below it
-// are the same with its numbers, and the products with their sum. The products are also drawn end to end on a line as
-// long as the tensor. GUI thread; unit: bytes.
+// are the same formula with numbers filled in, and the products with their sum. The products are also drawn end to end,
+// on a line that represents the length of the tensor. GUI thread; unit: bytes.
 #pragma once
 
 #include "look/strided_tensor.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// StridesView: the selected tensor as a logical grid, next to the line of its bytes; one marked element joins them. It
-// also shows the arithmetic of the element's offset, the properties of the layout, and other views of the tensor that
-// can be tried.
+// StridesView: the selected tensor as a logical grid, next to the line of its bytes. The marked element is the same in
+// both. It also shows the arithmetic of the element's offset, the properties of the layout, and other views of the
+// tensor that can be tried.
 //
 // It has three parts: layout, what-if strip and properties. If there is room for all, they are shown together. In a
-// narrow view the last two share the lower half. In a low view each uses all of the space, and tabs in the header
-// choose it. GUI thread.
+// narrow view the last two share the lower half. In a low view, one part at a time uses all of the space, and tabs in
+// the header choose which. GUI thread.
 #pragma once
 
 #include "look/strided_tensor.h"

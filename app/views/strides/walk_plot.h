@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// WalkPlot: the walk through memory in logical order. It is drawn as a bar of memory with an arc over it for each step;
-// steps back are below the bar. Only the first steps of a large tensor are drawn. The plot can be animated from another
-// walk: the ends of its steps move from their positions in that walk to their own. GUI thread; unit: bytes.
+// WalkPlot: a drawing of the walk through memory in logical order. Memory is a bar, with an arc for each step: above
+// the bar for a step forwards, below it for a step backwards. Only the first steps of a large tensor are drawn. The
+// plot can animate the change from another walk: the ends of each step move from their old to their new positions. GUI
+// thread; unit: bytes.
 #pragma once
 
 #include "memory/what_if.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// TimelineCanvas: a drawing of the lanes of a run, with time across, nodes on top, and a lane for each thread below.
-// PanZoom moves and zooms it. A click selects a node, a double click shows it alone, and dragging with Shift marks a
-// span of time.
+// TimelineCanvas: a drawing of the lanes of a run. Time is on the horizontal axis, with the nodes at the top and a lane
+// for each thread below them. PanZoom moves and zooms the drawing. A click selects a node, a double click fills the
+// width with it, and dragging with Shift marks a span of time.
 //
-// Draws only what is visible; bars narrower than a pixel share one. Next to each lane is the share of the span, or of
-// the run, in which its thread worked and waited. GUI thread.
+// Only visible parts are drawn; bars narrower than a pixel are combined. Next to each lane is the share of the span, or
+// of the run, that its thread spent working and waiting. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // TimelineLanes: the records of a run, arranged for drawing. It has a list of bars for each thread, one for the nodes,
-// and one for copies between devices, if there were any. Pauses in which nothing ran are folded. So a program stepped
-// by hand shows its work, and not the user's pauses.
+// and one for copies between devices, if there were any. Pauses in which nothing ran are folded, so that a program
+// stepped by hand shows its work and not the user's pauses.
 //
-// Axis times are in ns since the first record, without the folded pauses. Made on a worker, constant afterwards, read
-// by the GUI thread.
+// Times on the axis are in ns since the first record, without the folded pauses. Created on a worker thread, immutable
+// afterwards, and read by the GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TimelineView: the nodes that each thread ran, with their times, its waits, and the contents of a marked span.
+// TimelineView: the view of the nodes that each thread ran, with their times. It also shows the waits of each thread,
+// and the contents of a marked span.
 //
 // The lanes are arranged in the background, and only while the view is visible. GUI thread.
 #pragma once

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// HeatMap: a picture of a plane of a tensor. NaN and Inf have a shape of their own, changed elements a corner. A frame
-// marks the part that the number grid shows. The element under the pointer and the picked one are shared with all views.
+// HeatMap: a picture of a plane of a tensor. NaN and Inf have their own symbols, and changed elements have a marked
+// corner. A frame marks the section that the number grid shows. The hovered and the picked element are shared with all
+// views.
 //
-// A plane of any size appears at once, and is refined: first a few elements from all over the plane, then one for each
-// cell, both marked as sampled, then the element of each cell that is farthest from zero. Reading stops when another
-// plane is shown.
+// A plane of any size appears without a delay and is then refined. At first, it shows a few elements from all over the
+// plane, then one element for each cell; both are marked as sampled. Finally, each cell shows its element that is
+// farthest from zero. Reading stops when another plane is shown.
 //
-// PanZoom moves and zooms it. When zoomed, only the visible part is read; until then the previous picture is scaled. A
-// cell with enough room shows its number.
+// PanZoom moves and zooms the picture. When zoomed, only the visible part is read; until it arrives, the previous
+// picture is scaled. A cell with enough room shows its value.
 //
 // GUI thread.
 #pragma once

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// HistogramPlot: a small histogram in the colours of the heat map. Its ends are written below it, and the counts next
-// to it if there is room. Dragging over it chooses the range of the colours, whose ends can be moved; a double click
-// resets the range. Counts have a linear axis or, so that a few are visible next to many, a logarithmic one. GUI
-// thread.
+// HistogramPlot: a small histogram in the colours of the heat map. The ends of its range are written below it, and the
+// counts next to it if there is room. Dragging over the histogram chooses the range of the colours, whose ends can then
+// be moved. A double click resets the range. The axis of counts is linear, or logarithmic so that small counts are
+// visible next to large ones. GUI thread.
 #pragma once
 
 #include "look/cells/heat_scale.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // NumbersGrid: a plane of a tensor as a table of values.
 //
-// Positions are 64-bit and only the visible section is read, so a tensor of any size scrolls at once. Values come from
-// the session's readers; cells are empty until theirs arrive. A range is selected with the mouse, or with Shift and the
-// arrow keys. A cell is edited in its place. GUI thread.
+// Positions are 64-bit and only the visible section is read, so a tensor of any size scrolls without a delay. Values
+// come from the session's readers; a cell is empty until its value arrives. A range is selected with the mouse, or with
+// Shift and the arrow keys. A cell is edited in place. GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// PlaneWindow: the section of a plane that a heat map shows, and the size of an element on the screen. Fitted, it shows
-// all of the plane. From there both directions grow until a cell has room for a number. The section always consists of
-// complete elements.
+// PlaneWindow: the section of a plane that a heat map shows, and the size of an element in pixels. When fitted, the
+// heat map shows the whole plane. Zooming in enlarges the elements in both directions, until a cell has room for a
+// number. The section always consists of complete elements.
 //
-// Positions in the plane are elements, 64-bit; positions on the screen and sizes are pixels. A value; any thread.
+// Positions in the plane are 64-bit element indices; positions and sizes on the screen are in pixels. A value; any
+// thread.
 #pragma once
 
 #include "look/cells/shown_plane.h"

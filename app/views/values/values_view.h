@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// ValuesView: the values of the selected tensor as a heat map and as a table, with their statistics, their histogram
-// and their state. Instead it may show the difference to a .npy file, or the errors that a check found. Values are
-// edited, copied, pasted and saved from here.
+// ValuesView: shows the values of the selected tensor as a heat map and as a table, with their statistics, their
+// histogram and their state. It can also show the difference to a .npy file, or the errors that a check found. Values
+// can be edited, copied, pasted and saved.
 //
-//   N, Shift+N   the next and the previous NaN or Inf,     T   transposed, for the eye
-//                or, where all are finite, outlier
-//   R            colours for all values again              Ctrl+C   copies what is selected
-//   +, -, 0      the heat map larger, smaller, whole       Ctrl+V   pastes numbers from there on
-//                                                          Esc      ends saving
+//   N, Shift+N   next and previous NaN or Inf; if all      T        shows the tensor transposed
+//                values are finite, outlier                Ctrl+C   copies the selected values
+//   R            takes the colour range from the values    Ctrl+V   pastes values at the selection
+//   +, -, 0      zoom the heat map in, out, to fit         Esc      cancels saving
 //
-// GUI thread.
+// GUI thread only.
 #pragma once
 
 #include "look/cells/shown_plane.h"

@@ -10,9 +10,10 @@
 // - a barrier that not all threads of a block reach
 // - a read of shared memory that was not written before
 //
-// A launch with such a finding fails with an error that contains kernel, block, thread, line and tensor element.
+// A launch with such a finding fails. The error names the kernel, the block, the thread, the line and the tensor
+// element.
 //
-// Only one launch runs at a time, also with several callers. The device's memory is the host's, with gaps between
+// Only one launch runs at a time, even if there are several callers. Device memory is host memory with gaps between
 // allocations. Sizes are in bytes.
 #pragma once
 

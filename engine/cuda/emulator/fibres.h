@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fibres: functions that run alternately on one thread, each with its own stack. On x86-64 they use twenty lines of
-// assembly, elsewhere the system's contexts. Owned by the launch. Stacks are reused by later launches; each has a page
-// without access below it.
+// Fibres: functions that run alternately on one thread, each with its own stack. On x86-64, twenty lines of assembly
+// switch between them; other processors use the system's contexts. Owned by the launch. Later launches reuse the
+// stacks; each has an inaccessible guard page below it.
 #pragma once
 
 #include "base/result.h"

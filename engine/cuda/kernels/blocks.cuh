@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of quantised types, element by element. They are decoded by the layout that all of ggscope uses, with the same
-// bits on every device. encode.cuh encodes them.
+// Decodes blocks of quantised types, element by element. All of ggscope uses the same block layouts, so decoding
+// produces the same bits on every device. For encoding, see encode.cuh.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"

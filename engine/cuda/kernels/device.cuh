@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The common basis of all kernels: the identifiers of GPU threads, values of each type, sums over a warp and a block,
-// and the launch. nvcc compiles this text, and so does the host's compiler for the emulator.
+// Definitions shared by all kernels: the identifiers of GPU threads, values of each type, sums over a warp and a block,
+// and the launch. nvcc compiles this file for CUDA, and the host's compiler compiles it for the emulator.
 //
-// A kernel's file also contains its launches: plain functions with a Node as parameter. Everything is in a namespace of
-// the compiled variant, GGS_VARIANT.
+// Each kernel file also contains the functions that launch its kernels: plain functions with a Node as parameter.
+// Everything is in the namespace of the compiled variant, GGS_VARIANT.
 #pragma once
 
 #include "cuda/node.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products by the device's own library.
+// Matrix products computed by the device's own library.
 #pragma once
 
 #include "cuda/kernels/device.cuh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairings of matrices with columns.
+// Pairings: which column is multiplied with which matrix.
 #pragma once
 
 #include "cuda/kernels/quant_dots.cuh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three normalisations of rows.
+// Code shared by the three normalisations of rows: NORM, RMS_NORM and L2_NORM.
 #pragma once
 
 #include "cuda/kernels/device.cuh"

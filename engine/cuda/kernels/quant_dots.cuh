@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Products of 32 quantised weights with 32 8-bit activations, four at a time (dp4a), for the types that models have.
+// Products of 32 quantised weights with 32 8-bit activations, four at a time (dp4a), for the types that models use.
 //
 // A lane reads 32 weights of a row at a time: a block of 32, or sixteen bytes of quants of a block of 256. It converts
 // them to bytes once, and multiplies them with one or several columns.
 //
-// Blocks of 17, 18, 22, 34 and 210 bytes begin at unaligned addresses: in ggml's layout they are read two bytes at a
-// time. A device therefore keeps a copy with separate fields next to the tensor. Each field begins at a whole word, and
-// neighbouring lanes read neighbouring sixteen bytes.
+// Blocks of 17, 18, 22, 34 and 210 bytes begin at unaligned addresses; in ggml's layout they are read two bytes at a
+// time. In addition to the tensor, a device therefore keeps a copy in which the fields of the blocks are separate. Each
+// field begins at a word boundary, and neighbouring lanes read adjacent groups of sixteen bytes.
 #pragma once
 
 #include "cuda/kernels/encode.cuh"

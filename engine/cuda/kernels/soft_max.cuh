@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slopes: the factor of each head's mask (ALiBi). 1 for all heads if there is no bias.
+// Slopes: the factor by which each head's mask is multiplied (ALiBi). It is 1 for all heads if there is no bias.
 #pragma once
 
 #include "cuda/kernels/device.cuh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions of one value that other kernels use, too, and GLU's functions of two values.
+// Functions of one value that several kernels use, and the functions of two values for GLU.
 #pragma once
 
 #include "cuda/kernels/device.cuh"

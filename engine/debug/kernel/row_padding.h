@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RowPadding: the padding of a shared array's rows that reduces bank conflicts. Lanes that go down the rows of a shared
-// array may all access words of a few banks. Rows that are a few words longer avoid that. The struct has their length,
-// and the number of passes that the access takes with them. Values, for any thread.
+// RowPadding: padding of a shared array's rows that reduces bank conflicts. If the lanes access successive rows of the
+// array, all of their words may be in a few banks. Rows that are a few words longer avoid this. The struct contains the
+// length of these rows, and the number of passes that the access takes with them. Values, for any thread.
 #pragma once
 
 #include "debug/kernel/warp_steps.h"

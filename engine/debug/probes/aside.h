@@ -2,13 +2,13 @@
 // `Aside`: the scope in which a probe runs steps of a session for its own purposes. A probe is a check, a profile, a
 // step into a node, or the recording of a kernel.
 //
-// During its lifetime the session's listeners are not called. Its end, even after an error, restores listeners, times,
-// recording, marks and the undone changes. The bytes that a single step overwrites are put back after each run of the
-// step. Operations that may fail are separate calls. come_back() returns to the moment at which the scope began;
-// take_pause() ends a pause that was meant for the probe. A profile leaves its times and its moment in the session
-// instead; see Leaves.
+// While the scope exists, the session's listeners are not called. When it ends, even after an error, it restores
+// listeners, times, recording, marks and the undone changes. The bytes that a single step overwrites are put back after
+// each run of the step. Operations that may fail are separate calls. come_back() returns to the moment at which the
+// scope began; take_pause() ends a pause that was meant for the probe. A profile leaves its times and its moment in the
+// session instead; see Leaves.
 //
-// One at a time, on the session's thread, while nothing runs.
+// Only one scope may exist at a time, on the session's thread, while nothing runs.
 #pragma once
 
 #include "debug/session.h"

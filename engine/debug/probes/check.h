@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Check: a comparison of a node's kernel with the explanations of its elements.
 //
-// The node runs into a scratch copy, with its sources as they were just before it ran. Then some of its elements, or
-// all, are explained in double precision and compared. Each element has its own bound, derived from the arithmetic of
-// its explanation: an element within its bound is correct. The node runs again over other memory, on one thread, on all
-// threads and with its chunks reversed. All of these runs must give the same bits. Fences around the copy find bytes
-// that the node changes or reads and must not (fences.h). Values and pure functions, for any thread; check() is called
-// on the session's thread.
+// The node runs into a copy, with its sources as they were just before it ran. Then some of its elements, or all, are
+// explained in double precision and compared. Each element has its own bound, derived from the arithmetic of its
+// explanation: an element within its bound is correct. The node then runs again over memory with different contents, on
+// one thread, on all threads, and with its chunks in reverse order. All of these runs must produce the same bits.
+// Fences around the copy detect accesses to bytes that the node must not change or read (fences.h). Values and pure
+// functions, for any thread; check() is called on the session's thread.
 #pragma once
 
 #include "program/structure.h"

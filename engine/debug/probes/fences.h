@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Fences: a copy of a node and its sources between fence bytes. A check uses it to find accesses of the node's kernel
-// to bytes of others.
+// Fences: a copy of a node and its sources between fence bytes. A check uses it to detect invalid accesses by the
+// node's kernel.
 //
-// Memory that holds no source is filled before each run. This is the result and the gaps between its elements, the work
-// memory, the gaps in sources, and the fence bytes around each block. A byte that a run changes but the op must not
-// write is a finding; so is a result that depends on the fill. Tensors that overlap, such as the result of an _inplace
-// call and its source, share a block. The program's own bytes are only read. For nodes that a CPU runs. Owned by a
-// check and used by its one thread.
+// Before each run, all memory outside of the sources is filled. This includes the result, the gaps between elements,
+// the work buffer, and the fence bytes around each block. If a run changes a byte that the op must not write, this is a
+// finding. A result that depends on the fill is also one. Tensors that overlap, such as the result of an _inplace call
+// and its source, share a block. The program's own bytes are only read. Only for nodes that a CPU runs. Owned by a
+// check, and used only by its thread.
 #pragma once
 
 #include "debug/probes/check.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Profile: the times of several continuous runs, of which the one with the median total time is shown. Values, for any
-// thread; profile() is called on the session's thread. Unit: ns.
+// Profile: the times of several continuous runs. The run with the median total time is shown. Values, for any thread;
+// profile() is called on the session's thread. Unit: ns.
 #pragma once
 
 #include "base/result.h"

@@ -5,11 +5,11 @@
 //
 // A model whose graph can't be built is also opened as a FileTarget, which reports the reason.
 //
-// Tensor i of the structure is tensor i of the file; its key is its name, printable. An address counts from the first
-// byte of the file, or of the part, that contains the tensor. A tensor of a type that ggml doesn't have becomes an i8
-// tensor with one element per byte. Reading a tile of it returns an error. The file is checked before and after each
-// tile is read. So a truncated or modified file causes an error, and its bytes are never taken for values. The
-// structure and the file share their ownership; any thread may read both.
+// Tensor i of the structure is tensor i of the file; its key is its name, printable. An address is the distance from
+// the first byte of the file, or of the part, that contains the tensor. A tensor of a type that ggml doesn't have
+// becomes an i8 tensor with one element per byte. Reading a tile of it returns an error. The file is checked before and
+// after each tile is read. A truncated or modified file therefore causes an error, and its bytes are never shown as
+// values. Ownership of the structure and the file is shared; any thread may read both.
 #pragma once
 
 #include "debug/targets/target.h"

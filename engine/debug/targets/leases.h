@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Leases: the permissions with which readers share a target's bytes with the one thread that writes them.
 //
-// A reader takes a lease and reads tile by tile. A writer takes a WriteTurn. From then on no tile is started, and all
-// previous leases have ended. The turn waits for the tiles that are being read (one per reader). A reader notices at
-// its next tile that its lease has ended. During a turn no lease can be taken.
-// All functions are thread-safe; one WriteTurn at a time.
+// A reader takes a lease and reads tile by tile. A writer takes a WriteTurn. This ends all previous leases, and no new
+// tile can be started. The turn then waits for the tiles that are being read (one per reader). A reader notices at its
+// next tile that its lease has ended. No lease can be taken during a turn.
+// All functions are thread-safe. Only one WriteTurn may exist at a time.
 #pragma once
 
 #include <condition_variable>

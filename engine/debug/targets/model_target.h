@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ModelTarget: a language model with a text as a target. The prompt is the first round of its session, or the first few
-// if it is long, in micro-batches. Each following token is another round. So a text supports everything that a program
-// does: steps into a token's nodes, going back to an earlier token, values, changes. In addition a text can be
-// continued, and a token can be replaced by another one.
+// ModelTarget: a language model with a text as a target. The prompt is the first round of its session. A long prompt is
+// split into micro-batches, which are the first few rounds. Each following token is another round. A text can therefore
+// be debugged like any other program: step into a token's nodes, go back to an earlier token, inspect and change
+// values. In addition, a text can be continued, and a token can be replaced by another one.
 //
-// It steps like every target. The owner's thread.
+// Steps work as in every target. Used only by the owner's thread.
 #pragma once
 
 #include "debug/targets/local_target.h"

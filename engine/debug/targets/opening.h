@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Opening: detects the kind of a file and makes a target from it, for the window and the console alike.
 //
-// A file is a trace, a GGUF or a safetensors file if it begins like one or has its extension. Any other file is a
-// script. No more is read than a file of its kind may contain. A file that isn't regular (a pipe, a device) is read
-// only if the caller allows it, and only as a script. Any thread; reading a pipe waits for its writer.
+// A file that begins like a trace, a GGUF or a safetensors file, or that has such an extension, is opened as one. Any
+// other file is a script. No more bytes are read than a file of that kind may contain. A file that isn't regular (a
+// pipe, a device) is read only if the caller allows it, and only as a script. Any thread; reading a pipe waits for its
+// writer.
 #pragma once
 
 #include "debug/targets/model_target.h"

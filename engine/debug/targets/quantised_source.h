@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quantised source: the f32 tensor from which the values of another tensor were rounded. A cpy or cast converted it, or
-// a quantised leaf is filled from it. Any thread.
+// Quantised source: the f32 tensor whose values were rounded to those of another tensor. It is the source of a cpy or
+// cast, or a quantised leaf is filled from it. Any thread.
 #pragma once
 
 #include "debug/session.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // RecordedTarget: a trace as a target. It steps through a recorded run in both directions, stops at breakpoints, and
-// shows the values of each moment. If a recorded run can't do something, it returns the reason. The file is checked
-// before and after each tile is read. Each block of bytes is compared with its checksum once. So a truncated or damaged
-// file causes an error, and its bytes are never taken for values.
+// shows the values of each moment. For operations that a recorded run doesn't support, it returns the reason. The file
+// is checked before and after each tile is read. Each block of bytes is compared with its checksum once. A truncated or
+// damaged file therefore causes an error, and its bytes are never shown as values.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Traces: files of recorded runs. A trace contains the calls of the program, and the times of nodes, chunks and waits.
-// Within a budget it also contains the bytes that leafs had and that steps wrote. RecordedTarget shows it in the same
-// way as a run.
+// As far as a budget allows, it also contains the bytes of leafs and the bytes that steps wrote. RecordedTarget shows a
+// trace like a live run.
 //
 // Layout, version 2, little-endian: a header of 40 bytes: "GGSTRACE", uint32 version, uint32 checksum of the header
-// with zero in this place, uint64 offset and uint64 size of the description, uint32 checksum of the description, uint32
-// 0. Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the description. Checksums are
-// CRC-32C. Bytes that no checksum covers, the gaps between blocks, are not read. So reading a damaged byte returns an
-// error.
+// with this field set to zero, uint64 offset and uint64 size of the description, uint32 checksum of the description,
+// and a uint32 that is 0. Then blocks of bytes, each at a multiple of 64 and at most 256 KiB long, then the
+// description. Checksums are CRC-32C. Bytes that no checksum covers, the gaps between blocks, are not read. Reading a
+// damaged byte therefore returns an error.
 //
 // The description is JSON:
 //   program   the name; threads: as set for the session; value_budget: bytes
@@ -21,8 +21,8 @@
 //             start of the round; offset and checksum null: the budget had no room
 // A traced program is built again by the same calls in the same order, with all of their checks; nothing in a file is
 // trusted. Rounds may have several programs, such as a model's prompt and the tokens after it. Memory that outlives a
-// program has the same lasting addresses in all of them. Any other address belongs only to its round's program. At most
-// 1,000 rounds and 64 programs are recorded and read.
+// program has the same addresses in all of them. All other addresses are valid only in the program of their round. At
+// most 1,000 rounds and 64 programs are recorded and read.
 //
 // Version 1 is read as well. Its header has 32 bytes and no checksums. The description itself contains the only program
 // and the only round. Values are [step, address, size, offset] of any size.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// FileMap: the layout of a file of weights, to the byte. Its regions are the header, each key, each tensor's entry,
-// padding, each tensor's data, and the rest after the data. Each region has fields with their current values. For a
-// model in several files, a map describes one of them.
+// FileMap: the exact layout of a file of weights, down to the byte. Its regions are the header, each key, each tensor's
+// entry, padding, each tensor's data, and the rest after the data. Each region has fields with their current values. If
+// a model consists of several files, a map describes only one of them.
 //
-// No record is kept for a byte, a field or a region. A region is found among the reader's records by binary search, and
-// a field is decoded when it is requested. Regions use only the records and read no byte of the file; fields read the
-// bytes that they show. Keeps the files alive. Offsets are in bytes from the start of the part; tensors are numbered
-// through all parts, as in WeightsFile. Constant; any thread.
+// A map keeps no records of bytes, fields or regions. A region is found among the reader's records by binary search,
+// and a field is decoded when it is requested. Finding a region uses only these records and reads no bytes of the file.
+// Decoding a field reads only the bytes that it shows. A map keeps the files alive. Offsets are in bytes from the start
+// of the part. Tensors are numbered consecutively across all parts, as in WeightsFile. Constant; any thread.
 #pragma once
 
 #include "files/weights_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// SafetensorsMap: the map of a safetensors file, or of one that an index lists. Its regions are the header's length,
-// the members of the header's JSON, its last brace, and the data. `__metadata__` is shown as a key, a tensor as an
-// entry. The comma and blanks between members belong to the previous one.
+// SafetensorsMap: the map of a safetensors file. The file may be one of several that an index lists. Its regions are
+// the header's length, the members of the JSON header, its closing brace, and the data. The member `__metadata__` is
+// shown as a key; tensors are shown as entries. The comma and the blanks after a member belong to that member.
 #pragma once
 
 #include "files/map/file_map.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Window: the windows of im2col and of the convolutions that are one op, in one, two or three dimensions. It determines
-// the input element for each element of a kernel, and the index of both in their tensors.
+// Window: the windows of im2col and of single-op convolutions, in one, two or three dimensions. For each kernel
+// element, it determines the corresponding input element and the indices of both in their tensors.
 //
-// Parameters are s0, s1, p0, p1, d0, d1, also for a depthwise convolution. In three dimensions they are s0 … s2, p0 …
-// p2, d0 … d2 and the number of input channels. The size of a missing dimension is 1.
+// The parameters are s0, s1, p0, p1, d0, d1, also for a depthwise convolution. In three dimensions they are s0 … s2, p0
+// … p2, d0 … d2, and the number of input channels. The size of a missing dimension is 1.
 #pragma once
 
 #include "ops/rows.h"

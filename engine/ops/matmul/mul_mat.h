@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Code that mul_mat and mul_mat_id share: the pairs of types that are supported, and the rows of b in the weights' dot
-// partner.
+// Code shared by mul_mat and mul_mat_id. It checks whether a pair of types is supported. It also converts the rows of b
+// to the type that the weights are multiplied with (their dot partner).
 #pragma once
 
 #include "cpu/dot.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// RowStretch: ranges of consecutive rows, made from the rows that a tensor of indices names. A cache of transposed
-// values has a row for each value of each token. The million rows of a prompt then become one range per column. Any
-// thread.
+// RowStretch: ranges of consecutive rows. row_stretches() finds them among the rows that an index tensor selects. In a
+// cache of transposed values, each value of each token is a separate row. A prompt may then select a million rows,
+// which become one range per column. Any thread.
 #pragma once
 
 #include <cstdint>

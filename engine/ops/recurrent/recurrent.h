@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Channels, Heads and RecurrentElement: code shared by the ops with a state. Each token changes a matrix for each head,
-// and an output is read from the matrix.
+// Channels, Heads and RecurrentElement: code shared by the recurrent ops, whose state is one matrix per head. Each
+// token updates the matrix, and an output is computed from it.
 //
-// Each channel has its own line in a head's matrix, which is independent of the other channels. Threads share the
-// channels of all heads and sequences. A channel goes through all tokens of its sequence in order, so the bits are the
-// same for any distribution. A channel can't be interrupted between its tokens. The states that an op appends to its
-// result also hold the running state, which therefore needs no further memory. Pure; any thread.
+// Each channel has its own line in the matrix of a head, independent of the other channels. The channels of all heads
+// and sequences are distributed over the threads. A channel processes all tokens of its sequence in order, so the
+// result doesn't depend on the distribution. It can't be interrupted between two tokens. The current state is kept
+// where the op appends the states to its result, so no additional memory is needed. Pure; any thread.
 #pragma once
 
 #include "ops/rows.h"

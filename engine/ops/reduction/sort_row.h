@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// sort_row: the order of a row's values, computed with a radix sort. It reads each value a few times, where comparisons
-// read it log2 n times. Any thread. Throws bad_alloc if there is no memory for two 8-byte keys per value.
+// sort_row: finds the ascending or descending order of a row's values with a radix sort. A radix sort reads each value
+// only a few times; a comparison sort would read it log2 n times. Any thread. Throws bad_alloc if there is no memory
+// for two 8-byte keys per value.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Quantisers: f32 to every type that can be stored, byte for byte as ggml's reference quantisers do it. The `quantize`
-// columns of the type table use these functions.
+// Quantisers: convert f32 to every type that can be stored. The result is identical, byte for byte, to that of ggml's
+// reference quantisers. The `quantize` columns of the type table use these functions.
 //
-// n counts elements; block types require complete blocks. `importance` has a weight for each element, or is nullptr.
-// With it, n must be one row, because the weights depend on the values of the row. Types with a single scale and
-// nothing to weigh ignore it. `to` needs no alignment and is owned by the caller; any thread.
+// n counts elements; block types require complete blocks. `importance` has a weight for each element, or is nullptr. If
+// it is given, n must be the length of one row, because the weights depend on the values of the row. Types with a
+// single scale and nothing to weigh ignore it. `to` needs no alignment and is owned by the caller; any thread.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Search: finds the scales of blocks whose elements have few bits. It tries scales until the decoded values are as
-// close to the original ones as possible. A weight for each value defines the distance.
+// Search: finds the scales of blocks whose elements have few bits. It tries several scales, and chooses the one whose
+// decoded values are closest to the original values. The distance has a weight for each value.
 //
-// The searches follow ggml's reference quantisers step by step and in f32, so that the bytes are equal. Pure functions,
-// any thread; the quants that they find are written to `q`.
+// The searches follow ggml's reference quantisers step by step, and compute in f32, so that the resulting bytes are
+// equal. Pure functions, any thread; the quants that they find are written to `q`.
 #pragma once
 
 #include <cstdint>

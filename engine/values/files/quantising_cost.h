@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The cost of quantising a model's weights: the differences between a tensor's values and those of the original. The
-// original is a tensor with the same name in another file. Both are read tile by tile, so neither has to fit into
+// The cost of quantising a model's weights: the differences between the values of a tensor and those of its original.
+// The original is the tensor with the same name in another file. Both are read tile by tile, so neither has to fit into
 // memory. Returns an empty optional if the read was cancelled. May be called from any thread.
 //
-// Errors are value minus original. The relative error is the root of their mean square, divided by that of the original
-// values: sqrt(Σ(v - o)² / Σo²). Elements that are NaN or Inf on one side are counted and left out.
+// An error is the value minus the original value. The relative error is the RMS of the errors, divided by the RMS of
+// the original values: sqrt(Σ(v - o)² / Σo²). Elements that are NaN or Inf on one side are counted and left out.
 #pragma once
 
 #include "values/files/file_tensors.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// QuantisingCosts: the difference of each tensor of the open file from the file that was quantised.
+// QuantisingCosts: the difference between each tensor of the open file and the same tensor of the original file, before
+// quantising.
 //
 // The differences are computed in the background and kept as long as both files are the same. GUI thread only.
 #pragma once
