@@ -102,7 +102,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
         line.threads = parser.value(threads).toInt(&isNumber);
         if (!isNumber || *line.threads < 0 || *line.threads > max_threads)
             return refused(QCoreApplication::translate(
-                               "main", "--threads %1: use a number from 1 to %2, or 0 for the program's own number")
+                               "main", "--threads %1: use a number from 1 to %2, or 0 to let the program choose")
                                .arg(parser.value(threads))
                                .arg(max_threads));
     }
@@ -117,7 +117,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
         return refused(QCoreApplication::translate("main", "--language %1: use one of %2")
                            .arg(line.language, languages().join(QStringLiteral(", "))));
     if (parser.positionalArguments().size() > 1)
-        return refused(QCoreApplication::translate("main", "only one file can be opened, but %1 are given: %2")
+        return refused(QCoreApplication::translate("main", "only one file can be opened, but %1 were given: %2")
                            .arg(parser.positionalArguments().size())
                            .arg(parser.positionalArguments().join(QStringLiteral(", "))));
     line.file = parser.positionalArguments().value(0);

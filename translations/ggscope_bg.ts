@@ -64,7 +64,7 @@
 <context>
     <name>PlanNotes</name>
     <message>
-        <source>%1, %2 times less than %3 without reuse</source>
+        <source>%1 instead of %3 without reuse (%2 times smaller)</source>
         <translation>%1 – %2 пъти по-малко от %3 без повторно използване</translation>
     </message>
     <message numerus="yes">
@@ -367,7 +367,7 @@
         <translation>%1 не може да се запише: %2</translation>
     </message>
     <message>
-        <source>%1 does not accept it: %2</source>
+        <source>%1 does not accept this node: %2</source>
         <translation>%1 не приема операцията: %2</translation>
     </message>
     <message>
@@ -467,7 +467,7 @@
         <translation>%1 е празен</translation>
     </message>
     <message>
-        <source>%1 is empty, %2 is not</source>
+        <source>%1 is empty, but %2 is not</source>
         <translation>%1 е празен, %2 не е</translation>
     </message>
     <message>
@@ -523,11 +523,11 @@
         <translation>%1 приема цели числа; подадено е: %2</translation>
     </message>
     <message>
-        <source>%1 threads are more than ggml&apos;s limit of %2</source>
+        <source>%1 threads exceed ggml&apos;s limit of %2</source>
         <translation>%1 нишки са повече от границата на ggml, %2</translation>
     </message>
     <message>
-        <source>%1 threads are outside of ggml&apos;s limit of %2</source>
+        <source>the number of threads is %1, but ggml&apos;s limit is %2</source>
         <translation>%1 нишки са извън границата на ggml, %2</translation>
     </message>
     <message>
@@ -571,7 +571,7 @@
         <translation>%1: NaN или Inf</translation>
     </message>
     <message>
-        <source>%1: `%2` was made before its arena was reset</source>
+        <source>%1: `%2` no longer exists, because its arena was reset</source>
         <translation>%1: `%2` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
@@ -579,7 +579,7 @@
         <translation>%1: ядро с размер %2 (разреждане %3) не се побира в %4 елемента, допълнени с %5 от всяка страна</translation>
     </message>
     <message>
-        <source>%1: byte %2 is %3, got %4</source>
+        <source>%1: byte %2: expected %3, got %4</source>
         <translation>%1: байт %2 е %3, получено е %4</translation>
     </message>
     <message>
@@ -587,7 +587,7 @@
         <translation>%1: очакваха се %2 байта, получени са %3</translation>
     </message>
     <message>
-        <source>%1: expected %2 of them, got %3</source>
+        <source>%1: expected %2 entries, got %3</source>
         <translation>%1: очакваха се %2 броя, получени са %3</translation>
     </message>
     <message>
@@ -615,19 +615,19 @@
         <translation>%1: байтовете на тензора %2 не могат да се променят, защото файлът не е отразен</translation>
     </message>
     <message>
-        <source>%1: the file has no object here</source>
+        <source>%1: the file has no JSON object here</source>
         <translation>%1: тук файлът няма обект</translation>
     </message>
     <message>
-        <source>%1: the graph was made before its arena was reset</source>
+        <source>%1: the graph no longer exists, because its arena was reset</source>
         <translation>%1: графът беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
-        <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
+        <source>%1: the normalised squared error is %2; at most %3 is allowed</source>
         <translation>%1: нормализираната квадратична грешка е %2, допустима е най-много %3</translation>
     </message>
     <message>
-        <source>%1: the row at %2 contains other values</source>
+        <source>%1: the row that starts at element %2 contains different values</source>
         <translation>%1: редът при %2 съдържа други стойности</translation>
     </message>
     <message>
@@ -647,7 +647,7 @@
         <translation>няма %1</translation>
     </message>
     <message>
-        <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
+        <source>%1: there is not enough memory to look up a string in key %2 (%3 strings)</source>
         <translation>%1: паметта не стига за намиране на низ от ключ %2 (%3 низа)</translation>
     </message>
     <message>
@@ -695,7 +695,7 @@
         <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
-        <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
+        <source>A copy of a in another type. In ggml, the result is a cpy node whose second source is the node itself.</source>
         <translation>Копие на a в друг тип. В ggml това е cpy, чийто втори източник е собственият му резултат.</translation>
     </message>
     <message>
@@ -707,7 +707,7 @@
         <translation>Граф със същия размер, със същите възли, листа и брой използвания.</translation>
     </message>
     <message>
-        <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
+        <source>Creates a graph with room for `size` nodes and as many leafs. Its visited set is at most half full.</source>
         <translation>Граф с място за `size` възела и толкова листа и с множество на посетените, което е най-много наполовина пълно.</translation>
     </message>
     <message>
@@ -715,7 +715,7 @@
         <translation>Нов тензор със същия тип и форма, с плътни крачки.</translation>
     </message>
     <message>
-        <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
+        <source>A tensor without an op: a leaf. ne lists the dimensions, innermost first. nb is computed from ne: each stride is the product of the previous stride and dimension.</source>
         <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност. nb следва от него: всяка крачка е произведението на предишната крачка и предишната размерност.</translation>
     </message>
     <message>
@@ -723,11 +723,11 @@
         <translation>Прозорец към байтовете на a, който започва от байт `offset` и има собствени крачки. nb0 се определя от типа.</translation>
     </message>
     <message>
-        <source>A work buffer of this many bytes in the context. No object points to it.</source>
+        <source>Allocates a work buffer in the context; nbytes is its size. No object points to the buffer.</source>
         <translation>Работен буфер с толкова байта в контекста. Никой обект не сочи към него.</translation>
     </message>
     <message>
-        <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
+        <source>Appends all tensors, but marks for computing only the nodes that the tensor with index idx needs.</source>
         <translation>Добавя всички тензори, но отбелязва за изчисляване само възлите, от които тензор номер idx има нужда.</translation>
     </message>
     <message>
@@ -747,11 +747,11 @@
         <translation>Определя броя на нишките за всеки възел и размера на работния буфер. Нищо не се записва.</translation>
     </message>
     <message>
-        <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
+        <source>Dimension i of a becomes dimension axes[i]. Only the entries of ne and nb are reordered; no bytes are moved. PyTorch&apos;s permute takes the inverse permutation.</source>
         <translation>Размерност i на a става размерност axes[i]: ne и nb се разменят и никой байт не се мести. permute в PyTorch приема обратната пермутация.</translation>
     </message>
     <message>
-        <source>Dims 0 and 1 are exchanged; no byte moves.</source>
+        <source>Dims 0 and 1 are exchanged; no bytes are moved.</source>
         <translation>Размерности 0 и 1 се разменят; никой байт не се мести.</translation>
     </message>
     <message>
@@ -791,7 +791,7 @@
         <translation>Броят на елементите, които са равни в a и b, като едно i64.</translation>
     </message>
     <message>
-        <source>Marks a tensor that gets its data before each run.</source>
+        <source>Marks a tensor as an input, which gets its data before each run.</source>
         <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
     </message>
     <message>
@@ -807,7 +807,7 @@
         <translation>Отбелязва стойността, която обучението минимизира.</translation>
     </message>
     <message>
-        <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
+        <source>Allocates one CPU buffer outside the context, for all tensors of the context that have no data yet. Each tensor starts at a multiple of 32 bytes.</source>
         <translation>Един CPU буфер извън контекста за всички негови тензори, които още нямат данни, всеки на кратно на 32 байта.</translation>
     </message>
     <message>
@@ -843,7 +843,7 @@
         <translation>Едномерна конволюция: im2col, после матрично произведение с ядрото.</translation>
     </message>
     <message>
-        <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
+        <source>Plans the graph, allocates the work buffer in the context, and runs the nodes in order.</source>
         <translation>Планира, взема работния буфер от контекста и изпълнява възлите на графа поред.</translation>
     </message>
     <message>
@@ -915,15 +915,15 @@
         <translation>`%1`</translation>
     </message>
     <message>
-        <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
+        <source>`%1` and `%2` (plug-in %3) have the same number, %4, which is computed from the name; rename one of them</source>
         <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
     </message>
     <message>
-        <source>`%1` ends beyond %2, which has %3 bytes</source>
+        <source>`%1` extends past the end of %2, which has %3 bytes</source>
         <translation>`%1` излиза отвъд края: %2 има %3 байта</translation>
     </message>
     <message>
-        <source>`%1` has no meaning here</source>
+        <source>unexpected character `%1`</source>
         <translation>`%1` тук няма значение</translation>
     </message>
     <message>
@@ -939,7 +939,7 @@
         <translation>`%1` не е изпълнен</translation>
     </message>
     <message>
-        <source>`%1` in another context still needs a tensor of this one</source>
+        <source>`%1` in another context still needs a tensor of this context</source>
         <translation>`%1` в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
@@ -955,7 +955,7 @@
         <translation>`%1` вече не съществува: няма какво да се квантизира</translation>
     </message>
     <message>
-        <source>`%1` is not the name of anything</source>
+        <source>the name `%1` is not defined</source>
         <translation>`%1` не е името на нищо</translation>
     </message>
     <message>
@@ -975,11 +975,11 @@
         <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
-        <source>`%1`, which is not the name of anything,</source>
+        <source>`%1`, which is not defined,</source>
         <translation>`%1`, което не е името на нищо</translation>
     </message>
     <message>
-        <source>`%1`: %2 is larger than any offset</source>
+        <source>`%1`: %2 is too large to be an offset</source>
         <translation>`%1`: %2 е по-голямо от всяко отместване</translation>
     </message>
     <message>
@@ -995,7 +995,7 @@
         <translation>`plugin` приема името на файл в кавички</translation>
     </message>
     <message>
-        <source>`use` takes a context: a name given to the result of context(…)</source>
+        <source>`use` takes a context: a variable that contains the result of context(…)</source>
         <translation>`use` приема контекст: име, дадено на резултата от context(…)</translation>
     </message>
     <message>
@@ -1007,11 +1007,11 @@
         <translation>a е %1 и има %2 елемента, а b е %3 и има %4; броят на елементите трябва да е еднакъв</translation>
     </message>
     <message>
-        <source>a 4-bit scale for each 16 elements</source>
+        <source>a 4-bit scale for every 16 elements</source>
         <translation>4-битов мащаб за всеки 16 елемента</translation>
     </message>
     <message>
-        <source>a 4-bit scale for each 32 elements</source>
+        <source>a 4-bit scale for every 32 elements</source>
         <translation>4-битов мащаб за всеки 32 елемента</translation>
     </message>
     <message>
@@ -1027,7 +1027,7 @@
         <translation>a не може да е транспониран: %1 (използвайте първо cont)</translation>
     </message>
     <message>
-        <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
+        <source>unexpected character that begins with byte %1; outside comments and quoted text, a script must be plain ASCII</source>
         <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът трябва да е чист ASCII</translation>
     </message>
     <message>
@@ -1035,7 +1035,7 @@
         <translation>контекст</translation>
     </message>
     <message>
-        <source>a context can&apos;t have %1 bytes</source>
+        <source>a context can&apos;t have a negative size: %1 bytes</source>
         <translation>контекстът не може да има %1 байта</translation>
     </message>
     <message>
@@ -1063,7 +1063,7 @@
         <translation>графът не може да има място за %1 възела: допустими са от 1 до %2</translation>
     </message>
     <message>
-        <source>a graph in another context still needs a tensor of this one</source>
+        <source>a graph in another context still needs a tensor of this context</source>
         <translation>граф в друг контекст още има нужда от тензор от този</translation>
     </message>
     <message>
@@ -1187,7 +1187,7 @@
         <translation>списък от цели числа</translation>
     </message>
     <message>
-        <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
+        <source>a loss must be one f32 value; `%1` has shape %2 and type %3</source>
         <translation>загубата трябва да е една стойност f32; `%1` е %2 от тип %3</translation>
     </message>
     <message>
@@ -1211,7 +1211,7 @@
         <translation>очаква се число, не `%1`</translation>
     </message>
     <message>
-        <source>a pad of %1 is out of range for the op</source>
+        <source>the padding %1 is out of range for the op</source>
         <translation>допълване %1 е извън допустимото за операцията</translation>
     </message>
     <message>
@@ -1283,11 +1283,11 @@
         <translation>тензор с форма %1 и тип %2 е по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>a text can&apos;t contain a zero byte</source>
+        <source>quoted text can&apos;t contain a zero byte</source>
         <translation>текстът не може да съдържа нулев байт</translation>
     </message>
     <message>
-        <source>a text in quotes</source>
+        <source>a string in quotes</source>
         <translation>текст в кавички</translation>
     </message>
     <message>
@@ -1307,7 +1307,7 @@
         <translation>стойност на стъпка %1 с %2 байта е на грешна позиция</translation>
     </message>
     <message>
-        <source>a view lacks its shape</source>
+        <source>the shape of a view is missing</source>
         <translation>изглед е без форма</translation>
     </message>
     <message>
@@ -1475,7 +1475,7 @@
         <translation>b е %1, а a е %2; b не може да се повтори до формата на a: %3</translation>
     </message>
     <message>
-        <source>b has %1 elements, more than the %2 elements of a</source>
+        <source>b has %1 elements, but a has only %2</source>
         <translation>b има %1 елемента, повече от %2-те елемента на a</translation>
     </message>
     <message>
@@ -1679,23 +1679,23 @@
         <translation>непрекъснат</translation>
     </message>
     <message>
-        <source>conv_1d with half the kernel&apos;s size as padding.</source>
+        <source>conv_1d with padding of half the kernel size.</source>
         <translation>conv_1d с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
-        <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
+        <source>conv_1d_dw with padding of half the kernel size.</source>
         <translation>conv_1d_dw с половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
-        <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
+        <source>Splits the image into patches: conv_2d without padding, with a stride equal to the kernel size.</source>
         <translation>conv_2d без допълване, с крачка, равна на размера на ядрото: разделя изображението на късове (patches).</translation>
     </message>
     <message>
-        <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
+        <source>conv_2d with stride 1 and padding of half the kernel size.</source>
         <translation>conv_2d с крачка 1 и половината от размера на ядрото като допълване.</translation>
     </message>
     <message>
-        <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
+        <source>custom takes the name of a plug-in&apos;s op in quotes, followed by the op&apos;s arguments: custom(&quot;my_op&quot;, a)</source>
         <translation>custom приема в кавички името на операция от приставка, а после нейните аргументи: custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
@@ -1727,11 +1727,11 @@
         <translation>размерности 2 и 3 са 1</translation>
     </message>
     <message>
-        <source>divided by %1 = %2</source>
+        <source>Σ / %1 = %2</source>
         <translation>разделено на %1 = %2</translation>
     </message>
     <message>
-        <source>divided by -%1 = %2</source>
+        <source>-Σ / %1 = %2</source>
         <translation>разделено на -%1 = %2</translation>
     </message>
     <message>
@@ -1751,7 +1751,7 @@
         <translation>елемент %1: %2</translation>
     </message>
     <message>
-        <source>encoded as %1, with one scale for %2 elements</source>
+        <source>encoded as %1, with one scale per %2 elements</source>
         <translation>кодирано като %1, с един мащаб за %2 елемента</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>влизане в %1</translation>
     </message>
     <message>
-        <source>every dimension of %1 divides that of %2</source>
+        <source>every dimension of %1 divides the same dimension of %2</source>
         <translation>всяка размерност на %1 дели съответната на %2</translation>
     </message>
     <message>
@@ -1775,23 +1775,23 @@
         <translation>false</translation>
     </message>
     <message>
-        <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
+        <source>each byte holds five trits as ceil(n * 256 / 243), where n is a 5-digit base-3 number</source>
         <translation>по пет трита в байт: байтът е ceil(n * 256 / 243) за 5-цифрено число n при основа 3</translation>
     </message>
     <message>
-        <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
+        <source>for every 32 elements: four 7-bit sign indices and a 4-bit scale</source>
         <translation>за всеки 32 елемента: четири 7-битови индекса на знаци и 4-битов мащаб</translation>
     </message>
     <message>
-        <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
+        <source>for every 32 elements: four 8-bit indices, four 7-bit sign indices and a 4-bit scale</source>
         <translation>за всеки 32 елемента: четири 8-битови индекса, четири 7-битови индекса на знаци, 4-битов мащаб</translation>
     </message>
     <message>
-        <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
+        <source>for every 32 elements: the high bits of the indices, a 3-bit scale and the sign of the shift</source>
         <translation>за всеки 32 елемента: старшите битове на индексите, 3-битов мащаб, знакът на изместването</translation>
     </message>
     <message>
-        <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
+        <source>for every 8 elements: a 9-bit index and a 7-bit sign index</source>
         <translation>за всеки 8 елемента: 9-битов индекс и 7-битов индекс на знаци</translation>
     </message>
     <message>
@@ -1799,15 +1799,15 @@
         <translation>за всеки подблок: подмащабът в младшия полубайт, подминимумът в старшия</translation>
     </message>
     <message>
-        <source>four 2-bit quants a byte, 32 elements apart</source>
+        <source>each byte holds four 2-bit quants, 32 elements apart</source>
         <translation>по четири 2-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
-        <source>four 2-bit quants a byte, in order</source>
+        <source>each byte holds four 2-bit quants, in order</source>
         <translation>по четири 2-битови кванта в байт, поред</translation>
     </message>
     <message>
-        <source>four trits a byte; the fifth and lowest is 0</source>
+        <source>each byte holds four trits; the fifth and lowest trit is 0</source>
         <translation>по четири трита в байт; петият и най-младши е 0</translation>
     </message>
     <message>
@@ -1831,7 +1831,7 @@
         <translation>graph TENSOR</translation>
     </message>
     <message>
-        <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
+        <source>the high bits of the indices, and the sign of the shift for every 8 elements</source>
         <translation>старшите битове на индексите и знакът на изместването за всеки 8 елемента</translation>
     </message>
     <message>
@@ -1859,15 +1859,15 @@
         <translation>индекси в кодовата книга</translation>
     </message>
     <message>
-        <source>is added to every element</source>
+        <source>the offset that is added to every element</source>
         <translation>се прибавя към всеки елемент</translation>
     </message>
     <message>
-        <source>it adds no op</source>
+        <source>it doesn&apos;t add any ops</source>
         <translation>не добавя никаква операция</translation>
     </message>
     <message>
-        <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
+        <source>it requests a work buffer of %1 bytes, but it requested fewer when the run was planned</source>
         <translation>иска работен буфер от %1 байта, повече, отколкото при планирането на изпълнението</translation>
     </message>
     <message>
@@ -1879,15 +1879,15 @@
         <translation>промени своя източник %1</translation>
     </message>
     <message>
-        <source>it closes the arguments</source>
+        <source>to close the arguments</source>
         <translation>затваря аргументите</translation>
     </message>
     <message>
-        <source>it closes the previous bracket</source>
+        <source>to close the previous bracket</source>
         <translation>затваря предишната скоба</translation>
     </message>
     <message>
-        <source>it closes the list</source>
+        <source>to close the list</source>
         <translation>затваря списъка</translation>
     </message>
     <message>
@@ -1895,7 +1895,7 @@
         <translation>не записа ред %1</translation>
     </message>
     <message>
-        <source>it failed without a reason</source>
+        <source>it failed without giving a reason</source>
         <translation>не успя и не посочи причина</translation>
     </message>
     <message>
@@ -1915,7 +1915,7 @@
         <translation>посочва елемент на %1 без индекс (нулев указател)</translation>
     </message>
     <message>
-        <source>it refers to an element of %1, which was left out</source>
+        <source>it refers to an element of source %1, but this source was left out</source>
         <translation>посочва елемент на %1, а този източник е пропуснат</translation>
     </message>
     <message>
@@ -1947,7 +1947,7 @@
         <translation>написана е за версия %1 на интерфейса за приставки, но тази версия на ggscope използва версия %2; компилирайте я с ggscope_plugin.h от тази версия</translation>
     </message>
     <message>
-        <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
+        <source>it wrote outside its work buffer: at byte %1, but the buffer has %2 bytes</source>
         <translation>писа в байт %1 на работния си буфер, който има %2 байта</translation>
     </message>
     <message>
@@ -1955,7 +1955,7 @@
         <translation>писа извън своите редове: %1; редовете ѝ са байтовете от %2 до %3</translation>
     </message>
     <message>
-        <source>its %1 bytes at offset %2 end beyond what can be addressed</source>
+        <source>its %1 bytes at offset %2 extend beyond the address space</source>
         <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -1971,7 +1971,7 @@
         <translation>формата му е %1</translation>
     </message>
     <message>
-        <source>its shape rule returns %1 of type %2: %3</source>
+        <source>its shape rule returns the shape %1 and the type %2: %3</source>
         <translation>правилото ѝ за формата връща %1 от тип %2: %3</translation>
     </message>
     <message>
@@ -1983,7 +1983,7 @@
         <translation>източниците ѝ нямат имена (src_names е нулев)</translation>
     </message>
     <message>
-        <source>k = %1 is more than the %2 elements of a row</source>
+        <source>k = %1, but a row has only %2 elements</source>
         <translation>k = %1 е повече от %2 елемента на ред</translation>
     </message>
     <message>
@@ -2015,7 +2015,7 @@
         <translation>load: %1 няма тензор „%2“</translation>
     </message>
     <message>
-        <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
+        <source>load: &quot;%1&quot; has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here</source>
         <translation>load: „%1“ е %2 от тип %3 във файла, а тук е %4 от тип %5</translation>
     </message>
     <message>
@@ -2135,7 +2135,7 @@
         <translation>nb[0] = %1 не е по-голяма от nb[1] = %2</translation>
     </message>
     <message>
-        <source>nb[0] = %1 is not the %2 bytes of a block</source>
+        <source>nb[0] = %1, but a block has %2 bytes</source>
         <translation>nb[0] = %1 не е %2-та байта на един блок</translation>
     </message>
     <message>
@@ -2159,7 +2159,7 @@
         <translation>ne[%1] при байт %2 е %3; размерността не може да е отрицателна</translation>
     </message>
     <message>
-        <source>ne[%1] is %2 and %3</source>
+        <source>ne[%1] differs: %2 and %3</source>
         <translation>ne[%1] е %2 и %3</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>по един бит за всеки елемент: 1 е +d, 0 е -d</translation>
     </message>
     <message>
-        <source>one scale for each 16 elements</source>
+        <source>one scale for every 16 elements</source>
         <translation>по един мащаб за всеки 16 елемента</translation>
     </message>
     <message>
@@ -2223,7 +2223,7 @@
         <translation>по един байт със знак за всеки елемент</translation>
     </message>
     <message>
-        <source>one signed sub-scale for each 16 elements</source>
+        <source>one signed sub-scale for every 16 elements</source>
         <translation>по един подмащаб със знак за всеки 16 елемента</translation>
     </message>
     <message>
@@ -2231,7 +2231,7 @@
         <translation>само тензорите имат ne и nb</translation>
     </message>
     <message>
-        <source>nothing except rows is padded</source>
+        <source>only rows are padded</source>
         <translation>нищо освен редовете не е допълнено</translation>
     </message>
     <message>
@@ -2247,7 +2247,7 @@
         <translation>order = %1; трябва да е asc (0) или desc (1)</translation>
     </message>
     <message>
-        <source>over the %1 elements of its %2: mean = %3, var = %4</source>
+        <source>over the %1 elements of the %2: mean = %3, var = %4</source>
         <translation>по %1-те елемента на неговия %2: mean = %3, var = %4</translation>
     </message>
     <message>
@@ -2259,7 +2259,7 @@
         <translation>с допълване</translation>
     </message>
     <message>
-        <source>param TENSOR (also: input, output, loss)</source>
+        <source>param TENSOR (the same for input, output and loss)</source>
         <translation>param TENSOR (също: input, output, loss)</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@
         <translation>quantize: `%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
-        <source>reads of element %1: %2</source>
+        <source>`reads` for element %1: %2</source>
         <translation>четения за елемент %1: %2</translation>
     </message>
     <message>
@@ -2311,7 +2311,7 @@
         <translation>sgd_params има %1 елемента; трябва да има 2</translation>
     </message>
     <message>
-        <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
+        <source>with these strides, a tensor of shape %1 would be larger than can be addressed</source>
         <translation>тензор с формата %1 и тези крачки би стигнал по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -2335,7 +2335,7 @@
         <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
-        <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
+        <source>start, start + step, … up to stop (exclusive): ⌈(stop - start) / step⌉ values in f32.</source>
         <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ стойности във f32.</translation>
     </message>
     <message>
@@ -2347,7 +2347,7 @@
         <translation>тензор %1: %2</translation>
     </message>
     <message>
-        <source>the %1 bytes of tensor data end beyond what can be addressed</source>
+        <source>the %1 bytes of tensor data extend beyond the address space</source>
         <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
     </message>
     <message>
@@ -2371,19 +2371,19 @@
         <translation>мащабът на блока, степен на две</translation>
     </message>
     <message>
-        <source>the case lacks %1</source>
+        <source>%1 is missing in the case</source>
         <translation>на случая му липсва %1</translation>
     </message>
     <message>
-        <source>the case lacks its source, its result or its type</source>
+        <source>the source, the result or the type is missing in the case</source>
         <translation>на случая му липсва източникът, резултатът или типът</translation>
     </message>
     <message>
-        <source>the case lacks the type of its result</source>
+        <source>the type of the result is missing in the case</source>
         <translation>на случая му липсва типът на резултата</translation>
     </message>
     <message>
-        <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
+        <source>the data of %1 is not aligned to the element size, %2 bytes</source>
         <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
     </message>
     <message>
@@ -2435,11 +2435,11 @@
         <translation>краят на скрипта</translation>
     </message>
     <message>
-        <source>the expression is nested more than %1 deep</source>
+        <source>the expression is nested more than %1 levels deep</source>
         <translation>изразът е вложен на повече от %1 нива</translation>
     </message>
     <message>
-        <source>the fifth bit of eight elements a byte, 32 elements apart</source>
+        <source>each byte holds the fifth bit of eight elements, 32 elements apart</source>
         <translation>петият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
@@ -2451,11 +2451,11 @@
         <translation>и четирите раздела са 0; поне един трябва да е по-голям от 0</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t match the state after any step</source>
         <translation>графът „%1“ не съвпада със състоянието след никоя стъпка</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step before %2</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t match the state after any step before %2</source>
         <translation>графът „%1“ не съвпада със състоянието след никоя стъпка преди %2</translation>
     </message>
     <message>
@@ -2467,7 +2467,7 @@
         <translation>старшите битове на индексите</translation>
     </message>
     <message>
-        <source>the high two bits of four elements a byte, 32 elements apart</source>
+        <source>each byte holds the high two bits of four elements, 32 elements apart</source>
         <translation>старшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
@@ -2475,7 +2475,7 @@
         <translation>старшите два бита на осемте подмащаба</translation>
     </message>
     <message>
-        <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
+        <source>the largest score is %1; the sum of e^(score - largest score) over all scores is %2</source>
         <translation>най-голямата оценка е %1; сборът на експонентите на всички оценки спрямо нея е %2</translation>
     </message>
     <message>
@@ -2503,19 +2503,19 @@
         <translation>младшите четири бита на осемте подмащаба</translation>
     </message>
     <message>
-        <source>the low four bits of two elements a byte, 32 elements apart</source>
+        <source>each byte holds the low four bits of two elements, 32 elements apart</source>
         <translation>младшите четири бита на два елемента в байт, през 32 елемента</translation>
     </message>
     <message>
-        <source>the low four bits of two elements a byte, 64 elements apart</source>
+        <source>each byte holds the low four bits of two elements, 64 elements apart</source>
         <translation>младшите четири бита на два елемента в байт, през 64 елемента</translation>
     </message>
     <message>
-        <source>the low four bits: elements i and i + 16 of each 32</source>
+        <source>each byte holds the low four bits of elements i and i + 16 of every 32</source>
         <translation>младшите четири бита: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
-        <source>the low two bits of four elements a byte, 32 elements apart</source>
+        <source>each byte holds the low two bits of four elements, 32 elements apart</source>
         <translation>младшите два бита на четири елемента в байт, през 32 елемента</translation>
     </message>
     <message>
@@ -2571,7 +2571,7 @@
         <translation>операцията %1: %2</translation>
     </message>
     <message>
-        <source>the op %1: `%1` is a word of the script language; it needs another name</source>
+        <source>the op %1: `%1` is a word of the script language; choose another name for the op</source>
         <translation>операцията %1: `%1` е дума от езика на скриптовете; трябва да има друго име</translation>
     </message>
     <message>
@@ -2579,19 +2579,19 @@
         <translation>приставката %1: %2</translation>
     </message>
     <message>
-        <source>the program has no graph to run: add `graph x` for a result x</source>
+        <source>the program has no graph to run; add `graph x`, where x is the result to compute</source>
         <translation>програмата няма граф за изпълнение: добавете `graph x` за резултат x</translation>
     </message>
     <message>
-        <source>the program it continues can&apos;t be replayed at %1</source>
+        <source>the program that this file continues can&apos;t be replayed at the call %1</source>
         <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
     </message>
     <message>
-        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4</source>
+        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 threads and %4 nodes</source>
         <translation>записът има място за %1 нишки и %2 възела, но изпълнението изисква %3 и %4</translation>
     </message>
     <message>
-        <source>the region ends at byte %1 of a, which has %2 bytes</source>
+        <source>the region ends at byte %1, but a has only %2 bytes</source>
         <translation>областта свършва при байт %1 на a, който има %2 байта</translation>
     </message>
     <message>
@@ -2611,7 +2611,7 @@
         <translation>типът на резултата е %1; трябва да е f32 или f16</translation>
     </message>
     <message>
-        <source>the row creates no node</source>
+        <source>the row doesn&apos;t create a node</source>
         <translation>редът не създава възел</translation>
     </message>
     <message>
@@ -2643,7 +2643,7 @@
         <translation>сумата на всеки 16 кванта</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first incomplete one</source>
         <translation>данните на тензорите заемат байтовете от %1 до %2, но файлът има само %3 байта: тензор %4 (%5) е първият непълен</translation>
     </message>
     <message>
@@ -2663,11 +2663,11 @@
         <translation>текстът не е затворен: липсва &quot;</translation>
     </message>
     <message>
-        <source>the third bit of eight elements a byte, 32 elements apart</source>
+        <source>each byte holds the third bit of eight elements, 32 elements apart</source>
         <translation>третият бит на осем елемента в байт, през 32 елемента</translation>
     </message>
     <message>
-        <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
+        <source>the trace has no values of `%1`, because its budget of %2 bytes was used up</source>
         <translation>трасировката няма стойности за `%1`: нейният бюджет от %2 байта е изразходван</translation>
     </message>
     <message>
@@ -2787,7 +2787,7 @@
         <translation>тази цел не може да се профилира</translation>
     </message>
     <message>
-        <source>this is the start: no step is done</source>
+        <source>this is the start: no step has been run yet</source>
         <translation>това е началото: няма изпълнена стъпка</translation>
     </message>
     <message>
@@ -2815,15 +2815,15 @@
         <translation>true или false</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte, 32 elements apart</source>
+        <source>each byte holds two 4-bit quants, 32 elements apart</source>
         <translation>по два 4-битови кванта в байт, през 32 елемента</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
+        <source>each byte holds two 4-bit quants: elements i and i + 16 of every 32</source>
         <translation>по два 4-битови кванта в байт: елементи i и i + 16 от всеки 32</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
+        <source>each byte holds two 4-bit quants: elements i and i + 8 of every 16</source>
         <translation>по два 4-битови кванта в байт: елементи i и i + 8 от всеки 16</translation>
     </message>
     <message>
@@ -2843,7 +2843,7 @@
         <translation>стойностите не са проверени: %1 още няма ядро</translation>
     </message>
     <message>
-        <source>values not checked: the rule of the inputs is not understood</source>
+        <source>values not checked: the rule for the inputs is unknown</source>
         <translation>стойностите не са проверени: правилото за входовете не е разбираемо</translation>
     </message>
     <message>
@@ -2899,7 +2899,7 @@
         <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
-        <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
+        <source>y = the sign of x: -1, 0 or 1; 0 for NaN.</source>
         <translation>y = -1, 0 или 1, знакът на x; 0 за NaN.</translation>
     </message>
     <message>
@@ -2923,7 +2923,7 @@
         <translation>y = e^x.</translation>
     </message>
     <message>
-        <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
+        <source>y = f(x) · g: g gates f(x). With one source, x is the first half of each row and g is the second half (swapped: the reverse). With two sources, x is a and g is b.</source>
         <translation>y = f(x) · g: едната половина на всеки ред е „врата“ (gate) за другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното). При два източника x е a, а g е b.</translation>
     </message>
     <message>
@@ -2971,19 +2971,19 @@
         <translation>y = tanh x.</translation>
     </message>
     <message>
-        <source>y = the largest whole number not above x.</source>
+        <source>y = x rounded down to a whole number.</source>
         <translation>y = най-голямото цяло число, което не е над x.</translation>
     </message>
     <message>
-        <source>y = the nearest whole number, halves away from zero.</source>
+        <source>y = x rounded to the nearest whole number; halves are rounded away from zero.</source>
         <translation>y = най-близкото цяло число, половинките – по-далеч от нулата.</translation>
     </message>
     <message>
-        <source>y = the smallest whole number not below x.</source>
+        <source>y = x rounded up to a whole number.</source>
         <translation>y = най-малкото цяло число, което не е под x.</translation>
     </message>
     <message>
-        <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
+        <source>y = x / (1 + e^(-1.702 x)). ggml looks y up in a table of f16 values.</source>
         <translation>y = x / (1 + e^(-1.702 x)). ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>y = x, където x &gt; 0, иначе e^x - 1.</translation>
     </message>
     <message>
-        <source>y = x without its fraction.</source>
+        <source>y = x without its fractional part.</source>
         <translation>y = x без дробната си част.</translation>
     </message>
     <message>
@@ -3011,7 +3011,7 @@
         <translation>y = x/2 · (1 + erf(x / √2)).</translation>
     </message>
     <message>
-        <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
+        <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32, ggml looks y up in a table of f16 values.</source>
         <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). Във f32 ggml го търси в таблица със стойности f16.</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>θ = %1 на позиция %2; %3 · cos θ = %4, %3 · sin θ = %5</translation>
     </message>
     <message>
-        <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
+        <source>%1 has the shape %2 (with the last dimension first: %3), but `%4` has the shape %5</source>
         <translation>%1 има формата %2, тоест %3 с последната размерност отпред; `%4` има формата %5</translation>
     </message>
     <message>
@@ -3039,7 +3039,7 @@
         <translation>%1: липсват %2 елемента</translation>
     </message>
     <message>
-        <source>%1: %2 elements are missing, but %3 were given</source>
+        <source>%1: only %2 elements are still to be written, but %3 were given</source>
         <translation>%1: липсват %2 елемента, но са дадени %3</translation>
     </message>
     <message>
@@ -3079,7 +3079,7 @@
         <translation>load: %1 съдържа един масив без име; пропуснете „%2“</translation>
     </message>
     <message>
-        <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
+        <source>load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3</source>
         <translation>load: масивът има формата %1, тоест %2 с последната размерност отпред; тензорът има формата %3</translation>
     </message>
     <message>
@@ -3099,7 +3099,7 @@
         <translation>елементите са big endian (%1); запазете масива с .astype(&apos;&lt;%2&apos;)</translation>
     </message>
     <message>
-        <source>the file has %1 bytes; its header needs more</source>
+        <source>the file has only %1 bytes, too few for its header</source>
         <translation>файлът има %1 байта; заглавката му изисква повече</translation>
     </message>
     <message>
@@ -3127,11 +3127,11 @@
         <translation>дължината на заглавката при байт 8 е %1; може да е най-много %2</translation>
     </message>
     <message>
-        <source>the shape %1 has more bytes than 64 bits can count</source>
+        <source>an array of shape %1 has more bytes than 64 bits can count</source>
         <translation>формата %1 има повече байтове, отколкото могат да преброят 64 бита</translation>
     </message>
     <message>
-        <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
+        <source>an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header</source>
         <translation>формата %1 от тип %2 изисква %3 байта, но след заглавката има само %4</translation>
     </message>
     <message>
@@ -3195,7 +3195,7 @@
         <translation>полета %2: %1</translation>
     </message>
     <message>
-        <source>%1 bit words</source>
+        <source>%1 bitset words</source>
         <translation>%1 битови думи</translation>
     </message>
     <message>
@@ -3251,7 +3251,7 @@
         <translation>1 поле %1</translation>
     </message>
     <message>
-        <source>1 bit word</source>
+        <source>1 bitset word</source>
         <translation>1 битова дума</translation>
     </message>
     <message>
@@ -3311,7 +3311,7 @@
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <source>%1 = %2, so %3 + %4</source>
+        <source>%1 = %2, so this element is %3 + %4</source>
         <translation>%1 = %2, значи %3 + %4</translation>
     </message>
     <message>
@@ -3323,7 +3323,7 @@
         <translation>%1 = %2: експертът, през който минава този токен</translation>
     </message>
     <message>
-        <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
+        <source>%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element</source>
         <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро с крачка %4 го достига</translation>
     </message>
     <message>
@@ -3331,23 +3331,23 @@
         <translation>%1 = Σ_i %2 · %3 по %4 стойности на i</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
+        <source>%1 at byte %2 is %3: that many records take %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1 при байт %2 е %3: записите за тях заемат %4 байта памет; границата е %5 байта</translation>
     </message>
     <message>
-        <source>%1 bytes at address %2 are not all in one arena or buffer</source>
+        <source>the %1 bytes at address %2 are not within a single arena or buffer</source>
         <translation>%1 байта от адрес %2 нататък не лежат всички в една арена или един буфер</translation>
     </message>
     <message>
-        <source>an entry of its values has %1 bytes; it can have at most %2</source>
+        <source>an entry of the value list has %1 bytes; it can have at most %2</source>
         <translation>един от записите за стойностите има %1 байта; може да има най-много %2</translation>
     </message>
     <message>
-        <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
+        <source>the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
         <translation>така общо биха се резервирали %1 байта, с %2 повече от сега; границата е %3 байта (%4)</translation>
     </message>
     <message>
-        <source>%1 called exit(%2), in a separate process</source>
+        <source>%1 in a separate process ended with a call of exit(%2)</source>
         <translation>%1 извика exit(%2) в отделен процес</translation>
     </message>
     <message>
@@ -3391,11 +3391,11 @@
         <translation>%1 не може да се запише: няма такава папка</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a separate process</source>
+        <source>%1 in a separate process ended with %2</source>
         <translation>%1 завърши с %2 в отделен процес</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a separate process: the file is truncated, or being written</source>
+        <source>%1 in a separate process ended with %2: the file is truncated or still being written</source>
         <translation>%1 завърши с %2 в отделен процес: файлът е отрязан или в момента се записва</translation>
     </message>
     <message>
@@ -3403,7 +3403,7 @@
         <translation>%1 трябва да следва тензор: tensor(…) = %1(…)</translation>
     </message>
     <message>
-        <source>%1 had not ended after %2 s, in a separate process</source>
+        <source>%1 in a separate process had not finished after %2 s</source>
         <translation>%1 не завърши и след %2 s в отделен процес</translation>
     </message>
     <message>
@@ -3411,11 +3411,11 @@
         <translation>%1 има %2 байта; границата е %3 байта</translation>
     </message>
     <message>
-        <source>%1 contains lists that are nested more than %2 deep</source>
+        <source>%1 contains lists that are nested more than %2 levels deep</source>
         <translation>%1 съдържа списъци, вложени на повече от %2 нива</translation>
     </message>
     <message>
-        <source>%1 has more than %2 bytes, which is the limit</source>
+        <source>%1 exceeds the limit of %2 bytes</source>
         <translation>%1 има повече от %2 байта, а това е границата</translation>
     </message>
     <message>
@@ -3551,11 +3551,11 @@
         <translation>%1 плюс елементите на %2, които се прибавят към него</translation>
     </message>
     <message>
-        <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
+        <source>%1: building exceeded the limit of %2 seconds (%3)</source>
         <translation>%1: изграждането отне повече от %2 секунди, а това е границата (%3)</translation>
     </message>
     <message>
-        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes</source>
+        <source>%1: looking up a string in key %2 (%3 strings) needs %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1: намирането на низ от ключ %2 (%3 низа) изисква %4 байта памет; границата е %5 байта</translation>
     </message>
     <message>
@@ -3591,7 +3591,7 @@
         <translation>`%1` (ред %2)</translation>
     </message>
     <message>
-        <source>`%1` is a word of the script language; a variable needs another name</source>
+        <source>`%1` is a word of the script language; choose another name for the variable</source>
         <translation>`%1` е дума от езика на скриптовете; променливата трябва да има друго име</translation>
     </message>
     <message>
@@ -3611,11 +3611,11 @@
         <translation>`%1` не е изпълнен: това, което трябва да се промени, още го няма</translation>
     </message>
     <message>
-        <source>`%1` is empty: TO is the first byte after the range</source>
+        <source>`%1` is an empty range: TO is exclusive and must be greater than FROM</source>
         <translation>`%1` е празен: TO е първият байт след диапазона</translation>
     </message>
     <message>
-        <source>`%1` is missing: %2; found %3 instead</source>
+        <source>expected `%1` %2, but found %3</source>
         <translation>липсва `%1`: %2; вместо него има %3</translation>
     </message>
     <message>
@@ -3655,11 +3655,11 @@
         <translation>`%1` беше спрян по средата; първо го изпълнете с една стъпка</translation>
     </message>
     <message>
-        <source>`%1`: `%2` is not a number of bytes; write it in decimal or as 0x hex</source>
+        <source>`%1`: `%2` is not a number of bytes; write a decimal number, or a hex number with 0x</source>
         <translation>`%1`: `%2` не е брой байтове; напишете го десетично или шестнайсетично с 0x</translation>
     </message>
     <message>
-        <source>a byte is two hex digits: one is left over after %1 whole bytes</source>
+        <source>each byte needs two hex digits, but one digit is left over after %1 whole bytes</source>
         <translation>байтът е две шестнадесетични цифри: след %1 цели байта една остава сама</translation>
     </message>
     <message>
@@ -3691,7 +3691,7 @@
         <translation>ред от %1 има %2 елемента, което не е кратно на размера на блока, %3</translation>
     </message>
     <message>
-        <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
+        <source>the shift in dim %2 is %1; its magnitude must be less than %3, the number of elements in that dim</source>
         <translation>изместването в размерност %2 е %1; по модул трябва да е под %3-те елемента на размерността</translation>
     </message>
     <message>
@@ -3719,7 +3719,7 @@
         <translation>a.ne[%1] = %2 не е кратно на mask.ne[%1] = %3</translation>
     </message>
     <message>
-        <source>ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1</source>
+        <source>the dot must be followed by ne0 to ne3 or nb0 to nb3, not by %1</source>
         <translation>след точката се очаква от ne0 до ne3 или от nb0 до nb3, а не %1</translation>
     </message>
     <message>
@@ -3731,11 +3731,11 @@
         <translation>по-ранно `compute` още има нужда от обектите на тази арена; използвайте друг контекст</translation>
     </message>
     <message>
-        <source>an entry of its values is not a list of %1 fields</source>
+        <source>an entry of the value list is not a list of %1 fields</source>
         <translation>един от записите за стойностите не е списък от %1 полета</translation>
     </message>
     <message>
-        <source>arguments must be in brackets</source>
+        <source>before the arguments</source>
         <translation>аргументите трябва да са в скоби</translation>
     </message>
     <message>
@@ -3763,7 +3763,7 @@
         <translation>изграждането отне повече от %1 секунди, а това е границата (%2)</translation>
     </message>
     <message>
-        <source>byte %1, after the result&apos;s %2 bytes</source>
+        <source>byte %1, past the end of the result (%2 bytes)</source>
         <translation>байт %1, след %2-те байта на резултата</translation>
     </message>
     <message>
@@ -3791,7 +3791,7 @@
         <translation>трябва да се завъртят каналите от %1 до %2; a.ne[0] = %3</translation>
     </message>
     <message>
-        <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
+        <source>checking the node needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
         <translation>проверката изисква %1 байта за копие, но могат да се използват само %2 байта; увеличете бюджета на историята</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@
         <translation>още не може да се каже какво прави %1 с един елемент</translation>
     </message>
     <message>
-        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not next to %1</source>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, was not found next to %1</source>
         <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не е до %1</translation>
     </message>
     <message>
@@ -3891,7 +3891,7 @@
         <translation>не завърши за %1 s и беше изоставено</translation>
     </message>
     <message>
-        <source>it has no elements</source>
+        <source>the node has no elements</source>
         <translation>няма елементи</translation>
     </message>
     <message>
@@ -3903,15 +3903,15 @@
         <translation>не може да се зареди като споделена библиотека: %1</translation>
     </message>
     <message>
-        <source>it is not marked for computing</source>
+        <source>the node is not marked for computing</source>
         <translation>не е отбелязан за изчисляване</translation>
     </message>
     <message>
-        <source>it is not reached: %1</source>
+        <source>the node could not be reached: %1</source>
         <translation>до него не се стига: %1</translation>
     </message>
     <message>
-        <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
+        <source>it ran into a trap or an instruction that this processor doesn&apos;t support (SIGILL)</source>
         <translation>изпълни инструкция, която този процесор не поддържа, или капан (SIGILL)</translation>
     </message>
     <message>
@@ -3931,11 +3931,11 @@
         <translation>препълни стека си (SIGSEGV)</translation>
     </message>
     <message>
-        <source>its ggscope_plugin</source>
+        <source>running its ggscope_plugin</source>
         <translation>нейната ggscope_plugin</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1 without a reason</source>
+        <source>its ggscope_plugin returned %1 without giving a reason</source>
         <translation>нейната ggscope_plugin върна %1, без да посочи причина</translation>
     </message>
     <message>
@@ -3947,7 +3947,7 @@
         <translation>допускът ѝ е %1; трябва да е крайно число, не по-малко от 0</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
+        <source>kernel %1, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>ядро %1 върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по елементите, които не са допълване</translation>
     </message>
     <message>
@@ -3979,7 +3979,7 @@
         <translation>n_tensors при байт 8 е %1, но в %2-те байта след ключовете се побират най-много %3</translation>
     </message>
     <message>
-        <source>%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element</source>
+        <source>%3 has nb[%1] = %2, which is not a multiple of the element size, %4 bytes</source>
         <translation>%3 има nb[%1] = %2, което не е кратно на %4-те байта на един елемент</translation>
     </message>
     <message>
@@ -4015,7 +4015,7 @@
         <translation>на 1 нишка</translation>
     </message>
     <message>
-        <source>one of the %1 largest of the row is %2 = %3</source>
+        <source>one of the %1 largest elements of the row is %2 = %3</source>
         <translation>едно от %1-те най-големи в реда е %2 = %3</translation>
     </message>
     <message>
@@ -4035,7 +4035,7 @@
         <translation>извън областта: %1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2, where the change is made</source>
+        <source>paused at step %1 on the way to step %2, where the change was to be made</source>
         <translation>пауза на стъпка %1 по пътя към стъпка %2, където се прави промяната</translation>
     </message>
     <message>
@@ -4079,7 +4079,7 @@
         <translation>описанието в %1 не е JSON обект</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
+        <source>the expression is too deep: it has more than %1 levels of operators, calls and brackets; assign a part of the expression to a variable</source>
         <translation>изразът е твърде дълбок: вложени са повече от %1 оператора, извиквания и скоби; присвоете част от него на променлива</translation>
     </message>
     <message>
@@ -4087,11 +4087,11 @@
         <translation>файлът няма формата на своя вид: %1</translation>
     </message>
     <message>
-        <source>the graph has room for %1 leafs and %2 would be one too many; give it a larger size</source>
+        <source>the graph has room for only %1 leafs, so %2 doesn&apos;t fit; give it a larger size</source>
         <translation>графът има място за %1 листа, а %2 би било още едно; създайте го с по-голям размер</translation>
     </message>
     <message>
-        <source>the graph has room for %1 nodes and %2 would be one too many; give it a larger size</source>
+        <source>the graph has room for only %1 nodes, so %2 doesn&apos;t fit; give it a larger size</source>
         <translation>графът има място за %1 възела, а %2 би бил още един; създайте го с по-голям размер</translation>
     </message>
     <message>
@@ -4135,7 +4135,7 @@
         <translation>същото</translation>
     </message>
     <message>
-        <source>the end of the line is expected after the statement, not %1</source>
+        <source>a statement must be followed by the end of the line, not by %1</source>
         <translation>след инструкцията се очаква край на реда, а не %1</translation>
     </message>
     <message>
@@ -4143,11 +4143,11 @@
         <translation>сумата на %1-те елемента на %2 в прозореца е %3</translation>
     </message>
     <message>
-        <source>the system doesn&apos;t provide a required resource: %1</source>
+        <source>a required system resource is not available: %1</source>
         <translation>системата не предоставя нужен ресурс: %1</translation>
     </message>
     <message>
-        <source>the tensor already has its values</source>
+        <source>the tensor already has a fill</source>
         <translation>тензорът вече има стойностите си</translation>
     </message>
     <message>
@@ -4187,7 +4187,7 @@
         <translation>няма граф: `graph x` създава такъв за резултат x</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph don&apos;t form groups, and nothing in it repeats</source>
+        <source>there is no group %1: this graph has no repeats, and its names don&apos;t form groups</source>
         <translation>няма група %1: имената в този граф не образуват групи и нищо в него не се повтаря</translation>
     </message>
     <message>
@@ -4199,7 +4199,7 @@
         <translation>между кавичките няма буква</translation>
     </message>
     <message>
-        <source>there isn&apos;t enough memory for this</source>
+        <source>there isn&apos;t enough memory for this operation</source>
         <translation>паметта не стига за това</translation>
     </message>
     <message>
@@ -4235,11 +4235,11 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
+        <source>a crash in it couldn&apos;t be caught, because the signal handler couldn&apos;t be installed</source>
         <translation>грешките ѝ не могат да се прихванат: обработката на сигнали не можа да се инсталира</translation>
     </message>
     <message>
-        <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
+        <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
         <translation>цели числа от 2^53 нагоре не могат да се представят точно тук</translation>
     </message>
     <message>
@@ -4267,7 +4267,7 @@
         <translation>Σ %1 за i = 0 … %2</translation>
     </message>
     <message>
-        <source>Σ %1 over i = 0 … %2 = %3</source>
+        <source>Σ %1 over i = 0 … %2 is %3</source>
         <translation>Σ %1 за i = 0 … %2 = %3</translation>
     </message>
     <message>
@@ -4295,11 +4295,11 @@
         <translation>връща цена %1 %2 за един възел; цената трябва да е от 0 до %3</translation>
     </message>
     <message>
-        <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
+        <source>the file&apos;s &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
         <translation>неговата „schema“ е %1; тази версия на ggscope поддържа само 1</translation>
     </message>
     <message>
-        <source>%1 called pthread_exit, in a separate process</source>
+        <source>%1 in a separate process ended with a call of pthread_exit</source>
         <translation>%1 извика pthread_exit в отделен процес</translation>
     </message>
     <message>
@@ -4319,7 +4319,7 @@
         <translation>`%1` е листо: нищо не го изчислява</translation>
     </message>
     <message>
-        <source>accepts of %1 failed: %2</source>
+        <source>`accepts` of %1 failed: %2</source>
         <translation>accepts на %1 се провали: %2</translation>
     </message>
     <message>
@@ -4327,7 +4327,7 @@
         <translation>ids%1 е %2; b има само ред 0</translation>
     </message>
     <message>
-        <source>interrupted in a separate process, at this stage: %1</source>
+        <source>interrupted while %1 in a separate process</source>
         <translation>прекъснато в отделен процес, на този етап: %1</translation>
     </message>
     <message>
@@ -4339,7 +4339,7 @@
         <translation>има %1 байта, а приставката може да има най-много %2</translation>
     </message>
     <message>
-        <source>it is not a shared library: it does not begin like an ELF file</source>
+        <source>it is not a shared library: the file does not begin with an ELF header</source>
         <translation>не е споделена библиотека: не започва като файл ELF</translation>
     </message>
     <message>
@@ -4351,11 +4351,11 @@
         <translation>ред %1: %2</translation>
     </message>
     <message>
-        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
+        <source>the program would exceed the limit of %1 tensors (%2)</source>
         <translation>програмата би имала повече от %1 тензора, а това е границата (%2)</translation>
     </message>
     <message>
-        <source>the runs would have more than %1 nodes in total, which is the limit (%2)</source>
+        <source>the runs would exceed the limit of %1 nodes in total (%2)</source>
         <translation>изпълненията биха имали общо повече от %1 възела, а това е границата (%2)</translation>
     </message>
     <message>
@@ -4391,7 +4391,7 @@
         <translation>`%1` е празен: краят на среза не се включва, затова най-късият срез оттам нататък е `%2:%3`</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
+        <source>custom: there is no op `%1`, because no plug-in is loaded; use %2 to load the plug-in that contains `%1`, and name the plug-in in the script: plugin &quot;FILE&quot;</source>
         <translation>custom: няма операция `%1`, защото не е заредена приставка; заредете приставката, която я съдържа, с %2 и я посочете в скрипта: plugin &quot;FILE&quot;</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>това не е обикновен файл, затова не може да се зареди</translation>
     </message>
     <message>
-        <source>it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
+        <source>the trace needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
         <translation>нужна е операцията `%1` на приставката %2; ако ѝ имате доверие, заредете я с %3</translation>
     </message>
     <message>
@@ -4411,7 +4411,7 @@
         <translation>ред %1: %2 е извън обхвата</translation>
     </message>
     <message>
-        <source>row %1: %2 is too large; whole numbers up to %3 are exact</source>
+        <source>row %1: %2 is too large; only whole numbers up to %3 are exact</source>
         <translation>ред %1: %2 е твърде голямо; целите числа са точни до %3</translation>
     </message>
     <message>
@@ -4419,11 +4419,11 @@
         <translation>липсва името на файла на приставката</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust &quot;%1&quot;, load it with %2</source>
         <translation>на скрипта е нужна приставката &quot;%1&quot;, а е заредена само %3. Ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your permissions, so a script can&apos;t load it by itself. If you trust this plug-in, load it with %2</source>
         <translation>на скрипта е нужна приставката „%1“. Приставката е код, който се изпълнява с вашите права, затова скриптът сам не може да я зареди: ако ѝ имате доверие, заредете я с %2</translation>
     </message>
     <message>
@@ -4439,7 +4439,7 @@
         <translation>профилирането беше спряно на пауза в изпълнение %1 от %2; медианите обхващат предишните изпълнения, а програмата е рестартирана</translation>
     </message>
     <message>
-        <source>the run was stopped before its end; %1 was not written</source>
+        <source>the run was stopped before it finished; %1 was not written</source>
         <translation>изпълнението беше спряно преди края; %1 не е записан</translation>
     </message>
     <message>
@@ -4447,19 +4447,19 @@
         <translation>%1 байта на отместване %2 не се побират в блок от %3 байта</translation>
     </message>
     <message>
-        <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
+        <source>%1 is too short: &quot;%4&quot; needs %2 bytes at byte %3</source>
         <translation>в %1 при байт %3 няма %2-те байта на „%4“</translation>
     </message>
     <message>
-        <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
+        <source>%1 has no tensor &quot;%2&quot;, which has shape %3 and type %4 in the context</source>
         <translation>в %1 няма тензор „%2“, който тук е %3 от тип %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is %2 of type %3 in %4, but %5 of type %6 here</source>
+        <source>&quot;%1&quot; has shape %2 and type %3 in %4, but shape %5 and type %6 in the context</source>
         <translation>„%1“ е %2 от тип %3 в %4, а тук е %5 от тип %6</translation>
     </message>
     <message>
-        <source>A buffer around the mapping of a model file. Each named tensor of the context without data uses the file&apos;s data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
+        <source>Creates a buffer from the mapping of a model file. Each named tensor of the context without data uses the file&apos;s tensor with the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
         <translation>Буфер около отразения файл на модел. Всеки именуван тензор на контекста без данни използва данните от файла със същото име, тип и форма. Буферът не изисква памет. Записът отива в копие на страницата, а файлът остава непроменен.</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>няма процесор %1; единственият процесор е 0</translation>
     </message>
     <message>
-        <source>it does not describe what was mapped from %1</source>
+        <source>the step does not describe what was mapped from %1</source>
         <translation>не описва какво е отразено от %1</translation>
     </message>
     <message>
@@ -4495,15 +4495,15 @@
         <translation>%1 не може да се прочете отново от байт %2 нататък</translation>
     </message>
     <message>
-        <source>a block of memory can&apos;t be read again, because it has no file</source>
+        <source>a block of memory that is not mapped from a file can&apos;t be read again</source>
         <translation>блок памет не може да се прочете отново, защото няма файл</translation>
     </message>
     <message>
-        <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
+        <source>the file name is missing; write, for example, map_buffer(&quot;model.gguf&quot;)</source>
         <translation>липсва името на файла; посочете го, например map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
-        <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <source>no tensor of the context takes its data from %1; only a named leaf without data can, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
         <translation>никой тензор на контекста не използва байтове от %1; нужно е листо с име и без данни, например w след name w &quot;blk.0.attn_q.weight&quot;</translation>
     </message>
     <message>
@@ -4515,7 +4515,7 @@
         <translation>`%1` не е статистика; използвайте min, max, mean, sd, nan, inf, zeros, at, used_mem или round</translation>
     </message>
     <message>
-        <source>here, `round` can only be added, subtracted, multiplied and divided</source>
+        <source>`round` can only be added, subtracted, multiplied or divided here</source>
         <translation>тук `round` може само да се събира, изважда, умножава и дели</translation>
     </message>
     <message>
@@ -4543,7 +4543,7 @@
         <translation>всеки кръг</translation>
     </message>
     <message>
-        <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
+        <source>the trace contains %1 rounds; this version of ggscope supports 1 to %2</source>
         <translation>съдържа %1 кръга; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
@@ -4579,19 +4579,19 @@
         <translation>%1 не може да се повтори до %2, формата на a, затова повторението не може да се обърне: %3</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
+        <source>values of type %1 can&apos;t be stored: ggscope has no codebook for this type</source>
         <translation>%1 не може да се съхрани: ggscope няма кодова книга за него</translation>
     </message>
     <message>
-        <source>%1 elements of %2 are %3</source>
+        <source>%1 elements of %2 are equal to %3</source>
         <translation>%1 елемента на %2 са %3</translation>
     </message>
     <message>
-        <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
+        <source>%1 has type %2; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
         <translation>%1 има тип %2, който не може да се умножава: ggscope няма кодова книга за него</translation>
     </message>
     <message>
-        <source>%1 is the only element that is %2</source>
+        <source>%1 is the only element equal to %2</source>
         <translation>%1 е единственият елемент, който е %2</translation>
     </message>
     <message>
@@ -4607,7 +4607,7 @@
         <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
     </message>
     <message>
-        <source>%1: the values of %2 columns of channel %3 at this element</source>
+        <source>%1: the values that %2 columns of channel %3 contribute to this element</source>
         <translation>%1: стойностите на колоните на канал %3 при този елемент (брой: %2)</translation>
     </message>
     <message>
@@ -4651,11 +4651,11 @@
         <translation>IC = %1 е извън допустимото за брой канали</translation>
     </message>
     <message>
-        <source>It can be built and inspected, but has no kernel.</source>
+        <source>Nodes of this op can be built and inspected, but the op has no kernel.</source>
         <translation>Може да се създава и разглежда, но няма ядро.</translation>
     </message>
     <message>
-        <source>It accesses no data.</source>
+        <source>The op accesses no data.</source>
         <translation>Не чете и не пише данни.</translation>
     </message>
     <message>
@@ -4667,7 +4667,7 @@
         <translation>Работи на: %1.</translation>
     </message>
     <message>
-        <source>Shared by: %1.</source>
+        <source>Work shared by: %1.</source>
         <translation>Изпълнява се от: %1.</translation>
     </message>
     <message>
@@ -4691,7 +4691,7 @@
         <translation>Градиентът на pool_2d. При max градиентът на прозореца отива при най-големия му елемент или при първия от няколко равни. При avg всеки елемент получава равен дял. b е входът на pool_2d.</translation>
     </message>
     <message>
-        <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
+        <source>The gradient of repeat: the tiles of a are summed into one tile with the shape of b. Only the shape of b is used.</source>
         <translation>Градиентът на repeat: плочките на a се събират в една плочка с формата на b. От b се използва само формата.</translation>
     </message>
     <message>
@@ -4711,11 +4711,11 @@
         <translation>Градиентът на soft_max: всеки ред е scale · b (a - Σab). a е градиентът на резултата на soft_max, b – самият резултат.</translation>
     </message>
     <message>
-        <source>The graph allocator gives it its own memory, unless the node is a view.</source>
+        <source>The graph allocator gives the node its own memory, unless the node is a view.</source>
         <translation>Освен ако възелът не е изглед, алокаторът на графа му дава собствена памет.</translation>
     </message>
     <message>
-        <source>The graph allocator may give it the memory of its source.</source>
+        <source>The graph allocator may give the node the memory of one of its sources.</source>
         <translation>Алокаторът на графа може да му даде паметта на източника му.</translation>
     </message>
     <message>
@@ -4723,7 +4723,7 @@
         <translation>Изображението a, [канали, ширина, височина], разделено на прозорци w на w. Елементите извън краищата на изображението са нули.</translation>
     </message>
     <message>
-        <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
+        <source>The windows that win_part produced, combined into an image of w0 by h0. The padding is left out.</source>
         <translation>Прозорците на win_part, сглобени в изображение w0 на h0. Допълването отпада.</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@
         <translation>a има %1 реда; трябва да има 2 · %2 - 1, по един за всяко разстояние между %2 позиции</translation>
     </message>
     <message>
-        <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
+        <source>a has %1 windows, but an image of %2 by %3 is divided into %4 by %5 windows</source>
         <translation>a има %1 прозореца; изображение %2 на %3 се разделя на %4 на %5 прозореца</translation>
     </message>
     <message>
@@ -4755,7 +4755,7 @@
         <translation>a има тип %1; трябва да е f32, f16 или bf16</translation>
     </message>
     <message>
-        <source>a is %1; it must have the shape of the result of %2, %3</source>
+        <source>a is %1; it must have the shape %3, like the result of %2</source>
         <translation>a е %1; трябва да има формата на резултата на %2, %3</translation>
     </message>
     <message>
@@ -4847,7 +4847,7 @@
         <translation>каналите на b са съседни, затова и каналите на резултата трябва да са съседни: nb[2] = %1, а не 4</translation>
     </message>
     <message>
-        <source>b contains %1 row indices, more than the %2 rows of a</source>
+        <source>b contains %1 row indices, but a has only %2 rows</source>
         <translation>b съдържа %1 индекса на редове, повече от %2-те реда на a</translation>
     </message>
     <message>
@@ -4883,11 +4883,11 @@
         <translation>c[:, k, q] = a[:, q - k + kh - 1]: редът на a за разстоянието между заявка и ключ.</translation>
     </message>
     <message>
-        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of a horizontal and a vertical bias.</source>
         <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването (bias) за позицията е сборът на по едно отместване за всяка посока.</translation>
     </message>
     <message>
-        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
+        <source>channel %1 with its own kernel, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>канал %1, със собствено ядро върху прозореца при (%2, %3) на изображение %4: Σ %5 · %6 по елементите, които не са допълване</translation>
     </message>
     <message>
@@ -4919,7 +4919,7 @@
         <translation>вид</translation>
     </message>
     <message>
-        <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
+        <source>k has type %1; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
         <translation>k има тип %1, който не може да се умножава: ggscope няма кодова книга за него</translation>
     </message>
     <message>
@@ -4927,7 +4927,7 @@
         <translation>запазва се: от ред %3 се запазват колоните от %1 до %2</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
+        <source>kernel %1, window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
         <translation>ядро %1 върху прозореца при (%2, %3, %4) на изображение %5: Σ %6 · %7 по елементите, които не са допълване</translation>
     </message>
     <message>
@@ -4939,7 +4939,7 @@
         <translation>списък от цели числа</translation>
     </message>
     <message>
-        <source>max_bias = %1; the gradient can be computed only for 0</source>
+        <source>max_bias = %1; the gradient can be computed only if max_bias is 0</source>
         <translation>max_bias = %1; градиентът може да се изчисли само при 0</translation>
     </message>
     <message>
@@ -4959,7 +4959,7 @@
         <translation>ne[3] = %1; в едномерния вариант трябва да е 1</translation>
     </message>
     <message>
-        <source>no element of %1 is %2: 0</source>
+        <source>no element of %1 is equal to %2, so the result is 0</source>
         <translation>никой елемент на %1 не е %2: 0</translation>
     </message>
     <message>
@@ -4983,7 +4983,7 @@
         <translation>един прозорец съдържа този елемент: %1 = %2</translation>
     </message>
     <message>
-        <source>op %1 of ggml</source>
+        <source>ggml op %1</source>
         <translation>операция %1 на ggml</translation>
     </message>
     <message>
@@ -5067,7 +5067,7 @@
         <translation>Σ %1 по %2-те прозореца, които съдържат този елемент = %3</translation>
     </message>
     <message>
-        <source>Σ %1 over those rows i = %2</source>
+        <source>Σ %1 over the indices i of those elements = %2</source>
         <translation>Σ %1 по тези редове i = %2</translation>
     </message>
     <message>
@@ -5075,7 +5075,7 @@
         <translation>Σ %1 по тези прозорци = %2</translation>
     </message>
     <message>
-        <source>Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3</source>
+        <source>Σ of the %1 elements of %2 that the repeat op would create from this element; the first one is %3</source>
         <translation>Σ на %1-те елемента на %2, които repeat би създал от този елемент; първият е %3</translation>
     </message>
     <message>
@@ -5203,11 +5203,11 @@
         <translation>c е %1, а трябва да е [d_conv, d_inner]</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens</source>
+        <source>head %1 of sequence %2, key %3, channel %4: the state after %5 tokens</source>
         <translation>глава %1 на поредица %2, ключ %3, канал %4: състоянието след нейните %5 токена</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k</source>
+        <source>head %1 of sequence %2, row %3 of the state M after %4 tokens: the last token multiplies M by e^%5, then adds δ · k</source>
         <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният токен го прави M · e^%5 и прибавя δ · k</translation>
     </message>
     <message>
@@ -5247,11 +5247,11 @@
         <translation>поредица %1 започва със състояние %2 от %3, зададено от %4</translation>
     </message>
     <message>
-        <source>sequence %1 has no tokens: the state stays %2 = %3</source>
+        <source>sequence %1 has no tokens, so its state is still %2 = %3</source>
         <translation>поредица %1 няма токени: състоянието остава %2 = %3</translation>
     </message>
     <message>
-        <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
+        <source>slot %1 is not written: it would contain the state %1 tokens before the last one, but there are only %2 tokens</source>
         <translation>гнездо %1 не се записва: то е за състоянието %1 токена преди последния, а токените са само %2</translation>
     </message>
     <message>
@@ -5259,7 +5259,7 @@
         <translation>state е %1, а трябва да е [%2 · %2 · %3, поредици]</translation>
     </message>
     <message>
-        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the c.ne[0] - 1 tokens that precede them</source>
         <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2; sx трябва да съдържа токените и тези, които ги предхождат</translation>
     </message>
     <message>
@@ -5295,7 +5295,7 @@
         <translation>редовете на sx трябва да са съседни: nb[1] = %1, но един ред заема %2 байта</translation>
     </message>
     <message>
-        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
+        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v cycle through the heads of %2</source>
         <translation>броят на главите, v.ne[1] = %1, не е кратен на %2.ne[1] = %3; главите на v използват тези на %2 поред</translation>
     </message>
     <message>
@@ -5303,7 +5303,7 @@
         <translation>броят на поредиците, v.ne[3] = %1, не е кратен на %2.ne[3] = %3</translation>
     </message>
     <message>
-        <source>with state = %1 and Σ = %2, this is %3</source>
+        <source>= %3, with state = %1 and Σ = %2</source>
         <translation>при state = %1 и Σ = %2 това е %3</translation>
     </message>
     <message>
@@ -5343,31 +5343,31 @@
         <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4, където Σ = %5</translation>
     </message>
     <message>
-        <source>%1 is given, but a tensor before it is missing</source>
+        <source>%1 is given, but a preceding tensor argument is missing</source>
         <translation>%1 е дадено, но тензор преди него липсва</translation>
     </message>
     <message>
-        <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
+        <source>%1 of %2 has no default for the parameter %3; use the call %1(…) to set it</source>
         <translation>%1 от %2 има параметър %3 без стойност по подразбиране; може да го зададе само извикването %1(…)</translation>
     </message>
     <message>
-        <source>Left out: %1.</source>
+        <source>Left out of ggscope: %1.</source>
         <translation>Изоставена: %1.</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name, on up to 9 tensors. The result is written into a.</source>
         <translation>Изпълнява операцията на приставка, посочена по име, с до 9 тензора. Резултатът се записва в a.</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The result is written into a.</source>
         <translation>Изпълнява операцията на приставка, посочена по име. Резултатът се записва в a.</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The op determines the type and shape of the result.</source>
         <translation>Изпълнява операцията на приставка, посочена по име. Операцията определя резултата.</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The result has the type and shape of a.</source>
         <translation>Изпълнява операцията на приставка, посочена по име. Резултатът има типа и формата на a.</translation>
     </message>
     <message>
@@ -5391,7 +5391,7 @@
         <translation>направена е за модела на един производител</translation>
     </message>
     <message>
-        <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
+        <source>its shape rule returns the shape %1 and the type %2; the result of this call must be like %3, which has the shape %4 and the type %5</source>
         <translation>правилото ѝ за формата връща %1 от тип %2; резултатът на това извикване трябва да е като %3, %4 от тип %5</translation>
     </message>
     <message>
@@ -5411,7 +5411,7 @@
         <translation>възел %1 (%2): ggscope няма тази операция: %3</translation>
     </message>
     <message>
-        <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <source>a node of this kind can only be created for a plug-in&apos;s op, as in map_custom1(&quot;my_op&quot;, a)</source>
         <translation>такъв възел изисква операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
@@ -5427,11 +5427,11 @@
         <translation>%1 от %2: %3</translation>
     </message>
     <message>
-        <source>%1 tensors are given, but %2 of %3 needs %4</source>
+        <source>%2 of %3 needs %4 tensors, but %1 were given</source>
         <translation>дадени са %1 тензора, но за %2 от %3 са нужни %4</translation>
     </message>
     <message>
-        <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
+        <source>%2 of %3 needs %4 to %5 tensors, but %1 were given</source>
         <translation>дадени са %1 тензора, но за %2 от %3 са нужни от %4 до %5</translation>
     </message>
     <message>
@@ -5443,11 +5443,11 @@
         <translation>Създават я тези извиквания, заедно с други възли: %1.</translation>
     </message>
     <message>
-        <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
+        <source>Products are added up in an order that depends on the number of columns. For rows of a quantised type, the order changes at an average of %1 columns per expert. For other types, at most one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
         <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при средно %1 колони на експерт. При останалите типове най-много една колона, повече колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
     </message>
     <message>
-        <source>For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For other types, one column, several columns, and %2 or more columns each have their own order. The last bits may differ.</source>
+        <source>Products are added up in an order that depends on the number of columns of b. For rows of a quantised type, the order changes at %1 columns. For other types, one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
         <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при %1 колони на b. При останалите типове една колона, няколко колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
     </message>
     <message>
@@ -5483,7 +5483,7 @@
         <translation>резултат</translation>
     </message>
     <message>
-        <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
+        <source>running the program needs %1 bytes of work buffers (threads: %2) in addition to its own %3 bytes; the limit is %4 bytes (%5)</source>
         <translation>изпълнението изисква %1 байта за работни буфери (нишки: %2) освен %3-те байта на програмата; границата е %4 байта (%5)</translation>
     </message>
     <message>
@@ -5491,7 +5491,7 @@
         <translation>поисканият тип</translation>
     </message>
     <message>
-        <source>type that rows of a are multiplied by</source>
+        <source>type used for dot products with rows of a</source>
         <translation>типът, по който се умножават редовете на a</translation>
     </message>
     <message>
@@ -5527,11 +5527,11 @@
         <translation>биха се използвали %1 експерта, но има само %2</translation>
     </message>
     <message>
-        <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
+        <source>%1: the sum of squared differences is %2 times the sum of squares; up to %3 times counts as rounding</source>
         <translation>%1: Σ от квадратите на разликите е %2 от Σ от квадратите; до %3 е закръгляне</translation>
     </message>
     <message>
-        <source>%1[%2]: expected %3, got %4; a difference of up to %5 is rounding</source>
+        <source>%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding</source>
         <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 е закръгляне</translation>
     </message>
     <message>
@@ -5563,15 +5563,15 @@
         <translation>слой %1 има %2 глави за заявки и %3 за ключове; първото трябва да е кратно на второто</translation>
     </message>
     <message>
-        <source>node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and up to %6 is rounding</source>
+        <source>node %1, %2: the sum is %3, expected %4; relative to the sum of magnitudes, the difference is %5, and up to %6 counts as rounding</source>
         <translation>възел %1, %2: сумата е %3, очаква се %4; разликата е %5 от модулите ѝ, а до %6 е закръгляне</translation>
     </message>
     <message>
-        <source>values of type %1 can&apos;t be summed up here</source>
+        <source>values of type %1 can&apos;t be added up here</source>
         <translation>стойности от тип %1 не могат да се сумират тук</translation>
     </message>
     <message>
-        <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
+        <source>relative to the sums of magnitudes, the sums of nodes differ by at most %1; the largest difference is in %2</source>
         <translation>сумите на възлите се различават с най-много %1 от модулите си, най-силно в %2</translation>
     </message>
     <message>
@@ -5579,11 +5579,11 @@
         <translation>текст %1 се декодира като `%2`</translation>
     </message>
     <message>
-        <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
+        <source>the key `%1`, which selects how text is split into words, is missing; `default` may produce different tokens from those that the model was trained with</source>
         <translation>липсва ключът `%1`, който определя как се делят думите; `default` може да даде други токени от тези, с които е обучаван моделът</translation>
     </message>
     <message>
-        <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
+        <source>the file does not specify its architecture: the key `general.architecture` is missing</source>
         <translation>файлът не съдържа архитектурата си: липсва ключът `general.architecture`</translation>
     </message>
     <message>
@@ -5603,7 +5603,7 @@
         <translation>ключът `%1` липсва</translation>
     </message>
     <message>
-        <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
+        <source>the text can&apos;t be split into words: PCRE2 reports error %1 at character %2</source>
         <translation>текстът не може да се раздели на думи: PCRE2 дава грешка %1 при знак %2</translation>
     </message>
     <message>
@@ -5623,7 +5623,7 @@
         <translation>няма токени за изпълнение</translation>
     </message>
     <message>
-        <source>token %1 is out of range; the model has rows for %2 tokens</source>
+        <source>token %1 is out of range; the model&apos;s vocabulary has %2 tokens</source>
         <translation>токен %1 е извън обхвата; моделът има редове за %2 токена</translation>
     </message>
     <message>
@@ -5635,7 +5635,7 @@
         <translation>`%1` има формата %2 във файла, но за %3 е нужна %4</translation>
     </message>
     <message>
-        <source>the file has no `%1`, which %2 needs with the shape %3</source>
+        <source>the file has no `%1`; %2 needs this tensor with the shape %3</source>
         <translation>във файла няма `%1`, който е нужен за %2 с формата %3</translation>
     </message>
     <message>
@@ -5663,7 +5663,7 @@
         <translation>%1 е извън обхвата; числата, различни от 0, трябва да са от %2 до %3, с всеки от двата знака</translation>
     </message>
     <message>
-        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
+        <source>data_offsets give %4 bytes, but %1 elements of %2 (%3 bits each) need a different size</source>
         <translation>%1 елемента от %2 (по %3 бита) не заемат %4-те байта, посочени в data_offsets</translation>
     </message>
     <message>
@@ -5691,7 +5691,7 @@
         <translation>%1 е %2, а типът на ключ не може да се променя; за да стане %3, премахнете ключа и го задайте отново</translation>
     </message>
     <message>
-        <source>%1 is %2: %3</source>
+        <source>%1 is of type %2: %3</source>
         <translation>%1 е %2: %3</translation>
     </message>
     <message>
@@ -5759,11 +5759,11 @@
         <translation>%1 се среща два пъти</translation>
     </message>
     <message>
-        <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
+        <source>%1 queries · %2 heads · %3 keys are too many shares to read at once; the limit is %4</source>
         <translation>%1 заявки на %2 глави с %3 ключа са твърде много, за да се прочетат наведнъж: границата е %4 дяла</translation>
     </message>
     <message>
-        <source>%1 tokens are more than the %2 positions of the model</source>
+        <source>%1 tokens are too many: the model has only %2 positions</source>
         <translation>%1 токена са повече от %2-те позиции на модела</translation>
     </message>
     <message>
@@ -5771,27 +5771,27 @@
         <translation>%1: %2-те части имат общо %3 тензора, но split.tensors.count е %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
+        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 values at multiples of %5 bytes; load(…) makes an aligned copy</source>
         <translation>„%1“ започва при байт %2 на %3, но ядрата изискват %4 на кратно на %5 байта; load(…) прави подравнено копие</translation>
     </message>
     <message>
-        <source>A language model of a few layers that writes small stories</source>
+        <source>A language model with a few layers that writes short stories</source>
         <translation>Езиков модел от няколко слоя, който пише кратки истории</translation>
     </message>
     <message>
-        <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
+        <source>the type of the elements of [] is unknown; give the type, such as u32[] or str[]</source>
         <translation>[] не показва типа на елементите си; посочете типа, например u32[] или str[]</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
+        <source>`%1.attention.causal` is false, but in ggscope&apos;s graph for this architecture, tokens see only previous tokens</source>
         <translation>`%1.attention.causal` е false, но в графа, който ggscope има за такъв модел, токените виждат само предишните токени</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
+        <source>`%1.attention.causal` must be false: in a model of this architecture, each token sees the whole text</source>
         <translation>`%1.attention.causal` трябва да е false: в такъв модел всеки токен вижда целия текст</translation>
     </message>
     <message>
-        <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
+        <source>`%1.rope.dimension_count` is %2; it must be even and from 2 to %3, the number of channels of a head</source>
         <translation>`%1.rope.dimension_count` е %2; трябва да е четно число от 2 до %3, колкото канала има една глава</translation>
     </message>
     <message>
@@ -5867,7 +5867,7 @@
         <translation>байт %1 на заглавката е нула, а текстът не може да съдържа нулеви байтове</translation>
     </message>
     <message>
-        <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
+        <source>the header is not valid JSON at byte %1, near %2</source>
         <translation>байт %1 на заглавката, при %2, не може да се прочете като JSON</translation>
     </message>
     <message>
@@ -5891,7 +5891,7 @@
         <translation>прекъснато</translation>
     </message>
     <message>
-        <source>it has %1 bytes, too few for a header and its length</source>
+        <source>the file has only %1 bytes, too few for a header and its length</source>
         <translation>има %1 байта, твърде малко за заглавка и дължината ѝ</translation>
     </message>
     <message>
@@ -5899,23 +5899,23 @@
         <translation>новият файл има %1 ключа и %2 тензора вместо %3 и %4</translation>
     </message>
     <message>
-        <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
+        <source>the field %1 is unknown; the fields of a tensor are dtype, shape and data_offsets</source>
         <translation>има поле %1; полетата на тензор са dtype, shape и data_offsets</translation>
     </message>
     <message>
-        <source>it has no %1</source>
+        <source>the field %1 is missing</source>
         <translation>няма %1</translation>
     </message>
     <message>
-        <source>it is %1; a tensor is an object with dtype, shape and data_offsets</source>
+        <source>the entry is %1; a tensor is an object with dtype, shape and data_offsets</source>
         <translation>това е %1; тензорът е обект с dtype, shape и data_offsets</translation>
     </message>
     <message>
-        <source>it is %1; a value in __metadata__ must be a string</source>
+        <source>the value is %1; a value in __metadata__ must be a string</source>
         <translation>това е %1; стойност в __metadata__ трябва да е низ</translation>
     </message>
     <message>
-        <source>it appears twice</source>
+        <source>the entry appears twice</source>
         <translation>среща се два пъти</translation>
     </message>
     <message>
@@ -5939,7 +5939,7 @@
         <translation>неговият dtype е %1; поддържаните типове са %2</translation>
     </message>
     <message>
-        <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
+        <source>the records read so far take %1 bytes of memory; the limit is %2 bytes</source>
         <translation>записите му дотук заемат %1 байта памет; границата е %2 байта</translation>
     </message>
     <message>
@@ -6083,7 +6083,7 @@
         <translation>текстът има %1 токена, затова на индекс %2 не може да се зададе токен</translation>
     </message>
     <message>
-        <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
+        <source>there are %1 experts, but `%2` does not specify how many of them are used</source>
         <translation>има %1 експерта, но `%2` не посочва броя на използваните експерти</translation>
     </message>
     <message>
@@ -6103,11 +6103,11 @@
         <translation>между две запетаи няма нищо</translation>
     </message>
     <message>
-        <source>token %1 is one of the prompt&apos;s %2: type another prompt to change it</source>
+        <source>token %1 is one of the %2 prompt tokens; to change it, type another prompt</source>
         <translation>токен %1 е от %2-те на заявката: за да го смените, напишете друга заявка</translation>
     </message>
     <message>
-        <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
+        <source>for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used</source>
         <translation>за резултатите на %1 слоя с %2 стойности за един токен са нужни повече от %3-те байта, които могат да се използват</translation>
     </message>
     <message>
@@ -6143,11 +6143,11 @@
         <translation>очаква се токен %1, но токените са само %2</translation>
     </message>
     <message>
-        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
+        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 counts as rounding</source>
         <translation>log Σ e^logit: очаква се %1, получи се %2; разлика до %3 е закръгляне</translation>
     </message>
     <message>
-        <source>the %1 largest logits differ by up to %2, log Σ e^logit by %3</source>
+        <source>the %1 largest logits differ by up to %2, and log Σ e^logit differs by %3</source>
         <translation>%1-те най-големи логита се различават с до %2, log Σ e^logit с %3</translation>
     </message>
     <message>
@@ -6155,7 +6155,7 @@
         <translation>заявка без токени не може да се изпълни</translation>
     </message>
     <message>
-        <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
+        <source>the trace contains %1 programs; this version of ggscope supports 1 to %2</source>
         <translation>съдържа %1 програми; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
@@ -6171,7 +6171,7 @@
         <translation>%1 байта са повече, отколкото могат да се адресират</translation>
     </message>
     <message>
-        <source>%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have</source>
+        <source>the graph allocator can have at most %2 blocks of memory, and none of them has room for %1 bytes</source>
         <translation>%1 байта не се побират в никой от %2-те блока памет, които алокаторът на графа може да има</translation>
     </message>
     <message>
@@ -6195,19 +6195,19 @@
         <translation>Създава още един алокатор на графа за следващите извиквания. Първият алокатор съществува винаги.</translation>
     </message>
     <message>
-        <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
+        <source>Best fit: the smallest free block with room for %1 bytes has %2 bytes.</source>
         <translation>Най-подходящо (best fit): най-малкият свободен блок с място за %1 байта, който има %2 байта.</translation>
     </message>
     <message>
-        <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
+        <source>Gives each tensor that has no data its planned bytes, in a buffer outside the context. If the tensors don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
         <translation>Дава на тензорите на графа без данни планираните им байтове в буфер извън контекста. Ако не се побират, паметта се планира отново. Тензорите с данни в контекста се планират, сякаш нямат данни, но не се местят.</translation>
     </message>
     <message>
-        <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
+        <source>Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same layout, and no other node reads `%1`.</source>
         <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг възел не чете `%1`.</translation>
     </message>
     <message>
-        <source>No free block is large enough: a new block of memory begins.</source>
+        <source>No free block is large enough, so a new block of memory is added.</source>
         <translation>Няма достатъчно голям свободен блок: започва нов блок памет.</translation>
     </message>
     <message>
@@ -6215,35 +6215,35 @@
         <translation>В никоя празнина няма място за %1 байта: тензорът се поставя в края.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: a view uses its bytes.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because a view uses this memory.</source>
         <translation>Не на мястото на `%1`: изглед използва байтовете му.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is a view, and the allocator doesn&apos;t reuse the memory of views.</source>
         <translation>Не на мястото на `%1`: това е изглед, а алокаторът не използва повторно байтовете на изглед.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is an output, whose bytes must not be reused.</source>
         <translation>Не на мястото на `%1`: това е изход и байтовете му не бива да се използват повторно.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is read again.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
         <translation>Не на мястото на `%1`: чете се отново.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
         <translation>Не на мястото на `%1`: паметта му не принадлежи на алокатора.</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its type, shape or strides are different.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` has a different type, shape or strides.</source>
         <translation>Не на мястото на `%1`: типът, формата или крачките му са различни.</translation>
     </message>
     <message>
-        <source>Not in place: %1 never runs in place.</source>
+        <source>Can&apos;t reuse the memory of a source, because %1 never runs in place.</source>
         <translation>Не на място: %1 никога не се изпълнява на място.</translation>
     </message>
     <message>
-        <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
+        <source>Plans the memory of a graph and reserves it. In the plan, each tensor keeps its bytes from its own node to its last reader.</source>
         <translation>Планира паметта на граф и я резервира. Планът дава на всеки тензор байтовете му, от възела му до последния му четец.</translation>
     </message>
     <message>
@@ -6259,11 +6259,11 @@
         <translation>по-ранно `compute` използва паметта на този алокатор за `%1`; извикайте gallocr_new() преди това извикване, за да създадете друг алокатор</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses the bytes of `%1` for other tensors; run this program in debug memory</source>
         <translation>памет на ggml: `%1` се изчислява от два графа, а алокаторът на единия използва повторно байтовете му за други тензори; изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but the graph that reads `%1` is computed %2 times; mark `%1` as an output, too, or run this program in debug memory</source>
         <translation>памет на ggml: байтовете на входа `%1` се използват повторно след последния му четец, но графът му се изчислява %2 пъти; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
@@ -6291,11 +6291,11 @@
         <translation>свободната памет би се състояла от повече от %1 блока, колкото най-много може да следи алокаторът на графа на ggml; тук ggml би прекратил програмата</translation>
     </message>
     <message>
-        <source>the graph allocator has %1 memories, but the graph refers to others</source>
+        <source>the graph refers to a memory that the graph allocator doesn&apos;t have; the number of its memories is %1</source>
         <translation>алокаторът на графа има %1 памети, но графът посочва други</translation>
     </message>
     <message>
-        <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
+        <source>the graph does not fit into the reserved memory: %1; with several memories, reserve memory for this graph first</source>
         <translation>графът не се побира в резервираната памет: %1; при няколко памети първо резервирайте</translation>
     </message>
     <message>
@@ -6323,11 +6323,11 @@
         <translation>графът чете тензор, който не принадлежи на програмата</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)</source>
+        <source>step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4`</source>
         <translation>стъпка %1, `%2` (%3), чете `%4`, но байтовете му са презаписани от стъпка %5, `%6` (%7)</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 computed it</source>
+        <source>step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4` after step %8 computed them</source>
         <translation>стъпка %1, `%2` (%3), чете `%4`, но байтовете му са презаписани от стъпка %5, `%6` (%7), след като стъпка %8 го изчисли</translation>
     </message>
     <message>
@@ -6399,7 +6399,7 @@
         <translation>%1: решетка от %2 × %3 × %4 блока не може да се стартира</translation>
     </message>
     <message>
-        <source>%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between</source>
+        <source>%1: race: this thread %2 %3, and %4 %5 the same memory at %6, without synchronisation in between</source>
         <translation>%1: състезание: %2 %3, което %4 %5 на %6, без синхронизация помежду им</translation>
     </message>
     <message>
@@ -6407,7 +6407,7 @@
         <translation>%1: индексът е извън масива си</translation>
     </message>
     <message>
-        <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
+        <source>%1: reads %2 bytes outside its buffers, shared arrays and stack, at %3</source>
         <translation>%1: чете %2 байта извън паметта, която му е дадена, при %3</translation>
     </message>
     <message>
@@ -6427,11 +6427,11 @@
         <translation>%1: чака нишки, които никога не стигат дотам</translation>
     </message>
     <message>
-        <source>%1: writes %2 bytes outside the memory that it was given, at %3</source>
+        <source>%1: writes %2 bytes outside its buffers, shared arrays and stack, at %3</source>
         <translation>%1: пише %2 байта извън паметта, която му е дадена, при %3</translation>
     </message>
     <message>
-        <source>%1: writes a constant</source>
+        <source>%1: writes to constant memory</source>
         <translation>%1: пише в константа</translation>
     </message>
     <message>
@@ -6439,7 +6439,7 @@
         <translation>%1:%2</translation>
     </message>
     <message>
-        <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
+        <source>%1; use --device cpu to run on the CPU, or --device emulator to run on the emulator</source>
         <translation>%1; с --device cpu се изчислява на CPU, с --device emulator – на емулатора</translation>
     </message>
     <message>
@@ -6471,7 +6471,7 @@
         <translation>блок (%1), нишка (%2)</translation>
     </message>
     <message>
-        <source>it closes the name of the device</source>
+        <source>to close the name of the device</source>
         <translation>затваря името на устройството</translation>
     </message>
     <message>
@@ -6507,7 +6507,7 @@
         <translation>няма устройство CUDA: %1</translation>
     </message>
     <message>
-        <source>this program doesn&apos;t contain the emulator</source>
+        <source>this build doesn&apos;t include the emulator</source>
         <translation>тази програма не съдържа емулатора</translation>
     </message>
     <message>
@@ -6523,7 +6523,7 @@
         <translation>хранилище на %1 не може да има огледало на %2</translation>
     </message>
     <message>
-        <source>the results on the device were lost with it; restart to compute them again</source>
+        <source>the device failed and its results are lost; restart to compute them again</source>
         <translation>резултатите на устройството са загубени заедно с него; рестартирайте, за да се изчислят отново</translation>
     </message>
     <message>
@@ -6539,7 +6539,7 @@
         <translation>%1. %2 вече не се използва, а резултатите му не могат да се изчислят отново на процесора: %3</translation>
     </message>
     <message>
-        <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
+        <source>%1. %2 is no longer used: the CPU ran all steps up to here again and also runs the following ones</source>
         <translation>%1. %2 вече не се използва: всички стъпки дотук са изпълнени отново на процесора, който изпълнява и следващите</translation>
     </message>
     <message>
@@ -6559,11 +6559,11 @@
         <translation>изчислението беше поставено на пауза преди стъпка %1</translation>
     </message>
     <message>
-        <source>because of the rule %1, the CPU runs it</source>
+        <source>the rule %1 selects the CPU</source>
         <translation>изпълнява го процесорът заради правилото %1</translation>
     </message>
     <message>
-        <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
+        <source>compared up to token %1, where the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
         <translation>сравнено до токен %1, при който двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
@@ -6587,7 +6587,7 @@
         <translation>тук нищо не се изчислява: няма ядро, в което да се влезе</translation>
     </message>
     <message>
-        <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
+        <source>the sources of `%1` have since been overwritten: step back to step %2 first</source>
         <translation>източниците на `%1` междувременно са презаписани: първо се върнете до стъпка %2</translation>
     </message>
     <message>
@@ -6595,11 +6595,11 @@
         <translation>източниците на `%1` още не са изчислени: първо изпълнете до стъпка %2</translation>
     </message>
     <message>
-        <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
+        <source>%1 has no kernel %3; the number of its kernels is %2</source>
         <translation>няма ядро %3 на %1; ядрата му са %2</translation>
     </message>
     <message>
-        <source>it was stopped before the comparison</source>
+        <source>the run was stopped before the comparison</source>
         <translation>спряно е преди сравнението</translation>
     </message>
     <message>
@@ -6607,15 +6607,15 @@
         <translation>записите на блока не са известни: последните му %1 събития не са запазени</translation>
     </message>
     <message>
-        <source>%1 has no weight_map with the file of each tensor</source>
+        <source>%1 has no weight_map, which maps each tensor to its file</source>
         <translation>%1 няма weight_map с файла на всеки тензор</translation>
     </message>
     <message>
-        <source>%1 names %2 files, but one is missing: %3 does not exist</source>
+        <source>%1 lists %2 files, but one is missing: %3 does not exist</source>
         <translation>%1 посочва %2 файла, но един липсва: %3 не съществува</translation>
     </message>
     <message>
-        <source>%1 names no file: its weight_map is empty</source>
+        <source>%1 lists no files: its weight_map is empty</source>
         <translation>%1 не посочва нито един файл: weight_map е празен</translation>
     </message>
     <message>
@@ -6627,19 +6627,19 @@
         <translation>%1: байт %2 е нула, а текстът не може да съдържа нулеви байтове</translation>
     </message>
     <message>
-        <source>byte %1, at %2, is not valid JSON</source>
+        <source>not valid JSON at byte %1, near %2</source>
         <translation>байт %1, при %2, не е валиден JSON</translation>
     </message>
     <message>
-        <source>it is %1; an index must be an object with weight_map</source>
+        <source>the index is %1; it must be an object with weight_map</source>
         <translation>това е %1, а индексът трябва да е обект с weight_map</translation>
     </message>
     <message>
-        <source>it is an array; an index must be an object with weight_map</source>
+        <source>the index is an array; it must be an object with weight_map</source>
         <translation>това е масив, а индексът трябва да е обект с weight_map</translation>
     </message>
     <message>
-        <source>its names need more memory than the limit of %1 bytes</source>
+        <source>the names in the index need more memory than the limit of %1 bytes</source>
         <translation>имената му изискват повече памет от разрешените %1 байта</translation>
     </message>
     <message>
@@ -6651,7 +6651,7 @@
         <translation>няма достатъчно памет, за да се отвори индекс на толкова много тензори</translation>
     </message>
     <message>
-        <source>weight_map must be an object with the file of each tensor</source>
+        <source>weight_map must be an object that maps each tensor to its file</source>
         <translation>weight_map трябва да е обект с файла на всеки тензор</translation>
     </message>
     <message>
@@ -6663,7 +6663,7 @@
         <translation>записът на тензора %1 в weight_map е %2, а трябва да е име на файл</translation>
     </message>
     <message>
-        <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
+        <source>weight_map lists tensor %1 in %2, which is not a .safetensors file in the folder of the index</source>
         <translation>според weight_map тензорът %1 е в %2, а трябва да е във файл .safetensors в папката на индекса</translation>
     </message>
     <message>
@@ -6671,11 +6671,11 @@
         <translation>KV кеш от тип %1 изисква глави с размер, кратен на %2, а размерът на главите на модела е %3</translation>
     </message>
     <message>
-        <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
+        <source>the most likely token is different: the logits of the two candidates differ by less than the effect of rounding (%1)</source>
         <translation>най-вероятният токен е друг: двата кандидата се различават с по-малко от ефекта на закръгляването (%1)</translation>
     </message>
     <message>
-        <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
+        <source>token %1 is different: the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
         <translation>токен %1 е друг: двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
@@ -6711,7 +6711,7 @@
         <translation>работният буфер изисква %1 байта, а заделени са само %2</translation>
     </message>
     <message>
-        <source>%1 is too large for cuBLAS</source>
+        <source>a dimension of %1 is too large for cuBLAS</source>
         <translation>числото %1 е твърде голямо за cuBLAS</translation>
     </message>
     <message>
@@ -6731,11 +6731,11 @@
         <translation>емулаторът няма библиотека за матрични произведения</translation>
     </message>
     <message>
-        <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
+        <source>%1 has a kernel for the %2 only if all of %3 is aligned to %4 bytes; the CPU runs it</source>
         <translation>%1 няма ядро за %2, ако не всичко от %3 е подравнено на %4 байта; изпълнява го процесорът</translation>
     </message>
     <message>
-        <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
+        <source>%1 is %2; it can be at most %3, because each tensor is padded to the alignment</source>
         <translation>%1 е %2; всеки тензор би се допълвал дотам, затова най-голямото подравняване, което се записва, е %3</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@
         <translation>%1: източник %2 трябва да е възел %3</translation>
     </message>
     <message>
-        <source>%1: the values of input %2 sum up to %3, expected %4</source>
+        <source>%1: the values of input %2 add up to %3, expected %4</source>
         <translation>%1: сборът на стойностите на входа %2 е %3, очаква се %4</translation>
     </message>
     <message>
@@ -6779,11 +6779,11 @@
         <translation>b е %1 и няма елементи</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark `%1` as an output, too, or run this program in debug memory</source>
         <translation>памет на ggml: възел записва във входа `%1` за следващите кръгове, но байтовете на входа се използват повторно след последния му четец; отбележете го и като изход или изпълнете тази програма в памет за отстраняване на грешки</translation>
     </message>
     <message>
-        <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
+        <source>%1 is part %2 of the same model as %3, and overwriting it would lose its tensors; give another name</source>
         <translation>%1 е част %2 на модела, от който е и %3, и тензорите в нея биха се загубили; дайте друго име</translation>
     </message>
     <message>
@@ -6792,7 +6792,7 @@
         <translation>„“</translation>
     </message>
     <message>
-        <source>the file has `%1`, but `%2.block_count` is %3: the last layer would be %4</source>
+        <source>the file contains the tensor `%1`, but `%2.block_count` is %3, so the last layer would be %4</source>
         <translation>файлът има `%1`, но `%2.block_count` е %3: последният слой би бил %4</translation>
     </message>
     <message>
@@ -6816,11 +6816,11 @@
         <translation>%1 няма елементи, затова нищо не се изчислява</translation>
     </message>
     <message>
-        <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
+        <source>another %1 bytes would make the memory plan larger than can be addressed</source>
         <translation>с тези %1 байта планът на паметта би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
-        <source>breakpoint %1 is the same: %2</source>
+        <source>breakpoint %1 already exists: %2</source>
         <translation>точка на прекъсване %1 е същата: %2</translation>
     </message>
     <message>
@@ -6840,15 +6840,15 @@
         <translation>няма устройство CUDA: не е намерен драйвер на NVIDIA; ggscope изисква драйвер %1 или по-нов</translation>
     </message>
     <message>
-        <source>watch %1 is the same: %2</source>
+        <source>watch %1 already exists: %2</source>
         <translation>наблюдение %1 е същото: %2</translation>
     </message>
     <message>
-        <source>%1 bytes can&apos;t be laid out between fence bytes</source>
+        <source>fence bytes can&apos;t be placed around %1 bytes</source>
         <translation>%1 байта не могат да се разположат между ограждащи байтове</translation>
     </message>
     <message>
-        <source>%1 is first rounded to %2, the type that is multiplied by %3</source>
+        <source>%1 is first rounded to %2, the type used for dot products with %3</source>
         <translation>%1 първо се закръглява до %2, типа, с който се умножава %3</translation>
     </message>
     <message>
@@ -6872,19 +6872,19 @@
         <translation>a е %1; get_rows поддържа само f32, f16, bf16, i32 и квантизирани типове</translation>
     </message>
     <message>
-        <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
+        <source>from the op&apos;s `bound`, or from changing each source element by one rounding error</source>
         <translation>според `bound` на операцията или чрез изместване на всеки елемент на източниците с едно закръгляване</translation>
     </message>
     <message>
-        <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
+        <source>from the op&apos;s own tolerance: %1 of the largest value (%2)</source>
         <translation>според собствения допуск на операцията: %1 от най-голямата стойност, която е %2</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
+        <source>byte %1 of the result, in element %2, depends on that memory: the element is %3 in one run and %4 in another</source>
         <translation>от това зависи байт %1 на резултата, който е от елемент %2; елементът е %3 или %4</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, is %3 or %4</source>
+        <source>byte %1 of the result (in element %2) is %3 in one run and %4 in another</source>
         <translation>байт %1 на резултата, който е от елемент %2, е %3 или %4</translation>
     </message>
     <message>
@@ -6892,11 +6892,11 @@
         <translation>променен източник</translation>
     </message>
     <message>
-        <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
+        <source>dimension %1 has only %2 elements, so the slice was cut off: its end was %3</source>
         <translation>размерност %1 има %2 елемента: срезът беше отрязан там, защото краят му беше %3</translation>
     </message>
     <message>
-        <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
+        <source>dimension %1 has only 1 element, so the slice was cut off: its end was %2</source>
         <translation>размерност %1 има 1 елемент: срезът беше отрязан там, защото краят му беше %2</translation>
     </message>
     <message>
@@ -6916,11 +6916,11 @@
         <translation>при друго изпълнение на 1 нишка</translation>
     </message>
     <message>
-        <source>it changed a source</source>
+        <source>the kernel changed a source</source>
         <translation>промени източник</translation>
     </message>
     <message>
-        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
+        <source>the kernel changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
         <translation>промени своя източник %1: байт %2, който е от елемент %3, беше %4, а сега е %5</translation>
     </message>
     <message>
@@ -6936,23 +6936,23 @@
         <translation>при повторно извикване изчисли други байтове за същите редове, значи пази състояние между извикванията: %1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: %1</source>
+        <source>the node ran without fence bytes: %1</source>
         <translation>изпълни се без ограждащи байтове: %1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
+        <source>the node ran without fence bytes: the copies with fence bytes need %1 bytes, but only %2 bytes may be used</source>
         <translation>изпълни се без ограждащи байтове: заедно с източниците те изискват %1 байта, а могат да се използват само %2 байта</translation>
     </message>
     <message>
-        <source>it read bytes outside its sources, its result and its work buffer: %1</source>
+        <source>the kernel read bytes outside its sources, its result and its work buffer: %1</source>
         <translation>прочете байтове извън източниците, резултата и работния си буфер: %1</translation>
     </message>
     <message>
-        <source>it read its result before writing it: %1</source>
+        <source>the kernel read its result before writing it: %1</source>
         <translation>прочете резултата си, преди да го запише: %1</translation>
     </message>
     <message>
-        <source>it read its work buffer before writing it: %1</source>
+        <source>the kernel read its work buffer before writing it: %1</source>
         <translation>прочете работния си буфер, преди да пише в него: %1</translation>
     </message>
     <message>
@@ -6972,35 +6972,35 @@
         <translation>писа преди началото на ggscope_error</translation>
     </message>
     <message>
-        <source>it wrote outside its result</source>
+        <source>the kernel wrote outside its result</source>
         <translation>писа извън резултата си</translation>
     </message>
     <message>
-        <source>it wrote outside its result: %1 bytes before it</source>
+        <source>the kernel wrote outside its result, %1 bytes before the start</source>
         <translation>писа извън резултата си: %1 байта преди него</translation>
     </message>
     <message>
-        <source>it wrote outside its result: %1 bytes before its source %2</source>
+        <source>the kernel wrote outside its result, %1 bytes before the start of source %2</source>
         <translation>писа извън резултата си: %1 байта преди своя източник %2</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes</source>
+        <source>the kernel wrote outside its result, to byte %1 from the start of source %2, which has %3 bytes</source>
         <translation>писа извън резултата си: байт %1 от началото на своя източник %2, който има %3 байта</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
+        <source>the kernel wrote to byte %1 of its result, which is between elements or in an element that the op doesn&apos;t write</source>
         <translation>писа извън резултата си: байт %1 на резултата, който е между елементите му или в елемент, който операцията не записва</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1, after its %2 bytes</source>
+        <source>the kernel wrote outside its result, to byte %1; the result has only %2 bytes</source>
         <translation>писа извън резултата си: байт %1, след неговите %2 байта</translation>
     </message>
     <message>
-        <source>it wrote outside its work buffer: %1 bytes before it</source>
+        <source>the kernel wrote outside its work buffer, %1 bytes before the start</source>
         <translation>писа извън работния си буфер: %1 байта преди него</translation>
     </message>
     <message>
-        <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
+        <source>the kernel wrote outside its work buffer, to byte %1; the buffer has only %2 bytes</source>
         <translation>писа извън работния си буфер: байт %1, след неговите %2 байта</translation>
     </message>
     <message>
@@ -7032,7 +7032,7 @@
         <translation>няма кръг %1; единственият кръг е 0</translation>
     </message>
     <message>
-        <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <source>this view splits %2 blocks of %1 elements, so its values can&apos;t be read; copy the tensor to f32, then transpose or permute the copy</source>
         <translation>този изглед разделя блоковете на %2, които имат по %1 елемента, затова няма стойности; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
     </message>
     <message>
@@ -7052,23 +7052,23 @@
         <translation>%1 не може да представи %2; записаната стойност е %3</translation>
     </message>
     <message>
-        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
+        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for every other operation</source>
         <translation>(n/256 + 13)·u от сбора на големините на събираемите, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation</source>
+        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for every other operation</source>
         <translation>(n/256 + 17)·u за сбора и частното, 8u за всяка функция, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
+        <source>Error bound of an element in `check`, where u is a relative error of 2^-24: %1.</source>
         <translation>Граница за един елемент в `check`, където u е 2^-24 от стойността: %1.</translation>
     </message>
     <message>
-        <source>`check` requires equal values, because they are copied or counted.</source>
+        <source>`check` requires the values to be equal, because the op copies or counts them.</source>
         <translation>`check` изисква равни стойности, защото те се копират или броят.</translation>
     </message>
     <message>
-        <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
+        <source>from float arithmetic, where u is 2^-24 of a value: %1</source>
         <translation>според аритметиката във float, където u е 2^-24 от стойността: %1</translation>
     </message>
     <message>
@@ -7076,15 +7076,15 @@
         <translation>не беше извикана: системата няма таймер за нея (%1), така че времето ѝ не може да се ограничи. Увеличете ограничението за чакащи сигнали (ulimit -i)</translation>
     </message>
     <message>
-        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
+        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, plus the error from rounding the second source</source>
         <translation>n·u от сбора на големините на произведенията; на GPU – и промяната от закръгляването на втория източник</translation>
     </message>
     <message>
-        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for every other operation</source>
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие</translation>
     </message>
     <message>
-        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for every other operation, 8u for each function</source>
         <translation>n·u от сбора на големините на събираемите, u за всяко друго действие, 8u за всяка функция</translation>
     </message>
     <message>
@@ -7096,11 +7096,11 @@
         <translation>u за всяко действие, 8u за всяка функция</translation>
     </message>
     <message>
-        <source>The function of x is looked up in a table: x and the function&apos;s value are rounded to f16.</source>
+        <source>The function&apos;s value is looked up in a table, so both x and the value are rounded to f16.</source>
         <translation>Функцията на x се търси в таблица: x и стойността на функцията се закръгляват до f16.</translation>
     </message>
     <message>
-        <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
+        <source>u for each operation, 8u for each function; one unit in the last place of f16 if a function uses a table of f16 values</source>
         <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, ако функцията използва таблица със стойности f16</translation>
     </message>
     <message>
@@ -7168,7 +7168,7 @@
         <translation>презаписан на стъпка %1 от предишния кръг от %2</translation>
     </message>
     <message>
-        <source>the graph of `%1` uses rope, but its row has no kind of rope</source>
+        <source>the graph of `%1` uses rope, but the architecture&apos;s row specifies no kind of rope</source>
         <translation>графът на `%1` използва rope, но в реда му няма вид rope</translation>
     </message>
     <message>
@@ -7309,7 +7309,7 @@
         <translation>работен буфер</translation>
     </message>
     <message>
-        <source>%1 folded</source>
+        <source>%1 bytes folded</source>
         <translation>свити %1</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@
         <translation>Възел %1 последен използва този работен буфер: %2.</translation>
     </message>
     <message>
-        <source>That was before the run went back; work buffers are not restored.</source>
+        <source>The program has since gone back to an earlier moment; work buffers are not restored.</source>
         <translation>Това беше преди връщането назад; работните буфери не се възстановяват.</translation>
     </message>
     <message>
@@ -7378,7 +7378,7 @@
         <translation>Напред към следващото отместване</translation>
     </message>
     <message>
-        <source>Fold large objects; if off, all bytes have the same scale</source>
+        <source>Fold large objects; if off, all bytes are drawn to the same scale</source>
         <translation>Свива големите обекти; ако е изключено, всички байтове са в един мащаб</translation>
     </message>
     <message>
@@ -7454,7 +7454,7 @@
         <translation>на адрес</translation>
     </message>
     <message>
-        <source>points here</source>
+        <source>pointers to these bytes</source>
         <translation>сочат насам</translation>
     </message>
     <message>
@@ -7494,7 +7494,7 @@
         <translation>%1 не е нито адрес в паметта на тази програма, нито отместване в %2, където има %3 байта.</translation>
     </message>
     <message>
-        <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
+        <source>“%1” is neither the name of a tensor nor a byte pattern: %2.</source>
         <translation>Няма тензор с име „%1“, а това не е и поредица от байтове: %2.</translation>
     </message>
     <message>
@@ -7646,7 +7646,7 @@
         <translation>чете се</translation>
     </message>
     <message>
-        <source>not read in round %1: press Enter to go there</source>
+        <source>not read yet: press Enter to go to round %1</source>
         <translation>не е прочетено в кръг %1: натиснете Enter, за да отидете там</translation>
     </message>
     <message>
@@ -7678,7 +7678,7 @@
         <translation>%1 гледа към</translation>
     </message>
     <message>
-        <source>computed separately from flash attention, from its sources</source>
+        <source>computed separately, from the sources of the flash attention node</source>
         <translation>изчислено отделно от flash attention, от неговите източници</translation>
     </message>
     <message>
@@ -7709,7 +7709,7 @@
         <translation>Задава изхода на тази глава в този кръг, умножава го или добавя към него; следващите възли се изчисляват отново</translation>
     </message>
     <message>
-        <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
+        <source>Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop</source>
         <translation>Обхожда кръговете, които още нямат редове тук, и се връща в този: натиснете Esc, за да спрете</translation>
     </message>
     <message numerus="yes">
@@ -7720,7 +7720,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would discard the change</source>
+        <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
             <numerusform>%n кръг няма редове тук; връщането там би отхвърлило промяната</numerusform>
             <numerusform>%n кръга нямат редове тук; връщането там би отхвърлило промяната</numerusform>
@@ -7786,7 +7786,7 @@
         <translation>не е число: най-голямата експонента и ненулева мантиса</translation>
     </message>
     <message>
-        <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
+        <source>subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1</source>
         <translation>субнормално: експонента 0 означава 1, без неявната единица пред мантисата</translation>
     </message>
 </context>
@@ -7801,7 +7801,7 @@
         <translation>битовете на избрания елемент са подчертани</translation>
     </message>
     <message>
-        <source>%1 for %2 values: %3 bits each</source>
+        <source>%1 bytes for %2 values: %3 bits each</source>
         <translation>%1 за %2 стойности: по %3 бита</translation>
     </message>
 </context>
@@ -7858,7 +7858,7 @@
         <translation>квант, стойност</translation>
     </message>
     <message>
-        <source>quant, value, source, error (up: too large; largest %1)</source>
+        <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
         <translation>квант, стойност, източник, грешка (нагоре: твърде голяма; най-голямата %1)</translation>
     </message>
 </context>
@@ -7945,7 +7945,7 @@
         <translation>на подблок %1</translation>
     </message>
     <message>
-        <source>source %1 in %2, error %3</source>
+        <source>source value %1 in %2, error %3</source>
         <translation>източник %1 в %2, грешка %3</translation>
     </message>
     <message>
@@ -7957,11 +7957,11 @@
         <translation>без променените елементи: %1</translation>
     </message>
     <message>
-        <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
+        <source>source value %1 in %2; no error is shown, because this block was changed by hand after rounding</source>
         <translation>източник %1 в %2; този блок е променен на ръка след закръгляването, затова не се показва грешка</translation>
     </message>
     <message>
-        <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
+        <source>source value now %1 in %2; no error is shown, because the source was changed by hand after rounding</source>
         <translation>източникът сега е %1 в %2; променен е на ръка след закръгляването, затова не се показва грешка</translation>
     </message>
     <message>
@@ -7972,7 +7972,7 @@
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
-        <source>its result contains NaN or Inf</source>
+        <source>when the result contains NaN or Inf</source>
         <translation>резултатът му съдържа NaN или Inf</translation>
     </message>
     <message>
@@ -8020,7 +8020,7 @@
         <translation>Спира при: %1</translation>
     </message>
     <message>
-        <source>only when entered from a node with another name</source>
+        <source>only if the previous node doesn&apos;t match this name</source>
         <translation>само при влизане от възел с друго име</translation>
     </message>
     <message>
@@ -8063,7 +8063,7 @@
         <translation>в началото на всеки кръг</translation>
     </message>
     <message>
-        <source>A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a tensor, as in nan() &gt; 0, it applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
+        <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>Условието сравнява min, max, mean, sd, nan, inf, zeros или at на тензор с число. Без тензор, както в nan() &gt; 0, то се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
     </message>
 </context>
@@ -8090,7 +8090,7 @@
         <translation>събитие %1 от %2</translation>
     </message>
     <message>
-        <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
+        <source>Nothing has been built yet: build_forward_expand starts at the result and visits its sources first.</source>
         <translation>Още нищо не е изградено: build_forward_expand започва от резултата и първо посещава източниците му.</translation>
     </message>
     <message>
@@ -8138,7 +8138,7 @@
         <translation>%1 вече е в множеството, в гнездо %2: не се посещава отново.</translation>
     </message>
     <message>
-        <source>%1 is a source again: its use count is now %2.</source>
+        <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 е източник още веднъж: броят на използванията му вече е %2.</translation>
     </message>
 </context>
@@ -8196,7 +8196,7 @@
         <translation>… и още %1</translation>
     </message>
     <message>
-        <source>A later reset discarded it.</source>
+        <source>A later reset discarded this memory.</source>
         <translation>По-късен reset го е отхвърлил.</translation>
     </message>
     <message>
@@ -8279,7 +8279,7 @@
         <translation>Грешки</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy and compares its elements with their explanations</source>
+        <source>Runs the selected node, writes its result to a copy, and compares the elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие и сравнява елементите му с обяснението им</translation>
     </message>
     <message>
@@ -8321,7 +8321,7 @@
         </translation>
     </message>
     <message>
-        <source>%1, the kernel produces other bits than %2:</source>
+        <source>%1, the kernel produces different bits than %2:</source>
         <translation>%1 ядрото дава други битове, отколкото %2:</translation>
     </message>
     <message>
@@ -8357,11 +8357,11 @@
         <translation>, четящи неинициализирана памет %1</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
+        <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
         <translation>Изберете възел и го проверете или проверете всички. Ядрото се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички нишки и с парчетата в обратен ред. После елементите се сравняват с обясненията си.</translation>
     </message>
     <message>
-        <source>the errors of %1 of them exceed the bound; bounds: %2</source>
+        <source>elements with an error above their bound: %1; bounds: %2</source>
         <translation>грешките на %1 от тях надхвърлят границата; граници: %2</translation>
     </message>
     <message>
@@ -8369,7 +8369,7 @@
         <translation>най-лошият елемент: грешка %1, граница %2; граници: %3</translation>
     </message>
     <message>
-        <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
+        <source>Shows each element&apos;s error relative to its bound in the Values view, as a heat map and as numbers</source>
         <translation>Показва в изгледа „Стойности“ грешката на всеки елемент като дял от границата му: като топлинна карта и като числа</translation>
     </message>
 </context>
@@ -8416,7 +8416,7 @@
         <translation>извън</translation>
     </message>
     <message>
-        <source>Error of the element with the largest share of its bound</source>
+        <source>Error of the worst element: the one with the largest error relative to its bound</source>
         <translation>Грешката на елемента, при който тя е най-голям дял от границата</translation>
     </message>
     <message>
@@ -8424,7 +8424,7 @@
         <translation>Най-голямата грешка, която закръгляването може да обясни за най-лошия елемент; граници: %1</translation>
     </message>
     <message>
-        <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
+        <source>Error of the worst element as a percentage of its bound; above 100 %, the element is wrong</source>
         <translation>Грешката на най-лошия елемент като дял от границата му; над 100 % е грешно</translation>
     </message>
     <message>
@@ -8471,11 +8471,11 @@
         <translation>ръководство</translation>
     </message>
     <message>
-        <source>An action, a view, a sample, a setting, a node, a tensor, a word of the guide</source>
+        <source>Action, view, sample, setting, node, tensor or word in the guide</source>
         <translation>Действие, изглед, пример, настройка, възел, тензор, дума от ръководството</translation>
     </message>
     <message>
-        <source>No action, view, sample, setting, node, tensor or word of the guide matches “%1”</source>
+        <source>No action, view, sample, setting, node, tensor or word in the guide matches “%1”</source>
         <translation>Нищо не отговаря на „%1“: нито действие, изглед, пример, настройка, възел или тензор, нито дума от ръководството</translation>
     </message>
 </context>
@@ -8529,7 +8529,7 @@
         <translation>Корен от средната квадратна грешка</translation>
     </message>
     <message>
-        <source>RMSE as a share of the original&apos;s values</source>
+        <source>RMSE as a percentage of the root mean square of the original&apos;s values</source>
         <translation>RMSE като дял от стойностите на оригинала</translation>
     </message>
     <message>
@@ -8716,7 +8716,7 @@
         <translation>На процесора: mul_mat=cpu layer:3-5=cpu</translation>
     </message>
     <message>
-        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
+        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions</source>
         <translation>Възли, които процесорът изчислява вместо устройството: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu). ВЪЗЛИ=device прави изключения</translation>
     </message>
     <message>
@@ -8808,7 +8808,7 @@
         <translation>По-нови в устройството</translation>
     </message>
     <message>
-        <source>Mirror on</source>
+        <source>Mirrored on</source>
         <translation>Огледало на</translation>
     </message>
     <message>
@@ -8872,11 +8872,11 @@
         <translation>чужда памет</translation>
     </message>
     <message>
-        <source>memory of the %1</source>
+        <source>%1 memory</source>
         <translation>памет на: %1</translation>
     </message>
     <message>
-        <source>Nothing is open. The device selected here computes the next program that you open.</source>
+        <source>Nothing is open. The device selected here will run the next program that you open.</source>
         <translation>Нищо не е отворено. Избраното тук устройство ще изчислява следващата програма, която отворите.</translation>
     </message>
     <message>
@@ -8888,7 +8888,7 @@
         <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела на устройството, %3 на процесора</translation>
     </message>
     <message numerus="yes">
-        <source>%n split(s) · %1 to the device, %2 to the host</source>
+        <source>%n split(s) · %1 copied to the device, %2 to the host</source>
         <translation>
             <numerusform>%n част · %1 към устройството, %2 към хоста</numerusform>
             <numerusform>%n части · %1 към устройството, %2 към хоста</numerusform>
@@ -8932,7 +8932,7 @@
         <translation>&amp;Отмяна</translation>
     </message>
     <message>
-        <source>Undoes the last change of the focused text, or of a value</source>
+        <source>Undoes the last change to the focused text or to a value</source>
         <translation>Отменя последната промяна в активния текст или на стойност</translation>
     </message>
     <message>
@@ -8940,7 +8940,7 @@
         <translation>&amp;Повтаряне</translation>
     </message>
     <message>
-        <source>Repeats the change that was undone last, in the focused text or of a value</source>
+        <source>Redoes the last undone change to the focused text or to a value</source>
         <translation>Повтаря последната отменена промяна в активния текст или на стойност</translation>
     </message>
     <message>
@@ -8964,7 +8964,7 @@
         <translation>Пос&amp;тавяне</translation>
     </message>
     <message>
-        <source>Inserts into the focused text, or replaces the selected values</source>
+        <source>Inserts the clipboard text into the focused text, or replaces the selected values with it</source>
         <translation>Вмъква в активния текст или заменя избраните стойности</translation>
     </message>
     <message>
@@ -8995,7 +8995,7 @@
 <context>
     <name>ggs::ElementField</name>
     <message>
-        <source>[index] @byte</source>
+        <source>[index] or @byte</source>
         <translation>[индекс] @байт</translation>
     </message>
     <message>
@@ -9007,7 +9007,7 @@
         <translation>индексът има най-много %1 числа, по едно за размерност; този има %2</translation>
     </message>
     <message>
-        <source>i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5</source>
+        <source>i%1 = %2 is out of range for %3: dimension %1 has %4 elements, numbered 0 to %5</source>
         <translation>i%1 = %2 е извън %3: размерност %1 има %4 елемента, от 0 до %5</translation>
     </message>
     <message>
@@ -9221,11 +9221,11 @@
 <context>
     <name>ggs::FileActions</name>
     <message>
-        <source>another program changed %1, so it was read again</source>
+        <source>another program changed %1, so the file was reloaded</source>
         <translation>друга програма промени %1, затова той беше прочетен отново</translation>
     </message>
     <message>
-        <source>another program changed %1; saving overwrites its version</source>
+        <source>another program changed %1; saving overwrites those changes</source>
         <translation>друга програма промени %1; запазването ще замени нейната версия</translation>
     </message>
     <message>
@@ -9273,7 +9273,7 @@
         <translation>Ко&amp;ментиране на редове</translation>
     </message>
     <message>
-        <source>Turns the selected lines into comments, or back</source>
+        <source>Comments or uncomments the selected lines</source>
         <translation>Превръща избраните редове в коментари или обратно</translation>
     </message>
     <message>
@@ -9289,7 +9289,7 @@
         <translation>няма отворен скрипт</translation>
     </message>
     <message>
-        <source>it has no unsaved changes</source>
+        <source>the script has no unsaved changes</source>
         <translation>няма незапазени промени</translation>
     </message>
     <message>
@@ -9317,7 +9317,7 @@
         <translation>Незаписани ключове</translation>
     </message>
     <message>
-        <source>%1 has changed keys that are not saved.</source>
+        <source>%1 has keys with unsaved changes.</source>
         <translation>%1 има променени ключове, които не са записани.</translation>
     </message>
     <message>
@@ -9357,7 +9357,7 @@
         <translation>Намерен е незапазен текст</translation>
     </message>
     <message>
-        <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
+        <source>ggscope ended before %1 was saved. A copy of the unsaved text, dated %2, was kept.</source>
         <translation>ggscope приключи, преди %1 да бъде запазен. Съхранено е копие на текста му от %2.</translation>
     </message>
     <message>
@@ -9454,7 +9454,7 @@
         <translation>байт %1 (0x%2) · %3</translation>
     </message>
     <message>
-        <source>%1: %2 bytes from byte %3</source>
+        <source>%1: %2 bytes starting at byte %3</source>
         <translation>%1: %2 байта от байт %3 нататък</translation>
     </message>
     <message>
@@ -9494,12 +9494,12 @@
     </message>
     <message>
         <source>%1
-%2 bytes from byte %3 of %4</source>
+%2 bytes starting at byte %3 of %4</source>
         <translation>%1
 %2 байта от байт %3 на %4</translation>
     </message>
     <message>
-        <source>Its entry is at byte %1</source>
+        <source>The tensor&apos;s entry is at byte %1</source>
         <translation>Записът му е при байт %1</translation>
     </message>
     <message>
@@ -9622,7 +9622,7 @@
         <translation>Изберете файла, с който да се сравни</translation>
     </message>
     <message>
-        <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
+        <source>The new keys were saved to the file. Until you reopen the file, the open model can still be run, with the old keys.</source>
         <translation>Файлът е с новите си ключове. Отвореният модел използва старите, докато не отворите файла отново, и все още може да се изпълнява.</translation>
     </message>
     <message>
@@ -9685,7 +9685,7 @@
         <translation>вход</translation>
     </message>
     <message>
-        <source>full: longest, %1</source>
+        <source>full colour: longest time, %1</source>
         <translation>пълно: най-дългото, %1</translation>
     </message>
     <message>
@@ -9713,7 +9713,7 @@
         <translation>недовършен</translation>
     </message>
     <message>
-        <source>to come</source>
+        <source>pending</source>
         <translation>предстои</translation>
     </message>
     <message>
@@ -9748,7 +9748,7 @@
         <translation>части %1 до %2</translation>
     </message>
     <message>
-        <source>framed: bytes copied first</source>
+        <source>framed: bytes copied beforehand</source>
         <translation>в рамка: байтове, които първо се копират</translation>
     </message>
 </context>
@@ -9779,7 +9779,7 @@
         <translation>Изграждане</translation>
     </message>
     <message>
-        <source>Plays event by event how build_forward_expand built this graph</source>
+        <source>Replays, event by event, how build_forward_expand built this graph</source>
         <translation>Показва събитие по събитие как build_forward_expand е изградила този граф</translation>
     </message>
     <message>
@@ -9916,11 +9916,11 @@
         <translation>%1   (%2 &gt;&gt; 4) % %3 = %4</translation>
     </message>
     <message>
-        <source>uses %1</source>
+        <source>uses: %1</source>
         <translation>използвания %1</translation>
     </message>
     <message>
-        <source>uses %1 · %2 probes</source>
+        <source>uses: %1 · probes: %2</source>
         <translation>използвания %1 · опити %2</translation>
     </message>
     <message>
@@ -9948,18 +9948,18 @@
         <translation>гнездо %1: свободно</translation>
     </message>
     <message>
-        <source>slot %1: %2, home %3, found at probe %4, used %5 times</source>
+        <source>slot %1: %2, home slot %3, found on probe %4, used %5 times</source>
         <translation>гнездо %1: %2, собствено гнездо %3, намерено при опит %4, използвания %5</translation>
     </message>
 </context>
 <context>
     <name>ggs::HeatMap</name>
     <message>
-        <source>sampled: one of %1</source>
+        <source>sampled: one of %1 elements per cell</source>
         <translation>извадка: по един от %1</translation>
     </message>
     <message>
-        <source>largest magnitude of %1</source>
+        <source>largest magnitude of %1 elements per cell</source>
         <translation>най-голямата абсолютна стойност от %1</translation>
     </message>
     <message>
@@ -9971,7 +9971,7 @@
         <translation>%1 от %2</translation>
     </message>
     <message>
-        <source>one per cell</source>
+        <source>one element per cell</source>
         <translation>по един в клетка</translation>
     </message>
 </context>
@@ -10121,7 +10121,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Инспектор</translation>
     </message>
     <message>
-        <source>Pinned: steps don&apos;t change the selection</source>
+        <source>Pinned: stepping doesn&apos;t change the selection</source>
         <translation>Закачено: стъпките не променят избора</translation>
     </message>
     <message>
@@ -10181,7 +10181,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>във файла</translation>
     </message>
     <message>
-        <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
+        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
         <translation>ggml няма този тип: тук се показват байтовете, а не стойности</translation>
     </message>
     <message>
@@ -10256,7 +10256,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Изберете тензор и щракнете върху една от стойностите му. F11 влиза в следващия възел.</translation>
     </message>
     <message>
-        <source>run into a copy; the cursor stays</source>
+        <source>result written to a copy; the cursor doesn&apos;t move</source>
         <translation>изпълнено върху копие; курсорът остава на място</translation>
     </message>
     <message>
@@ -10272,7 +10272,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Променено на ръка от %1 на %2.</translation>
     </message>
     <message>
-        <source>The value computed from its sources would be %1.</source>
+        <source>Computed from its sources, this element would be %1.</source>
         <translation>Стойността, изчислена от източниците, би била %1.</translation>
     </message>
     <message>
@@ -10324,11 +10324,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>✓ Безкрайност: %1 е извън обхвата на %2.</translation>
     </message>
     <message>
-        <source>The check ran this node into a copy:</source>
+        <source>The check wrote this node&apos;s result to a copy:</source>
         <translation>Проверката изпълни този възел в копие:</translation>
     </message>
     <message>
-        <source>The kernel did not write this element; the explanation gives %1.</source>
+        <source>The kernel did not write this element; according to the explanation, its value should be %1.</source>
         <translation>Ядрото не е записало този елемент; обяснението дава %1.</translation>
     </message>
     <message>
@@ -10439,7 +10439,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>поискани %1, извлечени %2</translation>
     </message>
     <message>
-        <source>average number of passes over the banks of shared memory per access of a warp</source>
+        <source>average number of passes over the shared-memory banks per warp access</source>
         <translation>среден брой преминавания през банките на споделената памет за един достъп на сноп</translation>
     </message>
     <message>
@@ -10538,7 +10538,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Продължаване</translation>
     </message>
     <message>
-        <source>No breakpoint was reached: this is the end of the block.</source>
+        <source>No breakpoint was reached: the block ran to its end.</source>
         <translation>Не беше достигната точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
@@ -10550,7 +10550,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този блок не чете и не записва %1.</translation>
     </message>
     <message>
-        <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
+        <source>Goes to a line (:24), to a thread (#35) or to the next access to an element. Shift+Enter sets or removes a breakpoint there</source>
         <translation>Отива на следващия достъп до елемент, на ред (:24) или на нишка (#35). Shift+Enter поставя или премахва точка на прекъсване там</translation>
     </message>
     <message>
@@ -10566,7 +10566,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Поставя или премахва точка на прекъсване при въведения елемент, ред или нишка (Shift+Enter)</translation>
     </message>
     <message>
-        <source>No breakpoint is set: this is the end of the block.</source>
+        <source>No breakpoint is set: the block ran to its end.</source>
         <translation>Не е поставена точка на прекъсване: това е краят на блока.</translation>
     </message>
     <message>
@@ -10651,11 +10651,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Записване на модела с променените ключове като</translation>
     </message>
     <message>
-        <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
+        <source>A model split into several files can only be copied as a whole: copy all its files, then change the keys of the copy</source>
         <translation>Модел в няколко файла може да се копира само като цяло: копирайте файловете му и променете ключовете на копието</translation>
     </message>
     <message>
-        <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
+        <source>Writes a new version of the first file (the one with the keys) next to the old one, verifies it, and replaces the old file</source>
         <translation>Записва нов първи файл, който съдържа ключовете на модела, до стария, проверява го и заменя стария файл</translation>
     </message>
     <message>
@@ -10810,7 +10810,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 вече има тази комбинация</translation>
     </message>
     <message>
-        <source>The shortcut is also saved for the next start.</source>
+        <source>The shortcut is saved and stays in effect after a restart.</source>
         <translation>Комбинацията се запазва и за следващото стартиране.</translation>
     </message>
 </context>
@@ -10825,7 +10825,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този изглед показва ключовете и стойностите, които един езиков модел пази за текста си. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
-        <source>This is not a language model with a text, so it has no KV cache.</source>
+        <source>This program doesn&apos;t run a language model on a text, so it has no KV cache.</source>
         <translation>Това не е езиков модел с текст, затова няма KV кеш.</translation>
     </message>
     <message>
@@ -10837,7 +10837,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>два кеша: %1 слоя гледат последните %2 токена, %3 – всички</translation>
     </message>
     <message>
-        <source>K above V, %1, %2; %3 of %4 cells</source>
+        <source>K above V, %1, %2; %3 of %4 cells used</source>
         <translation>K над V, %1, %2; %3 от %4 клетки</translation>
     </message>
     <message>
@@ -10892,7 +10892,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1, клетка %2, %3</translation>
     </message>
     <message>
-        <source>K %1 values, V %2 values, %3, %4 in total</source>
+        <source>K: %1 values, V: %2 values; type %3, %4 in total</source>
         <translation>K %1 стойности, V %2 стойности, %3, общо %4</translation>
     </message>
     <message>
@@ -10935,7 +10935,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1: още не е изпълнено</translation>
     </message>
     <message>
-        <source>%1: the results are not numbers</source>
+        <source>%1: the logits contain NaN or Inf</source>
         <translation>%1: резултатите не са числа</translation>
     </message>
     <message>
@@ -10958,7 +10958,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този изглед показва токените, които един езиков модел би предсказал след всеки слой. Отворете езиков модел, файл .gguf.</translation>
     </message>
     <message>
-        <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
+        <source>This program doesn&apos;t run a language model on a text. A lens shows the tokens that a language model would predict after each layer.</source>
         <translation>Това не е езиков модел с текст. Лещата показва токените, които един езиков модел би предсказал след всеки слой.</translation>
     </message>
     <message>
@@ -10966,7 +10966,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Модел %1 връща влагане (embedding), а не текст, затова слоевете му не предсказват токени.</translation>
     </message>
     <message>
-        <source>The layers of this model have no results of their own.</source>
+        <source>The graph of this model has no l_out tensors, so there are no layer results to show.</source>
         <translation>Слоевете на този модел нямат собствени резултати.</translation>
     </message>
     <message>
@@ -10990,11 +10990,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1; %2 още не са изчислени</translation>
     </message>
     <message>
-        <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
+        <source>next token predicted after each layer, computed separately by applying output norm and head to l_out</source>
         <translation>следващият токен, предсказан след всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно</translation>
     </message>
     <message>
-        <source>The results of layers are kept only for the latest tokens, from token %1.</source>
+        <source>Layer results are kept only for the latest tokens, starting at token %1.</source>
         <translation>Резултатите на слоевете се пазят само за последните токени, от токен %1 нататък.</translation>
     </message>
     <message>
@@ -11006,7 +11006,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Таблица на токените (*.csv);;Изображение (*.png)</translation>
     </message>
     <message>
-        <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
+        <source>The lens runs the text separately, without the changes that you made by hand in the run. Only changes to weights apply to both.</source>
         <translation>Лещата изпълнява текста отделно, без промените на ръка в изпълнението. Само промените на тегла важат и за двете.</translation>
     </message>
 </context>
@@ -11535,7 +11535,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>профил</translation>
     </message>
     <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <source>%1 threads share %n core(s) and wait for each other, so times are longer and vary more</source>
         <translation>
             <numerusform>%1 нишки на %n ядро: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
             <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
@@ -11546,11 +11546,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>слят с %1</translation>
     </message>
     <message>
-        <source>%1; includes the nodes fused with it</source>
+        <source>%1; includes the time of the nodes fused with this one</source>
         <translation>%1; включва възлите, слети с него</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
+        <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>без време: устройството изпълни възлите си като един. Изпълнете отново, докато е видим изгледът „Възли“, „Профил“ или „Времева линия“</translation>
     </message>
 </context>
@@ -11561,7 +11561,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Генериране</translation>
     </message>
     <message>
-        <source>Generates as many tokens as the text bar above the views shows</source>
+        <source>Generates the number of tokens set in the text bar above the views</source>
         <translation>Генерира толкова токени, колкото показва лентата с текста над изгледите</translation>
     </message>
     <message>
@@ -11577,7 +11577,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Заявка и м&amp;одел…</translation>
     </message>
     <message>
-        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
+        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
         <translation>Задава заявка от няколко реда, размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
@@ -11585,7 +11585,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Сравняване с друга за&amp;явка…</translation>
     </message>
     <message>
-        <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
+        <source>Finds the nodes whose results change with another prompt, and the first node that differs</source>
         <translation>Намира възлите, чиито резултати се различават при друга заявка, и първия от тях</translation>
     </message>
     <message>
@@ -11617,7 +11617,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Промяна на &amp;част…</translation>
     </message>
     <message>
-        <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
+        <source>Sets, scales or adds to a slice of the selected tensor, such as a head, a row or a channel; one undo reverts the change</source>
         <translation>Задава срез на избрания тензор (глава, ред или канал), умножава го или добавя към него; отменя се наведнъж</translation>
     </message>
     <message>
@@ -11640,7 +11640,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този токен е следващият в текста.</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to put this token here and continue the text from it.</source>
+        <source>Double-click or press Enter to continue the text from here with this token.</source>
         <translation>Щракнете двойно или натиснете Enter, за да поставите този токен тук и да продължите текста от него.</translation>
     </message>
     <message>
@@ -11648,7 +11648,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Резултат от последното матрично произведение на модела за този токен</translation>
     </message>
     <message>
-        <source>Logit before any changes by hand</source>
+        <source>Logit before values were changed by hand</source>
         <translation>Логит преди промените на ръка</translation>
     </message>
     <message>
@@ -11656,7 +11656,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>e^логит, делено на сбора по целия речник</translation>
     </message>
     <message>
-        <source>Probability that this token is drawn with the filters and the temperature above</source>
+        <source>Probability of drawing this token with the filters and the temperature set above</source>
         <translation>Вероятност този токен да бъде изтеглен с филтрите и температурата по-горе</translation>
     </message>
     <message>
@@ -11715,7 +11715,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>температура</translation>
     </message>
     <message>
-        <source>Below 1, the most likely tokens are preferred more; above 1, less</source>
+        <source>Values below 1 favour the most likely tokens more, values above 1 less</source>
         <translation>Под 1 най-вероятните токени се предпочитат повече, над 1 – по-малко</translation>
     </message>
     <message>
@@ -11739,7 +11739,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>min-p</translation>
     </message>
     <message>
-        <source>Keeps tokens with at least this share of the probability of the most likely token</source>
+        <source>Keeps tokens whose probability is at least this fraction of the highest probability</source>
         <translation>Запазва токените с поне този дял от вероятността на най-вероятния</translation>
     </message>
     <message>
@@ -11747,7 +11747,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>повторение</translation>
     </message>
     <message>
-        <source>Above 1, the last 64 tokens become less likely</source>
+        <source>Values above 1 make the last 64 tokens less likely to be chosen again</source>
         <translation>Над 1 последните 64 токена стават по-малко вероятни</translation>
     </message>
     <message>
@@ -11816,7 +11816,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>следващ</translation>
     </message>
     <message>
-        <source>to come</source>
+        <source>pending</source>
         <translation>предстои</translation>
     </message>
     <message>
@@ -12009,7 +12009,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::OriginModel</name>
     <message>
-        <source>%1; more not shown</source>
+        <source>%1; more elements not shown</source>
         <translation>%1; има още</translation>
     </message>
     <message>
@@ -12054,7 +12054,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Промяна на срез от %1</translation>
     </message>
     <message>
-        <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
+        <source>For each dimension, innermost first: from:to, an index for a single element, or : for the whole dimension. Example: 128:192, :, 2</source>
         <translation>от:до за всяка размерност, първо най-вътрешната; индекс за един елемент или : за цялата размерност, например 128:192, :, 2</translation>
     </message>
     <message>
@@ -12152,7 +12152,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Подробности</translation>
     </message>
     <message>
-        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
+        <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
         <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
     </message>
     <message>
@@ -12202,15 +12202,15 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model this way.</source>
+        <source>Double-click a row or press Enter to open the model with these options.</source>
         <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин.</translation>
     </message>
     <message>
-        <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
+        <source>Memory that the model needs when its KV cache is full, for the current options and for alternatives. No node was run.</source>
         <translation>Памет, която моделът изисква при пълен KV кеш, с текущите опции и с други. Никой възел не е изпълнен.</translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
+        <source>Double-click a row or press Enter to open the model with these options. Only the prompt is kept; the generated text is discarded.</source>
         <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин само със заявката; генерираният текст се отхвърля.</translation>
     </message>
 </context>
@@ -12328,19 +12328,19 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Търси възли, които четат източник, чиито байтове друг възел е презаписал; никой възел не се изпълнява</translation>
     </message>
     <message>
-        <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
+        <source>Shows how much memory the model needs with a different context, batch, cache type or flash attention setting</source>
         <translation>Сравнява паметта, която моделът изисква с друг контекст, партида, тип на кеша или flash attention</translation>
     </message>
     <message>
-        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
+        <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
         <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
     </message>
     <message>
-        <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
+        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
         <translation>Изпълнява в тази памет, в която тензорите използват повторно байтове. Ако е изключено – в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
     </message>
     <message>
-        <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
+        <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
         <translation>В паметта на ggml могат да се изпълняват само скриптове и модели, а не записани изпълнения или файлове с тегла</translation>
     </message>
     <message>
@@ -12403,11 +12403,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Приставката е програма: кодът ѝ се изпълнява с вашите права. Заредете я само ако имате доверие на източника ѝ. ggscope пита отново, ако файлът се промени.</translation>
     </message>
     <message>
-        <source>It is not in the folder of the script. If you have it, choose its file.</source>
+        <source>The plug-in is not in the script&apos;s folder. If you have the plug-in, choose its file.</source>
         <translation>Тя не е в папката на скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
     <message>
-        <source>Trust this folder: load any plug-in in it without asking</source>
+        <source>Trust this folder: load its plug-ins without asking</source>
         <translation>Доверие на тази папка: всяка приставка в нея се зарежда без питане</translation>
     </message>
     <message>
@@ -12427,7 +12427,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Проблем в приставка</translation>
     </message>
     <message>
-        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
+        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
         <translation>ggscope прекрати извикването и продължава. Паметта, която кодът е презаписал, не се възстановява, а заключванията, които е държал, не се освобождават, затова самият ggscope може да е повреден. Запазете работата си и при първа възможност рестартирайте ggscope. Незапазеният текст е във файла си за възстановяване.</translation>
     </message>
 </context>
@@ -12572,14 +12572,14 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>от върха</translation>
     </message>
     <message numerus="yes">
-        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
         <translation>
             <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишка: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
             <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишки: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
+        <source>Shortest possible time for the row&apos;s flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>Най-краткото възможно време за тези flops или байтове на %1, разделено на медианата на времето. cuBLAS умножава F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, като се броят и четенията, и записите. Над 100 % байтовете са били в кеша. F32 се умножава много по-бавно от F16.</translation>
     </message>
     <message>
@@ -12606,7 +12606,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>по операция</translation>
     </message>
     <message>
-        <source>by group of names</source>
+        <source>by name group</source>
         <translation>по група имена</translation>
     </message>
     <message>
@@ -12724,11 +12724,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Изпълнения</translation>
     </message>
     <message>
-        <source>Variation of the times of the slowest rows between runs</source>
+        <source>How much the times of the slowest rows vary between runs</source>
         <translation>Колко се менят времената на най-бавните редове между изпълненията</translation>
     </message>
     <message>
-        <source>no roofline: a profile measures it</source>
+        <source>no roofline yet: run a profile to measure it</source>
         <translation>без roofline: измерва го профилът</translation>
     </message>
     <message>
@@ -12740,7 +12740,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Едно изпълнение няма разсейване: профилирайте няколко, за да видите как се менят времената.</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) without flops not drawn</source>
+        <source>not drawn: %n row(s) without flops</source>
         <translation>
             <numerusform>%n ред без flops не е начертан</numerusform>
             <numerusform>%n реда без flops не са начертани</numerusform>
@@ -12781,7 +12781,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>най-бавните %1 от %2 и избраният ред</translation>
     </message>
     <message numerus="yes">
-        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
+        <source>per round, median of %n round(s) starting at round 0; each row has its own median</source>
         <translation>
             <numerusform>за един кръг, медиана от %n кръг от кръг 0 нататък; всеки ред има своя медиана</numerusform>
             <numerusform>за един кръг, медиана от %n кръга от кръг 0 нататък; всеки ред има своя медиана</numerusform>
@@ -12792,7 +12792,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>без roofline: %1</translation>
     </message>
     <message>
-        <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
+        <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Пуснете отново с отворен този изглед или профилирайте няколко изпълнения.</translation>
     </message>
 </context>
@@ -12814,11 +12814,11 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::PromptDialog</name>
     <message>
-        <source>Flash attention: one node instead of product, soft_max and product</source>
+        <source>Flash attention: one node instead of mul_mat, soft_max and mul_mat</source>
         <translation>Flash attention: един възел вместо произведение, soft_max и произведение</translation>
     </message>
     <message>
-        <source>Logits of all tokens, not only of the last</source>
+        <source>Logits of all tokens, not just the last one</source>
         <translation>Логити на всички токени, не само на последния</translation>
     </message>
     <message>
@@ -12979,7 +12979,7 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>No node differs in the tokens that both prompts have.</source>
+        <source>No node differs for the tokens that both prompts share.</source>
         <translation>Никой възел не се различава при токените, които имат и двете заявки.</translation>
     </message>
     <message numerus="yes">
@@ -13005,7 +13005,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::QuantisingCosts</name>
     <message>
-        <source>%1 has no tensor with the name and shape of a tensor in this file</source>
+        <source>no tensor in %1 has the same name and shape as a tensor in this file</source>
         <translation>%1 няма тензор с името и формата на тензор от този файл</translation>
     </message>
 </context>
@@ -13032,7 +13032,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 е записан</translation>
     </message>
     <message>
-        <source>%1 was written without %2 of values, which exceed its size limit</source>
+        <source>%1 was written, but its size limit left no room for %2 of values</source>
         <translation>%1 е записан без %2 стойности, които надхвърлят границата за размера му</translation>
     </message>
     <message>
@@ -13169,7 +13169,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този изглед показва кръговете на програма.</translation>
     </message>
     <message>
-        <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
+        <source>This program has one round. A script with the line “rounds 40” runs its graphs 40 times, once per round. Open the sample recurrent.ggs for an example.</source>
         <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си 40 пъти, кръг след кръг. Отворете например recurrent.ggs.</translation>
     </message>
     <message>
@@ -13205,11 +13205,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>µs</translation>
     </message>
     <message>
-        <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
+        <source>This view has no times for these rounds; the Timeline view shows the times of each round.</source>
         <translation>Времената на тези кръгове не са запазени тук; изгледът „Времева линия“ показва времената на всеки кръг.</translation>
     </message>
     <message>
-        <source>All rounds were done before a watch was created: restart and run them again.</source>
+        <source>All rounds had finished before a watch was created: restart and run them again.</source>
         <translation>Всички кръгове са завършили, преди да се създаде наблюдение: рестартирайте и ги изпълнете отново.</translation>
     </message>
     <message>
@@ -13255,7 +13255,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>тип, например f32 или q4_0</translation>
     </message>
     <message>
-        <source>a text in quotes</source>
+        <source>a string in quotes</source>
         <translation>текст в кавички</translation>
     </message>
     <message>
@@ -13291,7 +13291,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Листо с формата на a, запълнено с квантизираните стойности на a, когато започва изпълнение.</translation>
     </message>
     <message>
-        <source>An op of a plug-in, by its name.</source>
+        <source>Calls an op of a plug-in by its name.</source>
         <translation>Операция на приставка, по името ѝ.</translation>
     </message>
     <message>
@@ -13412,7 +13412,7 @@ graph b</translation>
         <translation>Вземане на текста от файла</translation>
     </message>
     <message>
-        <source>Another program has written the file; press Ctrl+Z to restore this text</source>
+        <source>Loads the text that another program has written to the file; press Ctrl+Z to restore the current text</source>
         <translation>Друга програма записа файла; натиснете Ctrl+Z, за да възстановите този текст</translation>
     </message>
     <message>
@@ -13420,11 +13420,11 @@ graph b</translation>
         <translation>Скрипт</translation>
     </message>
     <message>
-        <source>Build it anyway</source>
+        <source>Build anyway</source>
         <translation>Изграждане въпреки това</translation>
     </message>
     <message>
-        <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
+        <source>While you type, a script&apos;s memory and time are limited, and it can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
         <translation>Докато пишете, скриптът може да използва само малко памет и време и не може да чете нови файлове. Този бутон го изгражда така, сякаш сте го отворили (Ctrl+Return)</translation>
     </message>
     <message>
@@ -13693,7 +13693,7 @@ graph b</translation>
         <translation>различна форма</translation>
     </message>
     <message numerus="yes">
-        <source>%n of them NaN or Inf</source>
+        <source>NaN or Inf: %n element(s)</source>
         <translation>
             <numerusform>%n от тях NaN или Inf</numerusform>
             <numerusform>%n от тях NaN или Inf</numerusform>
@@ -13755,7 +13755,7 @@ graph b</translation>
         <translation>Модел…</translation>
     </message>
     <message>
-        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
+        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
         <translation>Задава заявка от няколко реда, размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
@@ -13966,7 +13966,7 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.</source>
+        <source>The device ran the nodes as a single unit, so none of them was timed individually. Restart and run again with this view open.</source>
         <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Рестартирайте и пуснете отново с отворен този изглед.</translation>
     </message>
 </context>
@@ -14008,7 +14008,7 @@ graph b</translation>
         <translation>PyTorch, елементи</translation>
     </message>
     <message>
-        <source>none: not whole elements</source>
+        <source>none: not a whole number of elements</source>
         <translation>няма: не са цели елементи</translation>
     </message>
     <message>
@@ -14047,7 +14047,7 @@ graph b</translation>
         <translation>Изберете ключ, за да видите цялата му стойност</translation>
     </message>
     <message>
-        <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
+        <source>safetensors files contain weights and string-valued keys, but no architecture and no tokenizer</source>
         <translation>файловете safetensors съдържат тегла, а като ключове – низове; те нямат нито архитектура, нито токенизатор</translation>
     </message>
     <message>
@@ -14210,7 +14210,7 @@ graph b</translation>
         <translation>%1 се записва …</translation>
     </message>
     <message>
-        <source>%1 was written, %2</source>
+        <source>%1 was written (%2)</source>
         <translation>%1 е записан, %2</translation>
     </message>
     <message>
@@ -14226,7 +14226,7 @@ graph b</translation>
         <translation>T</translation>
     </message>
     <message>
-        <source>Transposes the display only: T</source>
+        <source>Transposes the display only (T)</source>
         <translation>Транспонира само показаното: T</translation>
     </message>
     <message>
@@ -14250,7 +14250,7 @@ graph b</translation>
         <translation>Копиране, запазване, сравняване, обхват на цветовете, промени</translation>
     </message>
     <message>
-        <source>%1 was not written: the values changed during saving</source>
+        <source>%1 was not written: the values changed while they were being saved</source>
         <translation>%1 не беше записан: стойностите се промениха по време на записването</translation>
     </message>
     <message>
@@ -14329,7 +14329,7 @@ graph b</translation>
         <translation>NaN или Inf при [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
+        <source>errors of %1 of %2 elements, as fractions of their bounds; the other elements were not compared and are drawn as 0</source>
         <translation>грешки на %1 от %2 елемента като дялове от границите им; останалите елементи не са сравнени и са начертани като 0</translation>
     </message>
     <message>
@@ -14381,7 +14381,7 @@ graph b</translation>
         <translation>изберете клетката за първата стойност</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
+        <source>nothing was pasted: %1 × %2 values don&apos;t fit; from the selected cell on, there is room for only %3 × %4</source>
         <translation>нищо не е поставено: стойностите са %1 × %2, а от избраната клетка нататък има място само за %3 × %4</translation>
     </message>
     <message>
@@ -14417,15 +14417,15 @@ graph b</translation>
         <translation>с грешка над границата си</translation>
     </message>
     <message>
-        <source>largest share</source>
+        <source>worst error</source>
         <translation>най-голям дял</translation>
     </message>
     <message>
-        <source>%1 % of its bound</source>
+        <source>%1 % of the bound</source>
         <translation>%1 % от границата</translation>
     </message>
     <message>
-        <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
+        <source>errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next one</source>
         <translation>грешки на %1 елемента като дялове от границите им: над 1 е грешно; натиснете N за следващия грешен елемент</translation>
     </message>
     <message>
@@ -14452,11 +14452,11 @@ graph b</translation>
         <translation>възел %1</translation>
     </message>
     <message>
-        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
+        <source>Not run yet, so these bytes are meaningless. Step to the tensor&apos;s node to see its values.</source>
         <translation>Още не е изпълнен: тези байтове не значат нищо. Стигнете до неговия възел, за да ги видите.</translation>
     </message>
     <message>
-        <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
+        <source>Not run yet: this view will show bytes of %1. Step to the view&apos;s node to see them.</source>
         <translation>Още не е изпълнен: изглед към %1, чиито байтове ще показва. Стигнете до неговия възел, за да ги видите.</translation>
     </message>
     <message>
@@ -14505,7 +14505,7 @@ graph b</translation>
         <translation>Ново наблюдение</translation>
     </message>
     <message>
-        <source>Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)</source>
+        <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
         <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf или zeros на тензор или на срез, както в mean(x[0:4, 2]), или един елемент, както в at(x, 0, 1)</translation>
     </message>
 </context>
@@ -14520,7 +14520,7 @@ graph b</translation>
         <translation>Започнете с пример</translation>
     </message>
     <message>
-        <source>Or with your own file</source>
+        <source>Or open your own file</source>
         <translation>Или с ваш файл</translation>
     </message>
     <message>
@@ -14532,7 +14532,7 @@ graph b</translation>
         <translation>Начална страница</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
+        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here</source>
         <translation>скрипт (.ggs), модел (.gguf, .safetensors) или записано изпълнение (.trace); или го пуснете тук</translation>
     </message>
 </context>
@@ -14559,11 +14559,11 @@ graph b</translation>
         <translation>Нов индекс на всяка размерност на тензора</translation>
     </message>
     <message>
-        <source>Elements of each dimension, innermost first</source>
+        <source>Number of elements in each dimension, innermost first</source>
         <translation>Елементи на всяка размерност, най-вътрешната първа</translation>
     </message>
     <message>
-        <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
+        <source>Strides of dimensions 1, 2 and 3 in bytes; enter one number fewer than for ne</source>
         <translation>Крачки на размерности 1, 2, 3 в байтове: с едно число по-малко от ne</translation>
     </message>
     <message>
@@ -14611,7 +14611,7 @@ graph b</translation>
         <translation>Анимира промяната от старото обхождане към новото</translation>
     </message>
     <message>
-        <source>From the old walk on the left to the new one</source>
+        <source>Position in the animation: the old walk at the left, the new walk at the right</source>
         <translation>От старото обхождане вляво към новото</translation>
     </message>
     <message>
@@ -14696,7 +14696,7 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>use “Build it anyway” to lift it</source>
+        <source>use “Build it anyway” to lift the limit</source>
         <translation>използвайте „Изграждане въпреки това“, за да я вдигнете</translation>
     </message>
     <message>
@@ -14704,7 +14704,7 @@ graph b</translation>
         <translation>Граница на паметта в настройките</translation>
     </message>
     <message>
-        <source>only ggscope-cli can raise it, with %1</source>
+        <source>only ggscope-cli can raise the limit, with %1</source>
         <translation>само ggscope-cli може да я увеличи, с %1</translation>
     </message>
     <message>
@@ -14751,7 +14751,7 @@ graph b</translation>
         <translation>Предава всички следващи опции на Qt, например -platform wayland</translation>
     </message>
     <message>
-        <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
+        <source>--threads %1: use a number from 1 to %2, or 0 to let the program choose</source>
         <translation>--threads %1: използвайте число от 1 до %2 или 0 за броя, който казва програмата</translation>
     </message>
     <message>
@@ -14763,7 +14763,7 @@ graph b</translation>
         <translation>--language %1: има %2</translation>
     </message>
     <message>
-        <source>only one file can be opened, but %1 are given: %2</source>
+        <source>only one file can be opened, but %1 were given: %2</source>
         <translation>може да се отвори само един файл, а са дадени %1: %2</translation>
     </message>
     <message>
@@ -14786,11 +14786,11 @@ graph b</translation>
         <translation>Конволюцията е матрично произведение.</translation>
     </message>
     <message>
-        <source>cpy writes into its second argument; its result is a view of it.</source>
+        <source>cpy writes into its second argument and returns a view of that argument.</source>
         <translation>cpy пише във втория си аргумент; резултатът му е изглед към него.</translation>
     </message>
     <message>
-        <source>A two-layer perceptron with biases: the shape of every feed-forward block.</source>
+        <source>A two-layer perceptron with biases: the structure of every feed-forward block.</source>
         <translation>Двуслоен перцептрон с отмествания: така изглежда всеки feed-forward блок.</translation>
     </message>
     <message>
@@ -14830,11 +14830,11 @@ graph b</translation>
         <translation>Най-малката ggml програма: две матрици и произведението им.</translation>
     </message>
     <message>
-        <source>A recurrent cell in 40 rounds: each one reads the state of the previous round.</source>
+        <source>A recurrent cell in 40 rounds: each round reads the state of the previous one.</source>
         <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
     </message>
     <message>
-        <source>A language model of a few layers that writes small stories</source>
+        <source>A language model with a few layers that writes short stories</source>
         <translation>Езиков модел от няколко слоя, който пише кратки истории</translation>
     </message>
 </context>

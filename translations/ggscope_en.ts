@@ -59,10 +59,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would discard the change</source>
+        <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
-            <numerusform>%n round has no rows here; going back there would discard the change</numerusform>
-            <numerusform>%n rounds have no rows here; going back there would discard the change</numerusform>
+            <numerusform>Rows missing for %n round; going back would discard the change</numerusform>
+            <numerusform>Rows missing for %n rounds; going back would discard the change</numerusform>
         </translation>
     </message>
 </context>
@@ -113,10 +113,10 @@
 <context>
     <name>ggs::DevicesView</name>
     <message numerus="yes">
-        <source>%n split(s) · %1 to the device, %2 to the host</source>
+        <source>%n split(s) · %1 copied to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n split · %1 to the device, %2 to the host</numerusform>
-            <numerusform>%n splits · %1 to the device, %2 to the host</numerusform>
+            <numerusform>%n split · %1 copied to the device, %2 to the host</numerusform>
+            <numerusform>%n splits · %1 copied to the device, %2 to the host</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -246,10 +246,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <source>%1 threads share %n core(s) and wait for each other, so times are longer and vary more</source>
         <translation>
-            <numerusform>%1 threads on %n core: they wait for each other, so times are long and vary</numerusform>
-            <numerusform>%1 threads on %n cores: they wait for each other, so times are long and vary</numerusform>
+            <numerusform>%1 threads share %n core and wait for each other, so times are longer and vary more</numerusform>
+            <numerusform>%1 threads share %n cores and wait for each other, so times are longer and vary more</numerusform>
         </translation>
     </message>
 </context>
@@ -320,10 +320,10 @@
 <context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
-        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
         <translation>
-            <numerusform>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</numerusform>
-            <numerusform>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n threads: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</numerusform>
+            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
+            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n threads: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
         </translation>
     </message>
 </context>
@@ -344,10 +344,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) without flops not drawn</source>
+        <source>not drawn: %n row(s) without flops</source>
         <translation>
-            <numerusform>%n row without flops not drawn</numerusform>
-            <numerusform>%n rows without flops not drawn</numerusform>
+            <numerusform>not drawn: %n row without flops</numerusform>
+            <numerusform>not drawn: %n rows without flops</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -365,10 +365,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
+        <source>per round, median of %n round(s) starting at round 0; each row has its own median</source>
         <translation>
-            <numerusform>one round, round 0; each row has its own median</numerusform>
-            <numerusform>per round, median of %n rounds from round 0; each row has its own median</numerusform>
+            <numerusform>per round, median of %n round starting at round 0; each row has its own median</numerusform>
+            <numerusform>per round, median of %n rounds starting at round 0; each row has its own median</numerusform>
         </translation>
     </message>
 </context>
@@ -392,10 +392,10 @@
 <context>
     <name>ggs::TensorDifferenceModel</name>
     <message numerus="yes">
-        <source>%n of them NaN or Inf</source>
+        <source>NaN or Inf: %n element(s)</source>
         <translation>
-            <numerusform>%n of them NaN or Inf</numerusform>
-            <numerusform>%n of them NaN or Inf</numerusform>
+            <numerusform>NaN or Inf: %n element</numerusform>
+            <numerusform>NaN or Inf: %n elements</numerusform>
         </translation>
     </message>
 </context>

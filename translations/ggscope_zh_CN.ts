@@ -64,7 +64,7 @@
 <context>
     <name>PlanNotes</name>
     <message>
-        <source>%1, %2 times less than %3 without reuse</source>
+        <source>%1 instead of %3 without reuse (%2 times smaller)</source>
         <translation>%1，为不复用时 %3 的 1/%2</translation>
     </message>
     <message numerus="yes">
@@ -362,7 +362,7 @@
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <source>%1 does not accept it: %2</source>
+        <source>%1 does not accept this node: %2</source>
         <translation>%1 不接受：%2</translation>
     </message>
     <message>
@@ -462,7 +462,7 @@
         <translation>%1 为空</translation>
     </message>
     <message>
-        <source>%1 is empty, %2 is not</source>
+        <source>%1 is empty, but %2 is not</source>
         <translation>%1 为空，%2 不为空</translation>
     </message>
     <message>
@@ -518,11 +518,11 @@
         <translation>%1 需要整数；给出的是 %2</translation>
     </message>
     <message>
-        <source>%1 threads are more than ggml&apos;s limit of %2</source>
+        <source>%1 threads exceed ggml&apos;s limit of %2</source>
         <translation>%1 个线程超过了 ggml 的上限 %2</translation>
     </message>
     <message>
-        <source>%1 threads are outside of ggml&apos;s limit of %2</source>
+        <source>the number of threads is %1, but ggml&apos;s limit is %2</source>
         <translation>%1 个线程超出了 ggml 的上限 %2</translation>
     </message>
     <message>
@@ -566,7 +566,7 @@
         <translation>%1：NaN 或 Inf</translation>
     </message>
     <message>
-        <source>%1: `%2` was made before its arena was reset</source>
+        <source>%1: `%2` no longer exists, because its arena was reset</source>
         <translation>%1：`%2` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
@@ -574,7 +574,7 @@
         <translation>%1：大小为 %2 的卷积核（膨胀 %3）放不进每侧填充 %5 的 %4 个元素</translation>
     </message>
     <message>
-        <source>%1: byte %2 is %3, got %4</source>
+        <source>%1: byte %2: expected %3, got %4</source>
         <translation>%1：字节 %2 为 %3，得到 %4</translation>
     </message>
     <message>
@@ -582,7 +582,7 @@
         <translation>%1：应为 %2 字节，得到 %3</translation>
     </message>
     <message>
-        <source>%1: expected %2 of them, got %3</source>
+        <source>%1: expected %2 entries, got %3</source>
         <translation>%1：应有 %2 个，得到 %3</translation>
     </message>
     <message>
@@ -610,19 +610,19 @@
         <translation>%1：张量 %2 的字节不能更改，因为文件未被映射</translation>
     </message>
     <message>
-        <source>%1: the file has no object here</source>
+        <source>%1: the file has no JSON object here</source>
         <translation>%1：文件此处没有对象</translation>
     </message>
     <message>
-        <source>%1: the graph was made before its arena was reset</source>
+        <source>%1: the graph no longer exists, because its arena was reset</source>
         <translation>%1：该图是在其内存区重置之前创建的</translation>
     </message>
     <message>
-        <source>%1: the normalised squared error is %2, at most %3 is allowed</source>
+        <source>%1: the normalised squared error is %2; at most %3 is allowed</source>
         <translation>%1：归一化平方误差为 %2，最多允许 %3</translation>
     </message>
     <message>
-        <source>%1: the row at %2 contains other values</source>
+        <source>%1: the row that starts at element %2 contains different values</source>
         <translation>%1：位于 %2 的行含有不同的值</translation>
     </message>
     <message>
@@ -642,7 +642,7 @@
         <translation>没有 %1</translation>
     </message>
     <message>
-        <source>%1: there is not enough memory to find a string of key %2 (%3 strings)</source>
+        <source>%1: there is not enough memory to look up a string in key %2 (%3 strings)</source>
         <translation>%1：内存不足，无法查找键 %2 的字符串（共 %3 个）</translation>
     </message>
     <message>
@@ -690,7 +690,7 @@
         <translation>= max(min(%1, %2), %3)</translation>
     </message>
     <message>
-        <source>A copy of a in another type. In ggml it is a cpy whose second source is its own result.</source>
+        <source>A copy of a in another type. In ggml, the result is a cpy node whose second source is the node itself.</source>
         <translation>a 转为另一种类型的副本。在 ggml 中它是第二个源为自身结果的 cpy。</translation>
     </message>
     <message>
@@ -702,7 +702,7 @@
         <translation>大小相同的图，具有相同的节点、叶子和使用计数。</translation>
     </message>
     <message>
-        <source>A graph with room for `size` nodes and as many leafs, and a visited set at most half full.</source>
+        <source>Creates a graph with room for `size` nodes and as many leafs. Its visited set is at most half full.</source>
         <translation>可容纳 `size` 个节点和同样多叶子的图，其访问集合最多占用一半。</translation>
     </message>
     <message>
@@ -710,7 +710,7 @@
         <translation>类型和形状相同的新张量，步幅紧密。</translation>
     </message>
     <message>
-        <source>A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product of the previous stride and dimension.</source>
+        <source>A tensor without an op: a leaf. ne lists the dimensions, innermost first. nb is computed from ne: each stride is the product of the previous stride and dimension.</source>
         <translation>没有算子的张量：叶子。ne 最内维在前。nb 由此得出：每个步幅等于前一个步幅与前一个维度大小的乘积。</translation>
     </message>
     <message>
@@ -718,11 +718,11 @@
         <translation>a 的字节上的一个窗口：从字节 `offset` 起，有自己的步幅。nb0 由类型决定。</translation>
     </message>
     <message>
-        <source>A work buffer of this many bytes in the context. No object points to it.</source>
+        <source>Allocates a work buffer in the context; nbytes is its size. No object points to the buffer.</source>
         <translation>上下文中具有该字节数的工作缓冲区。没有对象指向它。</translation>
     </message>
     <message>
-        <source>Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs.</source>
+        <source>Appends all tensors, but marks for computing only the nodes that the tensor with index idx needs.</source>
         <translation>追加所有张量，但只把编号为 idx 的张量所需的节点标记为要计算。</translation>
     </message>
     <message>
@@ -742,11 +742,11 @@
         <translation>决定每个节点的线程数和工作缓冲区的大小。不写入任何内容。</translation>
     </message>
     <message>
-        <source>Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch&apos;s permute takes the inverse permutation.</source>
+        <source>Dimension i of a becomes dimension axes[i]. Only the entries of ne and nb are reordered; no bytes are moved. PyTorch&apos;s permute takes the inverse permutation.</source>
         <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 各自换位，不移动字节。PyTorch 的 permute 使用逆置换。</translation>
     </message>
     <message>
-        <source>Dims 0 and 1 are exchanged; no byte moves.</source>
+        <source>Dims 0 and 1 are exchanged; no bytes are moved.</source>
         <translation>维度 0 和 1 交换位置；不移动字节。</translation>
     </message>
     <message>
@@ -786,7 +786,7 @@
         <translation>a 与 b 相等的元素个数，为一个 i64。</translation>
     </message>
     <message>
-        <source>Marks a tensor that gets its data before each run.</source>
+        <source>Marks a tensor as an input, which gets its data before each run.</source>
         <translation>标记每次运行前获得数据的张量。</translation>
     </message>
     <message>
@@ -802,7 +802,7 @@
         <translation>标记训练要最小化的值。</translation>
     </message>
     <message>
-        <source>One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 bytes.</source>
+        <source>Allocates one CPU buffer outside the context, for all tensors of the context that have no data yet. Each tensor starts at a multiple of 32 bytes.</source>
         <translation>在上下文之外建立一个 CPU 缓冲区，供其中所有尚无数据的张量使用，各自位于 32 字节的倍数处。</translation>
     </message>
     <message>
@@ -838,7 +838,7 @@
         <translation>一维卷积：im2col，再与卷积核做矩阵乘积。</translation>
     </message>
     <message>
-        <source>Plans, takes the work buffer from the context, and runs the graph&apos;s nodes in order.</source>
+        <source>Plans the graph, allocates the work buffer in the context, and runs the nodes in order.</source>
         <translation>做规划，从上下文取得工作缓冲区，并按顺序运行图的节点。</translation>
     </message>
     <message>
@@ -910,15 +910,15 @@
         <translation>`%1`</translation>
     </message>
     <message>
-        <source>`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name</source>
+        <source>`%1` and `%2` (plug-in %3) have the same number, %4, which is computed from the name; rename one of them</source>
         <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
     </message>
     <message>
-        <source>`%1` ends beyond %2, which has %3 bytes</source>
+        <source>`%1` extends past the end of %2, which has %3 bytes</source>
         <translation>`%1` 的末尾超出了 %2（共 %3 字节）</translation>
     </message>
     <message>
-        <source>`%1` has no meaning here</source>
+        <source>unexpected character `%1`</source>
         <translation>`%1` 在此处没有意义</translation>
     </message>
     <message>
@@ -934,7 +934,7 @@
         <translation>`%1` 尚未运行</translation>
     </message>
     <message>
-        <source>`%1` in another context still needs a tensor of this one</source>
+        <source>`%1` in another context still needs a tensor of this context</source>
         <translation>另一上下文中的 `%1` 仍需要此处的张量</translation>
     </message>
     <message>
@@ -950,7 +950,7 @@
         <translation>`%1` 已不存在：没有可量化的内容</translation>
     </message>
     <message>
-        <source>`%1` is not the name of anything</source>
+        <source>the name `%1` is not defined</source>
         <translation>`%1` 不是任何东西的名称</translation>
     </message>
     <message>
@@ -970,11 +970,11 @@
         <translation>`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
-        <source>`%1`, which is not the name of anything,</source>
+        <source>`%1`, which is not defined,</source>
         <translation>`%1`（不是任何东西的名称）</translation>
     </message>
     <message>
-        <source>`%1`: %2 is larger than any offset</source>
+        <source>`%1`: %2 is too large to be an offset</source>
         <translation>`%1`：%2 大于任何偏移</translation>
     </message>
     <message>
@@ -990,7 +990,7 @@
         <translation>`plugin` 后接引号中的文件名</translation>
     </message>
     <message>
-        <source>`use` takes a context: a name given to the result of context(…)</source>
+        <source>`use` takes a context: a variable that contains the result of context(…)</source>
         <translation>`use` 后接上下文：赋给 context(…) 结果的名称</translation>
     </message>
     <message>
@@ -1002,11 +1002,11 @@
         <translation>a 为 %1，有 %2 个元素；b 为 %3，有 %4 个；两者数目须相同</translation>
     </message>
     <message>
-        <source>a 4-bit scale for each 16 elements</source>
+        <source>a 4-bit scale for every 16 elements</source>
         <translation>每 16 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
-        <source>a 4-bit scale for each 32 elements</source>
+        <source>a 4-bit scale for every 32 elements</source>
         <translation>每 32 个元素一个 4 位缩放因子</translation>
     </message>
     <message>
@@ -1022,7 +1022,7 @@
         <translation>a 不得为转置：%1（请先用 cont）</translation>
     </message>
     <message>
-        <source>a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII</source>
+        <source>unexpected character that begins with byte %1; outside comments and quoted text, a script must be plain ASCII</source>
         <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本须为纯 ASCII</translation>
     </message>
     <message>
@@ -1030,7 +1030,7 @@
         <translation>上下文</translation>
     </message>
     <message>
-        <source>a context can&apos;t have %1 bytes</source>
+        <source>a context can&apos;t have a negative size: %1 bytes</source>
         <translation>上下文不能有 %1 字节</translation>
     </message>
     <message>
@@ -1058,7 +1058,7 @@
         <translation>图不能容纳 %1 个节点：允许 1 至 %2 个</translation>
     </message>
     <message>
-        <source>a graph in another context still needs a tensor of this one</source>
+        <source>a graph in another context still needs a tensor of this context</source>
         <translation>另一上下文中的图仍需要此处的张量</translation>
     </message>
     <message>
@@ -1182,7 +1182,7 @@
         <translation>整数列表</translation>
     </message>
     <message>
-        <source>a loss must be one f32 value; `%1` is %2 of type %3</source>
+        <source>a loss must be one f32 value; `%1` has shape %2 and type %3</source>
         <translation>损失须为一个 f32 值；`%1` 是 %3 类型的 %2</translation>
     </message>
     <message>
@@ -1206,7 +1206,7 @@
         <translation>应为数，而不是 `%1`</translation>
     </message>
     <message>
-        <source>a pad of %1 is out of range for the op</source>
+        <source>the padding %1 is out of range for the op</source>
         <translation>填充量 %1 超出了该算子允许的范围</translation>
     </message>
     <message>
@@ -1278,11 +1278,11 @@
         <translation>形状为 %1、类型为 %2 的张量大到无法寻址</translation>
     </message>
     <message>
-        <source>a text can&apos;t contain a zero byte</source>
+        <source>quoted text can&apos;t contain a zero byte</source>
         <translation>文本不能含有零字节</translation>
     </message>
     <message>
-        <source>a text in quotes</source>
+        <source>a string in quotes</source>
         <translation>引号中的文本</translation>
     </message>
     <message>
@@ -1302,7 +1302,7 @@
         <translation>步骤 %1 的一个 %2 字节的值位置不对</translation>
     </message>
     <message>
-        <source>a view lacks its shape</source>
+        <source>the shape of a view is missing</source>
         <translation>视图缺少其形状</translation>
     </message>
     <message>
@@ -1470,7 +1470,7 @@
         <translation>b 为 %1，a 为 %2；b 不能重复为 a 的形状：%3</translation>
     </message>
     <message>
-        <source>b has %1 elements, more than the %2 elements of a</source>
+        <source>b has %1 elements, but a has only %2</source>
         <translation>b 有 %1 个元素，多于 a 的 %2 个</translation>
     </message>
     <message>
@@ -1674,23 +1674,23 @@
         <translation>连续</translation>
     </message>
     <message>
-        <source>conv_1d with half the kernel&apos;s size as padding.</source>
+        <source>conv_1d with padding of half the kernel size.</source>
         <translation>conv_1d，填充为卷积核大小的一半。</translation>
     </message>
     <message>
-        <source>conv_1d_dw with half the kernel&apos;s size as padding.</source>
+        <source>conv_1d_dw with padding of half the kernel size.</source>
         <translation>conv_1d_dw，填充为卷积核大小的一半。</translation>
     </message>
     <message>
-        <source>conv_2d without padding, with the kernel&apos;s size as stride: it splits the image into patches.</source>
+        <source>Splits the image into patches: conv_2d without padding, with a stride equal to the kernel size.</source>
         <translation>无填充的 conv_2d，步幅为卷积核大小：把图像分成图像块。</translation>
     </message>
     <message>
-        <source>conv_2d with stride 1 and half the kernel&apos;s size as padding.</source>
+        <source>conv_2d with stride 1 and padding of half the kernel size.</source>
         <translation>conv_2d，步幅为 1，填充为卷积核大小的一半。</translation>
     </message>
     <message>
-        <source>custom takes the name of a plug-in&apos;s op in quotes, and then its arguments: custom(&quot;my_op&quot;, a)</source>
+        <source>custom takes the name of a plug-in&apos;s op in quotes, followed by the op&apos;s arguments: custom(&quot;my_op&quot;, a)</source>
         <translation>custom 后接引号中的插件算子名，然后是其参数：custom(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
@@ -1722,11 +1722,11 @@
         <translation>维度 2 和 3 为 1</translation>
     </message>
     <message>
-        <source>divided by %1 = %2</source>
+        <source>Σ / %1 = %2</source>
         <translation>除以 %1 = %2</translation>
     </message>
     <message>
-        <source>divided by -%1 = %2</source>
+        <source>-Σ / %1 = %2</source>
         <translation>除以 -%1 = %2</translation>
     </message>
     <message>
@@ -1746,7 +1746,7 @@
         <translation>元素 %1：%2</translation>
     </message>
     <message>
-        <source>encoded as %1, with one scale for %2 elements</source>
+        <source>encoded as %1, with one scale per %2 elements</source>
         <translation>编码为 %1，%2 个元素共用一个缩放因子</translation>
     </message>
     <message>
@@ -1754,7 +1754,7 @@
         <translation>进入 %1</translation>
     </message>
     <message>
-        <source>every dimension of %1 divides that of %2</source>
+        <source>every dimension of %1 divides the same dimension of %2</source>
         <translation>%1 的每个维度都整除 %2 的相应维度</translation>
     </message>
     <message>
@@ -1770,23 +1770,23 @@
         <translation>false</translation>
     </message>
     <message>
-        <source>five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n</source>
+        <source>each byte holds five trits as ceil(n * 256 / 243), where n is a 5-digit base-3 number</source>
         <translation>每字节五个三进制位：该字节为 ceil(n * 256 / 243)，n 是 5 位三进制数</translation>
     </message>
     <message>
-        <source>for each 32 elements: four 7-bit sign indices and a 4-bit scale</source>
+        <source>for every 32 elements: four 7-bit sign indices and a 4-bit scale</source>
         <translation>每 32 个元素：四个 7 位符号索引和一个 4 位缩放因子</translation>
     </message>
     <message>
-        <source>for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale</source>
+        <source>for every 32 elements: four 8-bit indices, four 7-bit sign indices and a 4-bit scale</source>
         <translation>每 32 个元素：四个 8 位索引、四个 7 位符号索引、一个 4 位缩放因子</translation>
     </message>
     <message>
-        <source>for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift</source>
+        <source>for every 32 elements: the high bits of the indices, a 3-bit scale and the sign of the shift</source>
         <translation>每 32 个元素：索引的高位、一个 3 位缩放因子、位移的符号</translation>
     </message>
     <message>
-        <source>for each 8 elements: a 9-bit index and a 7-bit sign index</source>
+        <source>for every 8 elements: a 9-bit index and a 7-bit sign index</source>
         <translation>每 8 个元素：一个 9 位索引和一个 7 位符号索引</translation>
     </message>
     <message>
@@ -1794,15 +1794,15 @@
         <translation>每个子块：低半字节为子缩放因子，高半字节为子最小值</translation>
     </message>
     <message>
-        <source>four 2-bit quants a byte, 32 elements apart</source>
+        <source>each byte holds four 2-bit quants, 32 elements apart</source>
         <translation>每字节四个 2 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
-        <source>four 2-bit quants a byte, in order</source>
+        <source>each byte holds four 2-bit quants, in order</source>
         <translation>每字节四个 2 位量化值，按顺序</translation>
     </message>
     <message>
-        <source>four trits a byte; the fifth and lowest is 0</source>
+        <source>each byte holds four trits; the fifth and lowest trit is 0</source>
         <translation>每字节四个三进制位；第五个即最低位为 0</translation>
     </message>
     <message>
@@ -1826,7 +1826,7 @@
         <translation>graph TENSOR</translation>
     </message>
     <message>
-        <source>high bits of the indices, and the sign of the shift for each 8 elements</source>
+        <source>the high bits of the indices, and the sign of the shift for every 8 elements</source>
         <translation>索引的高位，以及每 8 个元素的位移的符号</translation>
     </message>
     <message>
@@ -1854,15 +1854,15 @@
         <translation>码本索引</translation>
     </message>
     <message>
-        <source>is added to every element</source>
+        <source>the offset that is added to every element</source>
         <translation>加到每个元素上</translation>
     </message>
     <message>
-        <source>it adds no op</source>
+        <source>it doesn&apos;t add any ops</source>
         <translation>它没有添加算子</translation>
     </message>
     <message>
-        <source>it requests a work buffer of %1 bytes, more than when the run was planned</source>
+        <source>it requests a work buffer of %1 bytes, but it requested fewer when the run was planned</source>
         <translation>它要求 %1 字节的工作缓冲区，多于规划运行时的要求</translation>
     </message>
     <message>
@@ -1874,15 +1874,15 @@
         <translation>它更改了自己的源 %1</translation>
     </message>
     <message>
-        <source>it closes the arguments</source>
+        <source>to close the arguments</source>
         <translation>它结束参数</translation>
     </message>
     <message>
-        <source>it closes the previous bracket</source>
+        <source>to close the previous bracket</source>
         <translation>它与上一个括号配对</translation>
     </message>
     <message>
-        <source>it closes the list</source>
+        <source>to close the list</source>
         <translation>它结束列表</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>它没有写入第 %1 行</translation>
     </message>
     <message>
-        <source>it failed without a reason</source>
+        <source>it failed without giving a reason</source>
         <translation>它失败了，没有给出原因</translation>
     </message>
     <message>
@@ -1910,7 +1910,7 @@
         <translation>它引用了 %1 的一个元素却没有索引（空指针）</translation>
     </message>
     <message>
-        <source>it refers to an element of %1, which was left out</source>
+        <source>it refers to an element of source %1, but this source was left out</source>
         <translation>它引用了 %1 的一个元素，而该源未给出</translation>
     </message>
     <message>
@@ -1942,7 +1942,7 @@
         <translation>它是为插件接口版本 %1 编写的，而此版本的 ggscope 使用版本 %2；请用此版本的 ggscope_plugin.h 编译</translation>
     </message>
     <message>
-        <source>it wrote at byte %1 of its work buffer, which has %2 bytes</source>
+        <source>it wrote outside its work buffer: at byte %1, but the buffer has %2 bytes</source>
         <translation>它写到了其工作缓冲区的字节 %1 处，而工作缓冲区有 %2 字节</translation>
     </message>
     <message>
@@ -1950,7 +1950,7 @@
         <translation>它写到了自己的行之外：%1；其行为字节 %2 至 %3</translation>
     </message>
     <message>
-        <source>its %1 bytes at offset %2 end beyond what can be addressed</source>
+        <source>its %1 bytes at offset %2 extend beyond the address space</source>
         <translation>它在偏移 %2 处的 %1 字节超出了可寻址范围</translation>
     </message>
     <message>
@@ -1966,7 +1966,7 @@
         <translation>它的形状为 %1</translation>
     </message>
     <message>
-        <source>its shape rule returns %1 of type %2: %3</source>
+        <source>its shape rule returns the shape %1 and the type %2: %3</source>
         <translation>它的形状规则返回 %2 类型的 %1：%3</translation>
     </message>
     <message>
@@ -1978,7 +1978,7 @@
         <translation>它的源没有名称（src_names 为空指针）</translation>
     </message>
     <message>
-        <source>k = %1 is more than the %2 elements of a row</source>
+        <source>k = %1, but a row has only %2 elements</source>
         <translation>k = %1 大于一行的 %2 个元素</translation>
     </message>
     <message>
@@ -2010,7 +2010,7 @@
         <translation>load：%1 中没有张量 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>load: &quot;%1&quot; is %2 of type %3 in the file, but %4 of type %5 here</source>
+        <source>load: &quot;%1&quot; has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here</source>
         <translation>load：&quot;%1&quot; 在文件中是 %3 类型的 %2，而此处是 %5 类型的 %4</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
         <translation>nb[0] = %1 不大于 nb[1] = %2</translation>
     </message>
     <message>
-        <source>nb[0] = %1 is not the %2 bytes of a block</source>
+        <source>nb[0] = %1, but a block has %2 bytes</source>
         <translation>nb[0] = %1 不是一个块的 %2 字节</translation>
     </message>
     <message>
@@ -2154,7 +2154,7 @@
         <translation>字节 %2 处的 ne[%1] 为 %3；维度大小不能为负</translation>
     </message>
     <message>
-        <source>ne[%1] is %2 and %3</source>
+        <source>ne[%1] differs: %2 and %3</source>
         <translation>ne[%1] 分别为 %2 和 %3</translation>
     </message>
     <message>
@@ -2206,7 +2206,7 @@
         <translation>每个元素一位：1 为 +d，0 为 -d</translation>
     </message>
     <message>
-        <source>one scale for each 16 elements</source>
+        <source>one scale for every 16 elements</source>
         <translation>每 16 个元素一个缩放因子</translation>
     </message>
     <message>
@@ -2218,7 +2218,7 @@
         <translation>每个元素一个有符号字节</translation>
     </message>
     <message>
-        <source>one signed sub-scale for each 16 elements</source>
+        <source>one signed sub-scale for every 16 elements</source>
         <translation>每 16 个元素一个有符号子缩放因子</translation>
     </message>
     <message>
@@ -2226,7 +2226,7 @@
         <translation>只有张量有 ne 和 nb</translation>
     </message>
     <message>
-        <source>nothing except rows is padded</source>
+        <source>only rows are padded</source>
         <translation>除行以外均无填充</translation>
     </message>
     <message>
@@ -2242,7 +2242,7 @@
         <translation>order = %1；须为 asc (0) 或 desc (1)</translation>
     </message>
     <message>
-        <source>over the %1 elements of its %2: mean = %3, var = %4</source>
+        <source>over the %1 elements of the %2: mean = %3, var = %4</source>
         <translation>对其 %2 中的 %1 个元素：均值 = %3，方差 = %4</translation>
     </message>
     <message>
@@ -2254,7 +2254,7 @@
         <translation>有填充</translation>
     </message>
     <message>
-        <source>param TENSOR (also: input, output, loss)</source>
+        <source>param TENSOR (the same for input, output and loss)</source>
         <translation>param TENSOR（另有：input、output、loss）</translation>
     </message>
     <message>
@@ -2286,7 +2286,7 @@
         <translation>quantize：`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
-        <source>reads of element %1: %2</source>
+        <source>`reads` for element %1: %2</source>
         <translation>元素 %1 的读取：%2</translation>
     </message>
     <message>
@@ -2306,7 +2306,7 @@
         <translation>sgd_params 有 %1 个元素；须有 2 个</translation>
     </message>
     <message>
-        <source>a tensor of shape %1 with these strides would end beyond what can be addressed</source>
+        <source>with these strides, a tensor of shape %1 would be larger than can be addressed</source>
         <translation>形状为 %1 的张量按这些步幅会超出可寻址范围</translation>
     </message>
     <message>
@@ -2330,7 +2330,7 @@
         <translation>start + step · %1 = %2 + %3 · %1</translation>
     </message>
     <message>
-        <source>start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32.</source>
+        <source>start, start + step, … up to stop (exclusive): ⌈(stop - start) / step⌉ values in f32.</source>
         <translation>start, start + step, …，只要小于 stop：共 ⌈(stop - start) / step⌉ 个 f32 值。</translation>
     </message>
     <message>
@@ -2342,7 +2342,7 @@
         <translation>张量 %1：%2</translation>
     </message>
     <message>
-        <source>the %1 bytes of tensor data end beyond what can be addressed</source>
+        <source>the %1 bytes of tensor data extend beyond the address space</source>
         <translation>%1 字节的张量数据超出了可寻址范围</translation>
     </message>
     <message>
@@ -2366,19 +2366,19 @@
         <translation>块的缩放因子，为 2 的幂</translation>
     </message>
     <message>
-        <source>the case lacks %1</source>
+        <source>%1 is missing in the case</source>
         <translation>用例缺少 %1</translation>
     </message>
     <message>
-        <source>the case lacks its source, its result or its type</source>
+        <source>the source, the result or the type is missing in the case</source>
         <translation>用例缺少其源、结果或类型</translation>
     </message>
     <message>
-        <source>the case lacks the type of its result</source>
+        <source>the type of the result is missing in the case</source>
         <translation>用例缺少其结果的类型</translation>
     </message>
     <message>
-        <source>the data of %1 does not start at a multiple of the %2 bytes of an element</source>
+        <source>the data of %1 is not aligned to the element size, %2 bytes</source>
         <translation>%1 的数据不是从元素字节数 %2 的倍数处开始</translation>
     </message>
     <message>
@@ -2430,11 +2430,11 @@
         <translation>脚本末尾</translation>
     </message>
     <message>
-        <source>the expression is nested more than %1 deep</source>
+        <source>the expression is nested more than %1 levels deep</source>
         <translation>表达式的嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>the fifth bit of eight elements a byte, 32 elements apart</source>
+        <source>each byte holds the fifth bit of eight elements, 32 elements apart</source>
         <translation>每字节存放八个元素的第五位，间隔 32 个元素</translation>
     </message>
     <message>
@@ -2446,11 +2446,11 @@
         <translation>四个分段长度都为 0；至少一个须大于 0</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t match the state after any step</source>
         <translation>图 &quot;%1&quot; 与任何步骤之后的状态都不一致</translation>
     </message>
     <message>
-        <source>the graph &quot;%1&quot; doesn&apos;t agree with the state after any step before %2</source>
+        <source>the graph &quot;%1&quot; doesn&apos;t match the state after any step before %2</source>
         <translation>图 &quot;%1&quot; 与 %2 之前任何步骤之后的状态都不一致</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@
         <translation>索引的高位</translation>
     </message>
     <message>
-        <source>the high two bits of four elements a byte, 32 elements apart</source>
+        <source>each byte holds the high two bits of four elements, 32 elements apart</source>
         <translation>每字节存放四个元素的高两位，间隔 32 个元素</translation>
     </message>
     <message>
@@ -2470,7 +2470,7 @@
         <translation>八个子缩放因子的高两位</translation>
     </message>
     <message>
-        <source>the largest score is %1; the exponentials of all scores relative to it add up to %2</source>
+        <source>the largest score is %1; the sum of e^(score - largest score) over all scores is %2</source>
         <translation>最大得分为 %1；所有得分减去它之后的指数之和为 %2</translation>
     </message>
     <message>
@@ -2498,19 +2498,19 @@
         <translation>八个子缩放因子的低四位</translation>
     </message>
     <message>
-        <source>the low four bits of two elements a byte, 32 elements apart</source>
+        <source>each byte holds the low four bits of two elements, 32 elements apart</source>
         <translation>每字节存放两个元素的低四位，间隔 32 个元素</translation>
     </message>
     <message>
-        <source>the low four bits of two elements a byte, 64 elements apart</source>
+        <source>each byte holds the low four bits of two elements, 64 elements apart</source>
         <translation>每字节存放两个元素的低四位，间隔 64 个元素</translation>
     </message>
     <message>
-        <source>the low four bits: elements i and i + 16 of each 32</source>
+        <source>each byte holds the low four bits of elements i and i + 16 of every 32</source>
         <translation>低四位：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
-        <source>the low two bits of four elements a byte, 32 elements apart</source>
+        <source>each byte holds the low two bits of four elements, 32 elements apart</source>
         <translation>每字节存放四个元素的低两位，间隔 32 个元素</translation>
     </message>
     <message>
@@ -2566,7 +2566,7 @@
         <translation>算子 %1：%2</translation>
     </message>
     <message>
-        <source>the op %1: `%1` is a word of the script language; it needs another name</source>
+        <source>the op %1: `%1` is a word of the script language; choose another name for the op</source>
         <translation>算子 %1：`%1` 是脚本语言的单词；需要换名</translation>
     </message>
     <message>
@@ -2574,19 +2574,19 @@
         <translation>插件 %1：%2</translation>
     </message>
     <message>
-        <source>the program has no graph to run: add `graph x` for a result x</source>
+        <source>the program has no graph to run; add `graph x`, where x is the result to compute</source>
         <translation>程序没有可运行的图：请为结果 x 添加 `graph x`</translation>
     </message>
     <message>
-        <source>the program it continues can&apos;t be replayed at %1</source>
+        <source>the program that this file continues can&apos;t be replayed at the call %1</source>
         <translation>它所接续的程序在 %1 处无法重放</translation>
     </message>
     <message>
-        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4</source>
+        <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 threads and %4 nodes</source>
         <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
     </message>
     <message>
-        <source>the region ends at byte %1 of a, which has %2 bytes</source>
+        <source>the region ends at byte %1, but a has only %2 bytes</source>
         <translation>区域止于 a 的字节 %1，而 a 只有 %2 字节</translation>
     </message>
     <message>
@@ -2606,7 +2606,7 @@
         <translation>结果的类型是 %1；须为 f32 或 f16</translation>
     </message>
     <message>
-        <source>the row creates no node</source>
+        <source>the row doesn&apos;t create a node</source>
         <translation>该行不创建节点</translation>
     </message>
     <message>
@@ -2638,7 +2638,7 @@
         <translation>每 16 个量化值之和</translation>
     </message>
     <message>
-        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first that is incomplete</source>
+        <source>the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the first incomplete one</source>
         <translation>张量数据占字节 %1 至 %2，而文件只有 %3 字节：张量 %4（%5）是第一个不完整的</translation>
     </message>
     <message>
@@ -2658,11 +2658,11 @@
         <translation>文本没有结束：缺少一个 &quot;</translation>
     </message>
     <message>
-        <source>the third bit of eight elements a byte, 32 elements apart</source>
+        <source>each byte holds the third bit of eight elements, 32 elements apart</source>
         <translation>每字节存放八个元素的第三位，间隔 32 个元素</translation>
     </message>
     <message>
-        <source>the trace has no values of `%1`: its budget of %2 bytes was spent</source>
+        <source>the trace has no values of `%1`, because its budget of %2 bytes was used up</source>
         <translation>跟踪记录中没有 `%1` 的值：其 %2 字节的额度已用完</translation>
     </message>
     <message>
@@ -2782,7 +2782,7 @@
         <translation>无法对此调试目标做性能分析</translation>
     </message>
     <message>
-        <source>this is the start: no step is done</source>
+        <source>this is the start: no step has been run yet</source>
         <translation>已在起点：没有执行过步骤</translation>
     </message>
     <message>
@@ -2810,15 +2810,15 @@
         <translation>true 或 false</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte, 32 elements apart</source>
+        <source>each byte holds two 4-bit quants, 32 elements apart</source>
         <translation>每字节两个 4 位量化值，间隔 32 个元素</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte: elements i and i + 16 of each 32</source>
+        <source>each byte holds two 4-bit quants: elements i and i + 16 of every 32</source>
         <translation>每字节两个 4 位量化值：每 32 个元素中的元素 i 和 i + 16</translation>
     </message>
     <message>
-        <source>two 4-bit quants a byte: elements i and i + 8 of each 16</source>
+        <source>each byte holds two 4-bit quants: elements i and i + 8 of every 16</source>
         <translation>每字节两个 4 位量化值：每 16 个元素中的元素 i 和 i + 8</translation>
     </message>
     <message>
@@ -2838,7 +2838,7 @@
         <translation>未检查值：%1 尚无核函数</translation>
     </message>
     <message>
-        <source>values not checked: the rule of the inputs is not understood</source>
+        <source>values not checked: the rule for the inputs is unknown</source>
         <translation>未检查值：无法理解输入的规则</translation>
     </message>
     <message>
@@ -2894,7 +2894,7 @@
         <translation>x0 sin θ + x1 cos θ = %1</translation>
     </message>
     <message>
-        <source>y = -1, 0 or 1, the sign of x; 0 for NaN.</source>
+        <source>y = the sign of x: -1, 0 or 1; 0 for NaN.</source>
         <translation>y = -1、0 或 1，即 x 的符号；NaN 时为 0。</translation>
     </message>
     <message>
@@ -2918,7 +2918,7 @@
         <translation>y = e^x。</translation>
     </message>
     <message>
-        <source>y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of a row and g is the second (swapped: the reverse). With two sources, x is a and g is b.</source>
+        <source>y = f(x) · g: g gates f(x). With one source, x is the first half of each row and g is the second half (swapped: the reverse). With two sources, x is a and g is b.</source>
         <translation>y = f(x) · g：每行的一半对另一半进行门控。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
@@ -2966,19 +2966,19 @@
         <translation>y = tanh x。</translation>
     </message>
     <message>
-        <source>y = the largest whole number not above x.</source>
+        <source>y = x rounded down to a whole number.</source>
         <translation>y = 不大于 x 的最大整数。</translation>
     </message>
     <message>
-        <source>y = the nearest whole number, halves away from zero.</source>
+        <source>y = x rounded to the nearest whole number; halves are rounded away from zero.</source>
         <translation>y = 最接近的整数，一半时远离零取整。</translation>
     </message>
     <message>
-        <source>y = the smallest whole number not below x.</source>
+        <source>y = x rounded up to a whole number.</source>
         <translation>y = 不小于 x 的最小整数。</translation>
     </message>
     <message>
-        <source>y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.</source>
+        <source>y = x / (1 + e^(-1.702 x)). ggml looks y up in a table of f16 values.</source>
         <translation>y = x / (1 + e^(-1.702 x))。ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
@@ -2994,7 +2994,7 @@
         <translation>y = x（x &gt; 0 时），否则为 e^x - 1。</translation>
     </message>
     <message>
-        <source>y = x without its fraction.</source>
+        <source>y = x without its fractional part.</source>
         <translation>y = 去掉小数部分的 x。</translation>
     </message>
     <message>
@@ -3006,7 +3006,7 @@
         <translation>y = x/2 · (1 + erf(x / √2))。</translation>
     </message>
     <message>
-        <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.</source>
+        <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32, ggml looks y up in a table of f16 values.</source>
         <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²)))。f32 时 ggml 从 f16 值的表中查得。</translation>
     </message>
     <message>
@@ -3026,7 +3026,7 @@
         <translation>位置 %2 处 θ = %1；%3 · cos θ = %4，%3 · sin θ = %5</translation>
     </message>
     <message>
-        <source>%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5</source>
+        <source>%1 has the shape %2 (with the last dimension first: %3), but `%4` has the shape %5</source>
         <translation>%1 的形状为 %2，最后一维在前即为 %3；`%4` 的形状为 %5</translation>
     </message>
     <message>
@@ -3034,7 +3034,7 @@
         <translation>%1：缺少 %2 个元素</translation>
     </message>
     <message>
-        <source>%1: %2 elements are missing, but %3 were given</source>
+        <source>%1: only %2 elements are still to be written, but %3 were given</source>
         <translation>%1：缺少 %2 个元素，而给出了 %3 个</translation>
     </message>
     <message>
@@ -3074,7 +3074,7 @@
         <translation>load：%1 只含一个数组，没有名称：请省去 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3</source>
+        <source>load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3</source>
         <translation>load：数组的形状 %1 以最后一维在前即为 %2；张量的形状为 %3</translation>
     </message>
     <message>
@@ -3094,7 +3094,7 @@
         <translation>元素为大端序的 %1；请用 .astype(&apos;&lt;%2&apos;) 保存数组</translation>
     </message>
     <message>
-        <source>the file has %1 bytes; its header needs more</source>
+        <source>the file has only %1 bytes, too few for its header</source>
         <translation>文件有 %1 字节；其头部需要更多</translation>
     </message>
     <message>
@@ -3122,11 +3122,11 @@
         <translation>字节 8 处的头部长度为 %1；最多可为 %2</translation>
     </message>
     <message>
-        <source>the shape %1 has more bytes than 64 bits can count</source>
+        <source>an array of shape %1 has more bytes than 64 bits can count</source>
         <translation>形状 %1 的字节数多到 64 位无法计数</translation>
     </message>
     <message>
-        <source>the shape %1 of type %2 needs %3 bytes, but only %4 follow the header</source>
+        <source>an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header</source>
         <translation>类型为 %2 的形状 %1 需要 %3 字节，而头部之后只有 %4 字节</translation>
     </message>
     <message>
@@ -3190,7 +3190,7 @@
         <translation>%1 个 %2 字段</translation>
     </message>
     <message>
-        <source>%1 bit words</source>
+        <source>%1 bitset words</source>
         <translation>%1 个位字</translation>
     </message>
     <message>
@@ -3246,7 +3246,7 @@
         <translation>1 个 %1 字段</translation>
     </message>
     <message>
-        <source>1 bit word</source>
+        <source>1 bitset word</source>
         <translation>1 个位字</translation>
     </message>
     <message>
@@ -3306,7 +3306,7 @@
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <source>%1 = %2, so %3 + %4</source>
+        <source>%1 = %2, so this element is %3 + %4</source>
         <translation>%1 = %2，故 %3 + %4</translation>
     </message>
     <message>
@@ -3318,7 +3318,7 @@
         <translation>%1 = %2：此词元经过的专家</translation>
     </message>
     <message>
-        <source>%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it</source>
+        <source>%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element</source>
         <translation>%1 = Σ %2 · %3，遍历卷积核（步幅 %4）能触及它的输入元素</translation>
     </message>
     <message>
@@ -3326,23 +3326,23 @@
         <translation>%1 = Σ_i %2 · %3，i 取 %4 个值</translation>
     </message>
     <message>
-        <source>%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes</source>
+        <source>%1 at byte %2 is %3: that many records take %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1（位于字节 %2）为 %3：它们的记录占 %4 字节内存；上限为 %5 字节</translation>
     </message>
     <message>
-        <source>%1 bytes at address %2 are not all in one arena or buffer</source>
+        <source>the %1 bytes at address %2 are not within a single arena or buffer</source>
         <translation>从地址 %2 起的 %1 字节不全在同一个内存区或缓冲区中</translation>
     </message>
     <message>
-        <source>an entry of its values has %1 bytes; it can have at most %2</source>
+        <source>an entry of the value list has %1 bytes; it can have at most %2</source>
         <translation>其值中有一项为 %1 字节；最多可为 %2 字节</translation>
     </message>
     <message>
-        <source>this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
+        <source>the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
         <translation>总共将预留 %1 字节，比现在多 %2；上限为 %3 字节（%4）</translation>
     </message>
     <message>
-        <source>%1 called exit(%2), in a separate process</source>
+        <source>%1 in a separate process ended with a call of exit(%2)</source>
         <translation>%1在独立进程中调用了 exit(%2)</translation>
     </message>
     <message>
@@ -3386,11 +3386,11 @@
         <translation>无法写入 %1：没有这样的文件夹</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a separate process</source>
+        <source>%1 in a separate process ended with %2</source>
         <translation>%1在独立进程中以 %2 结束</translation>
     </message>
     <message>
-        <source>%1 ended with %2, in a separate process: the file is truncated, or being written</source>
+        <source>%1 in a separate process ended with %2: the file is truncated or still being written</source>
         <translation>%1在独立进程中以 %2 结束：文件被截断，或正在写入</translation>
     </message>
     <message>
@@ -3398,7 +3398,7 @@
         <translation>%1 须写在张量之后：tensor(…) = %1(…)</translation>
     </message>
     <message>
-        <source>%1 had not ended after %2 s, in a separate process</source>
+        <source>%1 in a separate process had not finished after %2 s</source>
         <translation>%1在独立进程中运行 %2 秒后仍未结束</translation>
     </message>
     <message>
@@ -3406,11 +3406,11 @@
         <translation>%1 有 %2 字节；上限为 %3</translation>
     </message>
     <message>
-        <source>%1 contains lists that are nested more than %2 deep</source>
+        <source>%1 contains lists that are nested more than %2 levels deep</source>
         <translation>%1 的列表嵌套超过 %2 层</translation>
     </message>
     <message>
-        <source>%1 has more than %2 bytes, which is the limit</source>
+        <source>%1 exceeds the limit of %2 bytes</source>
         <translation>%1 超过 %2 字节的上限</translation>
     </message>
     <message>
@@ -3546,11 +3546,11 @@
         <translation>%1，加上 %2 中加到它上面的元素</translation>
     </message>
     <message>
-        <source>%1: building took longer than %2 seconds, which is the limit (%3)</source>
+        <source>%1: building exceeded the limit of %2 seconds (%3)</source>
         <translation>%1：构建耗时超过 %2 秒的上限（%3）</translation>
     </message>
     <message>
-        <source>%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes</source>
+        <source>%1: looking up a string in key %2 (%3 strings) needs %4 bytes of memory; the limit is %5 bytes</source>
         <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
     </message>
     <message>
@@ -3586,7 +3586,7 @@
         <translation>`%1`（第 %2 行）</translation>
     </message>
     <message>
-        <source>`%1` is a word of the script language; a variable needs another name</source>
+        <source>`%1` is a word of the script language; choose another name for the variable</source>
         <translation>`%1` 是脚本语言中的词；变量需要换名</translation>
     </message>
     <message>
@@ -3606,11 +3606,11 @@
         <translation>`%1` 尚未运行：要更改的内容还不存在</translation>
     </message>
     <message>
-        <source>`%1` is empty: TO is the first byte after the range</source>
+        <source>`%1` is an empty range: TO is exclusive and must be greater than FROM</source>
         <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
     </message>
     <message>
-        <source>`%1` is missing: %2; found %3 instead</source>
+        <source>expected `%1` %2, but found %3</source>
         <translation>缺少 `%1`：%2；此处却是 %3</translation>
     </message>
     <message>
@@ -3650,11 +3650,11 @@
         <translation>`%1` 中途停止；请先单步越过它</translation>
     </message>
     <message>
-        <source>`%1`: `%2` is not a number of bytes; write it in decimal or as 0x hex</source>
+        <source>`%1`: `%2` is not a number of bytes; write a decimal number, or a hex number with 0x</source>
         <translation>`%1`：`%2` 不是字节数；请写十进制数或 0x 十六进制数</translation>
     </message>
     <message>
-        <source>a byte is two hex digits: one is left over after %1 whole bytes</source>
+        <source>each byte needs two hex digits, but one digit is left over after %1 whole bytes</source>
         <translation>一个字节为两个十六进制数字：%1 个完整字节之后多出一个数字</translation>
     </message>
     <message>
@@ -3686,7 +3686,7 @@
         <translation>%1 的一行有 %2 个元素，不是块大小 %3 的倍数</translation>
     </message>
     <message>
-        <source>the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim</source>
+        <source>the shift in dim %2 is %1; its magnitude must be less than %3, the number of elements in that dim</source>
         <translation>维度 %2 的位移为 %1；其绝对值须小于该维度的元素数 %3</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@
         <translation>a.ne[%1] = %2 不是 mask.ne[%1] = %3 的倍数</translation>
     </message>
     <message>
-        <source>ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1</source>
+        <source>the dot must be followed by ne0 to ne3 or nb0 to nb3, not by %1</source>
         <translation>点号之后应为 ne0 至 ne3 或 nb0 至 nb3；却是 %1</translation>
     </message>
     <message>
@@ -3726,11 +3726,11 @@
         <translation>之前的一个 `compute` 仍需要此内存区的对象；请使用另一个上下文</translation>
     </message>
     <message>
-        <source>an entry of its values is not a list of %1 fields</source>
+        <source>an entry of the value list is not a list of %1 fields</source>
         <translation>其值中有一项不是含 %1 个字段的列表</translation>
     </message>
     <message>
-        <source>arguments must be in brackets</source>
+        <source>before the arguments</source>
         <translation>参数须写在括号中</translation>
     </message>
     <message>
@@ -3758,7 +3758,7 @@
         <translation>构建耗时超过 %1 秒的上限（%2）</translation>
     </message>
     <message>
-        <source>byte %1, after the result&apos;s %2 bytes</source>
+        <source>byte %1, past the end of the result (%2 bytes)</source>
         <translation>字节 %1 处，越过了结果的 %2 字节</translation>
     </message>
     <message>
@@ -3786,7 +3786,7 @@
         <translation>要旋转通道 %1 至 %2；a.ne[0] = %3</translation>
     </message>
     <message>
-        <source>checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
+        <source>checking the node needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
         <translation>检查它需要 %1 字节存放副本，而最多可用 %2 字节；请增大历史的额度</translation>
     </message>
     <message>
@@ -3818,7 +3818,7 @@
         <translation>尚无法说明 %1 对单个元素做了什么</translation>
     </message>
     <message>
-        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, is not next to %1</source>
+        <source>ggscope-try-plugin, which tries plug-ins before they are loaded, was not found next to %1</source>
         <translation>ggscope-try-plugin（用于在加载插件前先行试验）不在 %1 旁边</translation>
     </message>
     <message>
@@ -3886,7 +3886,7 @@
         <translation>它在 %1 秒后仍未返回，已被放弃</translation>
     </message>
     <message>
-        <source>it has no elements</source>
+        <source>the node has no elements</source>
         <translation>它没有元素</translation>
     </message>
     <message>
@@ -3898,15 +3898,15 @@
         <translation>它无法作为共享库加载：%1</translation>
     </message>
     <message>
-        <source>it is not marked for computing</source>
+        <source>the node is not marked for computing</source>
         <translation>它未被标记为要计算</translation>
     </message>
     <message>
-        <source>it is not reached: %1</source>
+        <source>the node could not be reached: %1</source>
         <translation>无法到达：%1</translation>
     </message>
     <message>
-        <source>it ran an instruction that this processor doesn&apos;t support, or a trap (SIGILL)</source>
+        <source>it ran into a trap or an instruction that this processor doesn&apos;t support (SIGILL)</source>
         <translation>它执行了此处理器不支持的指令，或陷阱指令（SIGILL）</translation>
     </message>
     <message>
@@ -3926,11 +3926,11 @@
         <translation>它的栈溢出（SIGSEGV）</translation>
     </message>
     <message>
-        <source>its ggscope_plugin</source>
+        <source>running its ggscope_plugin</source>
         <translation>其 ggscope_plugin 调用</translation>
     </message>
     <message>
-        <source>its ggscope_plugin returned %1 without a reason</source>
+        <source>its ggscope_plugin returned %1 without giving a reason</source>
         <translation>它的 ggscope_plugin 返回 %1，没有说明原因</translation>
     </message>
     <message>
@@ -3942,7 +3942,7 @@
         <translation>它的容差为 %1；须为不小于 0 的有限数</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
+        <source>kernel %1, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>卷积核 %1 作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
     </message>
     <message>
@@ -3974,7 +3974,7 @@
         <translation>字节 8 处的 n_tensors 为 %1，键之后的 %2 字节最多容纳 %3 个</translation>
     </message>
     <message>
-        <source>%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element</source>
+        <source>%3 has nb[%1] = %2, which is not a multiple of the element size, %4 bytes</source>
         <translation>%3 的 nb[%1] = %2 不是元素字节数 %4 的倍数</translation>
     </message>
     <message>
@@ -4010,7 +4010,7 @@
         <translation>在 1 个线程上</translation>
     </message>
     <message>
-        <source>one of the %1 largest of the row is %2 = %3</source>
+        <source>one of the %1 largest elements of the row is %2 = %3</source>
         <translation>该行最大的 %1 个之一为 %2 = %3</translation>
     </message>
     <message>
@@ -4030,7 +4030,7 @@
         <translation>在区域之外：%1</translation>
     </message>
     <message>
-        <source>paused at step %1 on the way to step %2, where the change is made</source>
+        <source>paused at step %1 on the way to step %2, where the change was to be made</source>
         <translation>在前往更改所在的步骤 %2 的途中，于步骤 %1 暂停</translation>
     </message>
     <message>
@@ -4074,7 +4074,7 @@
         <translation>%1 中的描述不是 JSON 对象</translation>
     </message>
     <message>
-        <source>the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part of it to a variable</source>
+        <source>the expression is too deep: it has more than %1 levels of operators, calls and brackets; assign a part of the expression to a variable</source>
         <translation>表达式过深：相互嵌套的运算符、调用和括号超过 %1 层；请把其中一部分赋给变量</translation>
     </message>
     <message>
@@ -4082,11 +4082,11 @@
         <translation>文件不具有该种类的格式：%1</translation>
     </message>
     <message>
-        <source>the graph has room for %1 leafs and %2 would be one too many; give it a larger size</source>
+        <source>the graph has room for only %1 leafs, so %2 doesn&apos;t fit; give it a larger size</source>
         <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
-        <source>the graph has room for %1 nodes and %2 would be one too many; give it a larger size</source>
+        <source>the graph has room for only %1 nodes, so %2 doesn&apos;t fit; give it a larger size</source>
         <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
     </message>
     <message>
@@ -4130,7 +4130,7 @@
         <translation>相同</translation>
     </message>
     <message>
-        <source>the end of the line is expected after the statement, not %1</source>
+        <source>a statement must be followed by the end of the line, not by %1</source>
         <translation>语句之后应为行尾，而不是 %1</translation>
     </message>
     <message>
@@ -4138,11 +4138,11 @@
         <translation>窗口中 %2 的 %1 个元素之和为 %3</translation>
     </message>
     <message>
-        <source>the system doesn&apos;t provide a required resource: %1</source>
+        <source>a required system resource is not available: %1</source>
         <translation>系统未提供所需的资源：%1</translation>
     </message>
     <message>
-        <source>the tensor already has its values</source>
+        <source>the tensor already has a fill</source>
         <translation>该张量已有值</translation>
     </message>
     <message>
@@ -4182,7 +4182,7 @@
         <translation>没有图：`graph x` 为结果 x 创建一个</translation>
     </message>
     <message>
-        <source>there is no group %1: the names in this graph don&apos;t form groups, and nothing in it repeats</source>
+        <source>there is no group %1: this graph has no repeats, and its names don&apos;t form groups</source>
         <translation>没有分组 %1：此图中的名称不构成分组，也没有重复的部分</translation>
     </message>
     <message>
@@ -4194,7 +4194,7 @@
         <translation>引号之间没有字符</translation>
     </message>
     <message>
-        <source>there isn&apos;t enough memory for this</source>
+        <source>there isn&apos;t enough memory for this operation</source>
         <translation>内存不足</translation>
     </message>
     <message>
@@ -4230,11 +4230,11 @@
         <translation>w = %1 · %2 = %3</translation>
     </message>
     <message>
-        <source>its faults can&apos;t be caught: the signal handler couldn&apos;t be installed</source>
+        <source>a crash in it couldn&apos;t be caught, because the signal handler couldn&apos;t be installed</source>
         <translation>无法捕获它的错误：未能安装信号处理程序</translation>
     </message>
     <message>
-        <source>whole numbers of 2^53 or more can&apos;t be represented exactly here</source>
+        <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
         <translation>2^53 及以上的整数在此处无法精确表示</translation>
     </message>
     <message>
@@ -4262,7 +4262,7 @@
         <translation>Σ %1，i = 0 … %2</translation>
     </message>
     <message>
-        <source>Σ %1 over i = 0 … %2 = %3</source>
+        <source>Σ %1 over i = 0 … %2 is %3</source>
         <translation>Σ %1，i = 0 … %2，结果为 %3</translation>
     </message>
     <message>
@@ -4290,11 +4290,11 @@
         <translation>它为一个节点返回的开销是 %1 %2；开销须为 0 至 %3</translation>
     </message>
     <message>
-        <source>its &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
+        <source>the file&apos;s &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
         <translation>其 &quot;schema&quot; 为 %1；此版本的 ggscope 只支持 1</translation>
     </message>
     <message>
-        <source>%1 called pthread_exit, in a separate process</source>
+        <source>%1 in a separate process ended with a call of pthread_exit</source>
         <translation>%1在独立进程中调用了 pthread_exit</translation>
     </message>
     <message>
@@ -4314,7 +4314,7 @@
         <translation>`%1` 是叶子：没有任何步骤计算它</translation>
     </message>
     <message>
-        <source>accepts of %1 failed: %2</source>
+        <source>`accepts` of %1 failed: %2</source>
         <translation>%1 的 accepts 失败：%2</translation>
     </message>
     <message>
@@ -4322,7 +4322,7 @@
         <translation>ids%1 为 %2；b 只有第 0 行</translation>
     </message>
     <message>
-        <source>interrupted in a separate process, at this stage: %1</source>
+        <source>interrupted while %1 in a separate process</source>
         <translation>在独立进程中被中断，所处阶段：%1</translation>
     </message>
     <message>
@@ -4334,7 +4334,7 @@
         <translation>它有 %1 字节，而插件最多可有 %2 字节</translation>
     </message>
     <message>
-        <source>it is not a shared library: it does not begin like an ELF file</source>
+        <source>it is not a shared library: the file does not begin with an ELF header</source>
         <translation>它不是共享库：开头不是 ELF 文件的开头</translation>
     </message>
     <message>
@@ -4346,11 +4346,11 @@
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>the program would have more than %1 tensors, which is the limit (%2)</source>
+        <source>the program would exceed the limit of %1 tensors (%2)</source>
         <translation>程序的张量将超过 %1 个，这是上限（%2）</translation>
     </message>
     <message>
-        <source>the runs would have more than %1 nodes in total, which is the limit (%2)</source>
+        <source>the runs would exceed the limit of %1 nodes in total (%2)</source>
         <translation>各次运行的节点合计将超过 %1 个，这是上限（%2）</translation>
     </message>
     <message>
@@ -4386,7 +4386,7 @@
         <translation>`%1` 是空的：切片不含其终点，所以从那里开始最短的切片是 `%2:%3`</translation>
     </message>
     <message>
-        <source>custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2, and name it in the script: plugin &quot;FILE&quot;</source>
+        <source>custom: there is no op `%1`, because no plug-in is loaded; use %2 to load the plug-in that contains `%1`, and name the plug-in in the script: plugin &quot;FILE&quot;</source>
         <translation>custom：没有算子 `%1`，因为没有加载插件；请用 %2 加载含有它的插件，并在脚本中写明：plugin &quot;FILE&quot;</translation>
     </message>
     <message>
@@ -4398,7 +4398,7 @@
         <translation>这不是普通文件，无法加载</translation>
     </message>
     <message>
-        <source>it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
+        <source>the trace needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
         <translation>它需要插件 %2 的算子 `%1`；如果信任该插件，请用 %3 加载</translation>
     </message>
     <message>
@@ -4406,7 +4406,7 @@
         <translation>第 %1 行：%2 超出范围</translation>
     </message>
     <message>
-        <source>row %1: %2 is too large; whole numbers up to %3 are exact</source>
+        <source>row %1: %2 is too large; only whole numbers up to %3 are exact</source>
         <translation>第 %1 行：%2 太大；不超过 %3 的整数才是精确的</translation>
     </message>
     <message>
@@ -4414,11 +4414,11 @@
         <translation>缺少插件的文件名</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust &quot;%1&quot;, load it with %2</source>
         <translation>脚本需要插件 &quot;%1&quot;，但只加载了 %3。如果信任它，请用 %2 加载</translation>
     </message>
     <message>
-        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your rights, so a script alone can&apos;t load it: if you trust it, load it with %2</source>
+        <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your permissions, so a script can&apos;t load it by itself. If you trust this plug-in, load it with %2</source>
         <translation>脚本需要插件 &quot;%1&quot;。插件是以您的权限运行的代码，所以脚本本身不能加载它：如果信任它，请用 %2 加载</translation>
     </message>
     <message>
@@ -4434,7 +4434,7 @@
         <translation>性能分析在第 %1 次运行（共 %2 次）时被暂停：中位数来自之前的运行，程序已重新开始</translation>
     </message>
     <message>
-        <source>the run was stopped before its end; %1 was not written</source>
+        <source>the run was stopped before it finished; %1 was not written</source>
         <translation>运行在结束前被停止；%1 未写入</translation>
     </message>
     <message>
@@ -4442,19 +4442,19 @@
         <translation>偏移 %2 处的 %1 字节放不进 %3 字节的块</translation>
     </message>
     <message>
-        <source>%1 does not have the %2 bytes of &quot;%4&quot; at byte %3</source>
+        <source>%1 is too short: &quot;%4&quot; needs %2 bytes at byte %3</source>
         <translation>%1 在字节 %3 处没有 &quot;%4&quot; 的 %2 字节</translation>
     </message>
     <message>
-        <source>%1 has no tensor &quot;%2&quot;, which is %3 of type %4 here</source>
+        <source>%1 has no tensor &quot;%2&quot;, which has shape %3 and type %4 in the context</source>
         <translation>%1 中没有张量 &quot;%2&quot;，它在这里是 %3，类型 %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is %2 of type %3 in %4, but %5 of type %6 here</source>
+        <source>&quot;%1&quot; has shape %2 and type %3 in %4, but shape %5 and type %6 in the context</source>
         <translation>&quot;%1&quot; 在 %4 中是 %2，类型 %3；在这里是 %5，类型 %6</translation>
     </message>
     <message>
-        <source>A buffer around the mapping of a model file. Each named tensor of the context without data uses the file&apos;s data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
+        <source>Creates a buffer from the mapping of a model file. Each named tensor of the context without data uses the file&apos;s tensor with the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
         <translation>建立在模型文件映射之上的缓冲区。上下文中已命名而尚无数据的张量，直接使用文件中同名、同类型、同形状的数据。它不占用内存；写入时只复制相应的页，文件保持不变。</translation>
     </message>
     <message>
@@ -4482,7 +4482,7 @@
         <translation>没有 CPU %1；唯一的 CPU 是 0</translation>
     </message>
     <message>
-        <source>it does not describe what was mapped from %1</source>
+        <source>the step does not describe what was mapped from %1</source>
         <translation>其中没有说明映射了 %1 的哪些内容</translation>
     </message>
     <message>
@@ -4490,15 +4490,15 @@
         <translation>无法从字节 %2 起重新读取 %1</translation>
     </message>
     <message>
-        <source>a block of memory can&apos;t be read again, because it has no file</source>
+        <source>a block of memory that is not mapped from a file can&apos;t be read again</source>
         <translation>内存块没有文件，无法重新读取</translation>
     </message>
     <message>
-        <source>the file name is missing; give it as in map_buffer(&quot;model.gguf&quot;)</source>
+        <source>the file name is missing; write, for example, map_buffer(&quot;model.gguf&quot;)</source>
         <translation>缺少文件名；请给出，例如 map_buffer(&quot;model.gguf&quot;)</translation>
     </message>
     <message>
-        <source>no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
+        <source>no tensor of the context takes its data from %1; only a named leaf without data can, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
         <translation>上下文中没有张量使用 %1 的字节：需要一个已命名而没有数据的叶子，例如 name w &quot;blk.0.attn_q.weight&quot; 之后的 w</translation>
     </message>
     <message>
@@ -4510,7 +4510,7 @@
         <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at、used_mem 或 round</translation>
     </message>
     <message>
-        <source>here, `round` can only be added, subtracted, multiplied and divided</source>
+        <source>`round` can only be added, subtracted, multiplied or divided here</source>
         <translation>这里的 `round` 只能用于加、减、乘、除</translation>
     </message>
     <message>
@@ -4538,7 +4538,7 @@
         <translation>每一轮</translation>
     </message>
     <message>
-        <source>it contains %1 rounds; this version of ggscope supports 1 to %2</source>
+        <source>the trace contains %1 rounds; this version of ggscope supports 1 to %2</source>
         <translation>它包含 %1 轮；此版本的 ggscope 支持 1 到 %2 轮</translation>
     </message>
     <message>
@@ -4574,19 +4574,19 @@
         <translation>%1 不能重复为 a 的形状 %2，因此无法反向：%3</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be stored: ggscope has no codebook for it</source>
+        <source>values of type %1 can&apos;t be stored: ggscope has no codebook for this type</source>
         <translation>%1 无法存储：ggscope 没有它的码本</translation>
     </message>
     <message>
-        <source>%1 elements of %2 are %3</source>
+        <source>%1 elements of %2 are equal to %3</source>
         <translation>%2 中有 %1 个元素为 %3</translation>
     </message>
     <message>
-        <source>%1 has type %2, which can&apos;t be multiplied: ggscope has no codebook for it</source>
+        <source>%1 has type %2; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
         <translation>%1 的类型是 %2，无法相乘：ggscope 没有它的码本</translation>
     </message>
     <message>
-        <source>%1 is the only element that is %2</source>
+        <source>%1 is the only element equal to %2</source>
         <translation>%1 是唯一等于 %2 的元素</translation>
     </message>
     <message>
@@ -4602,7 +4602,7 @@
         <translation>%1 · s (1 + x (1 - s)) = %2 · %3</translation>
     </message>
     <message>
-        <source>%1: the values of %2 columns of channel %3 at this element</source>
+        <source>%1: the values that %2 columns of channel %3 contribute to this element</source>
         <translation>%1：通道 %3 的 %2 列在此处的值</translation>
     </message>
     <message>
@@ -4646,11 +4646,11 @@
         <translation>IC = %1 超出了通道数的可能范围</translation>
     </message>
     <message>
-        <source>It can be built and inspected, but has no kernel.</source>
+        <source>Nodes of this op can be built and inspected, but the op has no kernel.</source>
         <translation>可以构建和查看，但没有核函数。</translation>
     </message>
     <message>
-        <source>It accesses no data.</source>
+        <source>The op accesses no data.</source>
         <translation>它不访问任何数据。</translation>
     </message>
     <message>
@@ -4662,7 +4662,7 @@
         <translation>运行于：%1。</translation>
     </message>
     <message>
-        <source>Shared by: %1.</source>
+        <source>Work shared by: %1.</source>
         <translation>参与计算：%1。</translation>
     </message>
     <message>
@@ -4686,7 +4686,7 @@
         <translation>pool_2d 的梯度。max：窗口的梯度归其最大元素，相等时归第一个。avg：各元素均分。b 是池化前的张量。</translation>
     </message>
     <message>
-        <source>The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape of b is used.</source>
+        <source>The gradient of repeat: the tiles of a are summed into one tile with the shape of b. Only the shape of b is used.</source>
         <translation>repeat 的梯度：a 的各个重复块相加为一个形状与 b 相同的块。只用到 b 的形状。</translation>
     </message>
     <message>
@@ -4706,11 +4706,11 @@
         <translation>soft_max 的梯度：每一行为 scale · b (a - Σab)。a 是 soft_max 结果的梯度，b 是该结果本身。</translation>
     </message>
     <message>
-        <source>The graph allocator gives it its own memory, unless the node is a view.</source>
+        <source>The graph allocator gives the node its own memory, unless the node is a view.</source>
         <translation>除非节点是视图，图分配器会为它分配独立的内存。</translation>
     </message>
     <message>
-        <source>The graph allocator may give it the memory of its source.</source>
+        <source>The graph allocator may give the node the memory of one of its sources.</source>
         <translation>图分配器可让它使用其源的内存。</translation>
     </message>
     <message>
@@ -4718,7 +4718,7 @@
         <translation>图像 a，[通道, 宽, 高]，分成 w × w 的窗口。超出图像边缘的元素为零。</translation>
     </message>
     <message>
-        <source>The windows of win_part, combined into an image of w0 by h0. The padding is left out.</source>
+        <source>The windows that win_part produced, combined into an image of w0 by h0. The padding is left out.</source>
         <translation>将 win_part 的各窗口拼成 w0 × h0 的图像。填充的部分舍去。</translation>
     </message>
     <message>
@@ -4742,7 +4742,7 @@
         <translation>a 有 %1 行；须有 2 · %2 - 1 行，%2 个位置之间的每种距离一行</translation>
     </message>
     <message>
-        <source>a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows</source>
+        <source>a has %1 windows, but an image of %2 by %3 is divided into %4 by %5 windows</source>
         <translation>a 有 %1 个窗口；%2 × %3 的图像分成 %4 × %5 个窗口</translation>
     </message>
     <message>
@@ -4750,7 +4750,7 @@
         <translation>a 的类型是 %1；须为 f32、f16 或 bf16</translation>
     </message>
     <message>
-        <source>a is %1; it must have the shape of the result of %2, %3</source>
+        <source>a is %1; it must have the shape %3, like the result of %2</source>
         <translation>a 为 %1；须与 %2 的结果形状相同，即 %3</translation>
     </message>
     <message>
@@ -4842,7 +4842,7 @@
         <translation>b 的通道彼此相邻，因此结果的通道也须如此：nb[2] = %1，而不是 4</translation>
     </message>
     <message>
-        <source>b contains %1 row indices, more than the %2 rows of a</source>
+        <source>b contains %1 row indices, but a has only %2 rows</source>
         <translation>b 有 %1 个行索引，多于 a 的 %2 行</translation>
     </message>
     <message>
@@ -4878,11 +4878,11 @@
         <translation>c[:, k, q] = a[:, q - k + kh - 1]：a 中对应于查询与键之间距离的那一行。</translation>
     </message>
     <message>
-        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias for each direction.</source>
+        <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of a horizontal and a vertical bias.</source>
         <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置是每个方向各一个偏置之和。</translation>
     </message>
     <message>
-        <source>channel %1, with its own kernel on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
+        <source>channel %1 with its own kernel, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
         <translation>通道 %1，以自己的卷积核作用于图像 %4 的 (%2, %3) 处窗口：Σ %5 · %6，不计填充</translation>
     </message>
     <message>
@@ -4914,7 +4914,7 @@
         <translation>种类</translation>
     </message>
     <message>
-        <source>k has type %1, which can&apos;t be multiplied: ggscope has no codebook for it</source>
+        <source>k has type %1; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
         <translation>k 的类型是 %1，无法相乘：ggscope 没有它的码本</translation>
     </message>
     <message>
@@ -4922,7 +4922,7 @@
         <translation>保留：第 %3 行保留第 %1 至 %2 列</translation>
     </message>
     <message>
-        <source>kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
+        <source>kernel %1, window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding</source>
         <translation>卷积核 %1 作用于图像 %5 的 (%2, %3, %4) 处窗口：Σ %6 · %7，不计填充</translation>
     </message>
     <message>
@@ -4934,7 +4934,7 @@
         <translation>整数列表</translation>
     </message>
     <message>
-        <source>max_bias = %1; the gradient can be computed only for 0</source>
+        <source>max_bias = %1; the gradient can be computed only if max_bias is 0</source>
         <translation>max_bias = %1；只有为 0 时才能计算梯度</translation>
     </message>
     <message>
@@ -4954,7 +4954,7 @@
         <translation>ne[3] = %1；一维形式下须为 1</translation>
     </message>
     <message>
-        <source>no element of %1 is %2: 0</source>
+        <source>no element of %1 is equal to %2, so the result is 0</source>
         <translation>%1 没有元素为 %2：0</translation>
     </message>
     <message>
@@ -4978,7 +4978,7 @@
         <translation>有一个窗口含有它：%1 = %2</translation>
     </message>
     <message>
-        <source>op %1 of ggml</source>
+        <source>ggml op %1</source>
         <translation>ggml 的第 %1 号算子</translation>
     </message>
     <message>
@@ -5062,7 +5062,7 @@
         <translation>含有此元素的 %2 个窗口的 Σ %1 = %3</translation>
     </message>
     <message>
-        <source>Σ %1 over those rows i = %2</source>
+        <source>Σ %1 over the indices i of those elements = %2</source>
         <translation>这些行 i 的 Σ %1 = %2</translation>
     </message>
     <message>
@@ -5070,7 +5070,7 @@
         <translation>这些窗口的 Σ %1 = %2</translation>
     </message>
     <message>
-        <source>Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3</source>
+        <source>Σ of the %1 elements of %2 that the repeat op would create from this element; the first one is %3</source>
         <translation>%2 中 repeat 由此元素产生的 %1 个元素的 Σ，首个为 %3</translation>
     </message>
     <message>
@@ -5198,11 +5198,11 @@
         <translation>c 为 %1；必须是 [d_conv, d_inner]</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens</source>
+        <source>head %1 of sequence %2, key %3, channel %4: the state after %5 tokens</source>
         <translation>序列 %2 的头 %1，键 %3，通道 %4：其 %5 个词元之后的状态</translation>
     </message>
     <message>
-        <source>head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k</source>
+        <source>head %1 of sequence %2, row %3 of the state M after %4 tokens: the last token multiplies M by e^%5, then adds δ · k</source>
         <translation>序列 %2 的头 %1：%4 个词元之后状态的第 %3 行；最后一个词元使其成为 M · e^%5，并加上 δ · k</translation>
     </message>
     <message>
@@ -5242,11 +5242,11 @@
         <translation>序列 %1 从 %3 的状态 %2 开始，由 %4 指定</translation>
     </message>
     <message>
-        <source>sequence %1 has no tokens: the state stays %2 = %3</source>
+        <source>sequence %1 has no tokens, so its state is still %2 = %3</source>
         <translation>序列 %1 没有词元：状态保持 %2 = %3</translation>
     </message>
     <message>
-        <source>slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens</source>
+        <source>slot %1 is not written: it would contain the state %1 tokens before the last one, but there are only %2 tokens</source>
         <translation>槽位 %1 不写入：它用于最后一个词元之前 %1 个词元处的状态，而词元只有 %2 个</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@
         <translation>state 为 %1；必须是 [%2 · %2 · %3, 序列]</translation>
     </message>
     <message>
-        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them</source>
+        <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the c.ne[0] - 1 tokens that precede them</source>
         <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2；sx 须含有这些词元及其之前的词元</translation>
     </message>
     <message>
@@ -5290,7 +5290,7 @@
         <translation>sx 的各行必须首尾相接：nb[1] = %1，而一行占 %2 字节</translation>
     </message>
     <message>
-        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use those of %2 in turn</source>
+        <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v cycle through the heads of %2</source>
         <translation>头数 v.ne[1] = %1 不是 %2.ne[1] = %3 的倍数；v 的各头依次使用 %2 的头</translation>
     </message>
     <message>
@@ -5298,7 +5298,7 @@
         <translation>序列数 v.ne[3] = %1 不是 %2.ne[3] = %3 的倍数</translation>
     </message>
     <message>
-        <source>with state = %1 and Σ = %2, this is %3</source>
+        <source>= %3, with state = %1 and Σ = %2</source>
         <translation>代入 state = %1 和 Σ = %2，结果为 %3</translation>
     </message>
     <message>
@@ -5338,31 +5338,31 @@
         <translation>δ = (%1 - Σ_i M_i · %2) · %3 = %4，其中 Σ = %5</translation>
     </message>
     <message>
-        <source>%1 is given, but a tensor before it is missing</source>
+        <source>%1 is given, but a preceding tensor argument is missing</source>
         <translation>给出了 %1，但没有给出它之前的一个张量</translation>
     </message>
     <message>
-        <source>%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it</source>
+        <source>%1 of %2 has no default for the parameter %3; use the call %1(…) to set it</source>
         <translation>%2 的 %1 有一个没有默认值的参数 %3，只有调用 %1(…) 能设置它</translation>
     </message>
     <message>
-        <source>Left out: %1.</source>
+        <source>Left out of ggscope: %1.</source>
         <translation>未收录：%1。</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name, on up to 9 tensors. The result is written into a.</source>
         <translation>按名称运行插件的算子，最多 9 个张量。结果写入 a。</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The result is written into a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The result is written into a.</source>
         <translation>按名称运行插件的算子。结果写入 a。</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The op determines the result.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The op determines the type and shape of the result.</source>
         <translation>按名称运行插件的算子。结果由该算子决定。</translation>
     </message>
     <message>
-        <source>Runs the op of a plug-in, given by its name. The result has the type and shape of a.</source>
+        <source>Runs a plug-in&apos;s op, selected by name. The result has the type and shape of a.</source>
         <translation>按名称运行插件的算子。结果的类型和形状与 a 相同。</translation>
     </message>
     <message>
@@ -5386,7 +5386,7 @@
         <translation>它是为某一家厂商的模型而设的</translation>
     </message>
     <message>
-        <source>its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5</source>
+        <source>its shape rule returns the shape %1 and the type %2; the result of this call must be like %3, which has the shape %4 and the type %5</source>
         <translation>其形状规则返回 %2 类型的 %1；此调用的结果须与 %3 相同，即 %5 类型的 %4</translation>
     </message>
     <message>
@@ -5406,7 +5406,7 @@
         <translation>节点 %1（%2）：ggscope 没有此算子：%3</translation>
     </message>
     <message>
-        <source>a node of this kind needs the op of a plug-in: map_custom1(&quot;my_op&quot;, a)</source>
+        <source>a node of this kind can only be created for a plug-in&apos;s op, as in map_custom1(&quot;my_op&quot;, a)</source>
         <translation>此类节点需要插件的算子：map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
@@ -5422,11 +5422,11 @@
         <translation>%2 的 %1：%3</translation>
     </message>
     <message>
-        <source>%1 tensors are given, but %2 of %3 needs %4</source>
+        <source>%2 of %3 needs %4 tensors, but %1 were given</source>
         <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 个</translation>
     </message>
     <message>
-        <source>%1 tensors are given, but %2 of %3 needs %4 to %5</source>
+        <source>%2 of %3 needs %4 to %5 tensors, but %1 were given</source>
         <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 到 %5 个</translation>
     </message>
     <message>
@@ -5438,11 +5438,11 @@
         <translation>由以下调用创建（连同其他节点）：%1。</translation>
     </message>
     <message>
-        <source>For rows of a quantised type, the order in which products are added up changes at an average of %1 columns per expert. For other types, at most one column, more columns, and %2 or more columns each have their own order. The last bits may differ.</source>
+        <source>Products are added up in an order that depends on the number of columns. For rows of a quantised type, the order changes at an average of %1 columns per expert. For other types, at most one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
         <translation>量化类型的行在每个专家平均达到 %1 列时，乘积按另一种顺序相加；其他类型则在至多一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
-        <source>For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For other types, one column, several columns, and %2 or more columns each have their own order. The last bits may differ.</source>
+        <source>Products are added up in an order that depends on the number of columns of b. For rows of a quantised type, the order changes at %1 columns. For other types, one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
         <translation>量化类型的行在 b 达到 %1 列时，乘积按另一种顺序相加；其他类型则在一列、多列和达到 %2 列时各有一种顺序。末尾几位可能不同。</translation>
     </message>
     <message>
@@ -5478,7 +5478,7 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the program; the limit is %4 bytes (%5)</source>
+        <source>running the program needs %1 bytes of work buffers (threads: %2) in addition to its own %3 bytes; the limit is %4 bytes (%5)</source>
         <translation>运行需要 %1 字节的工作缓冲区（线程数：%2），另加程序的 %3 字节；上限为 %4 字节（%5）</translation>
     </message>
     <message>
@@ -5486,7 +5486,7 @@
         <translation>所要求的类型</translation>
     </message>
     <message>
-        <source>type that rows of a are multiplied by</source>
+        <source>type used for dot products with rows of a</source>
         <translation>与 a 的行相乘的类型</translation>
     </message>
     <message>
@@ -5522,11 +5522,11 @@
         <translation>将使用 %1 个专家，而只有 %2 个</translation>
     </message>
     <message>
-        <source>%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding</source>
+        <source>%1: the sum of squared differences is %2 times the sum of squares; up to %3 times counts as rounding</source>
         <translation>%1：差的平方和是平方和的 %2；不超过 %3 属于舍入</translation>
     </message>
     <message>
-        <source>%1[%2]: expected %3, got %4; a difference of up to %5 is rounding</source>
+        <source>%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding</source>
         <translation>%1[%2]：应为 %3，得到 %4；相差不超过 %5 属于舍入</translation>
     </message>
     <message>
@@ -5558,15 +5558,15 @@
         <translation>第 %1 层有 %2 个查询头和 %3 个键头；前者须是后者的倍数</translation>
     </message>
     <message>
-        <source>node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and up to %6 is rounding</source>
+        <source>node %1, %2: the sum is %3, expected %4; relative to the sum of magnitudes, the difference is %5, and up to %6 counts as rounding</source>
         <translation>节点 %1，%2：和为 %3，应为 %4；相差为其绝对值之和的 %5，不超过 %6 属于舍入</translation>
     </message>
     <message>
-        <source>values of type %1 can&apos;t be summed up here</source>
+        <source>values of type %1 can&apos;t be added up here</source>
         <translation>此处无法对 %1 类型的值求和</translation>
     </message>
     <message>
-        <source>the sums of nodes differ by at most %1 of their magnitudes, the most in %2</source>
+        <source>relative to the sums of magnitudes, the sums of nodes differ by at most %1; the largest difference is in %2</source>
         <translation>各节点的和相差不超过其绝对值之和的 %1，最大处为 %2</translation>
     </message>
     <message>
@@ -5574,11 +5574,11 @@
         <translation>文本 %1 解码为 `%2`</translation>
     </message>
     <message>
-        <source>the key `%1`, which selects how words are split, is missing; `default` may give other tokens than the model was trained with</source>
+        <source>the key `%1`, which selects how text is split into words, is missing; `default` may produce different tokens from those that the model was trained with</source>
         <translation>缺少选择如何切分词的键 `%1`；`default` 得到的词元可能与模型训练时不同</translation>
     </message>
     <message>
-        <source>the file does not contain its architecture: the key `general.architecture` is missing</source>
+        <source>the file does not specify its architecture: the key `general.architecture` is missing</source>
         <translation>文件未说明其架构：缺少键 `general.architecture`</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@
         <translation>缺少键 `%1`</translation>
     </message>
     <message>
-        <source>the text can&apos;t be split into words: PCRE2 fails with %1 at character %2</source>
+        <source>the text can&apos;t be split into words: PCRE2 reports error %1 at character %2</source>
         <translation>无法把文本切分成词：PCRE2 在字符 %2 处失败，返回 %1</translation>
     </message>
     <message>
@@ -5618,7 +5618,7 @@
         <translation>没有可运行的词元</translation>
     </message>
     <message>
-        <source>token %1 is out of range; the model has rows for %2 tokens</source>
+        <source>token %1 is out of range; the model&apos;s vocabulary has %2 tokens</source>
         <translation>词元 %1 超出范围；模型有 %2 个词元的行</translation>
     </message>
     <message>
@@ -5630,7 +5630,7 @@
         <translation>`%1` 在文件中的形状为 %2，而 %3 需要 %4</translation>
     </message>
     <message>
-        <source>the file has no `%1`, which %2 needs with the shape %3</source>
+        <source>the file has no `%1`; %2 needs this tensor with the shape %3</source>
         <translation>文件中没有 `%1`；%2 需要它，形状为 %3</translation>
     </message>
     <message>
@@ -5658,7 +5658,7 @@
         <translation>%1 超出范围；除 0 以外，数的大小须在 %2 到 %3 之间，正负均可</translation>
     </message>
     <message>
-        <source>%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets</source>
+        <source>data_offsets give %4 bytes, but %1 elements of %2 (%3 bits each) need a different size</source>
         <translation>%1 个 %2 元素（每个 %3 位）所占的字节数不是 data_offsets 给出的 %4</translation>
     </message>
     <message>
@@ -5686,7 +5686,7 @@
         <translation>%1 是 %2，键的类型不能更改；要变成 %3，请先移除该键再重新设置</translation>
     </message>
     <message>
-        <source>%1 is %2: %3</source>
+        <source>%1 is of type %2: %3</source>
         <translation>%1 是 %2：%3</translation>
     </message>
     <message>
@@ -5754,11 +5754,11 @@
         <translation>%1 出现了两次</translation>
     </message>
     <message>
-        <source>%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares</source>
+        <source>%1 queries · %2 heads · %3 keys are too many shares to read at once; the limit is %4</source>
         <translation>%2 个头的 %1 个查询、%3 个键太多，无法一次读取：上限为 %4 个份额</translation>
     </message>
     <message>
-        <source>%1 tokens are more than the %2 positions of the model</source>
+        <source>%1 tokens are too many: the model has only %2 positions</source>
         <translation>%1 个词元超过了模型的 %2 个位置</translation>
     </message>
     <message>
@@ -5766,27 +5766,27 @@
         <translation>%1：%2 个部分合计有 %3 个张量，而 split.tensors.count 为 %4</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes an aligned copy</source>
+        <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 values at multiples of %5 bytes; load(…) makes an aligned copy</source>
         <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数要求 %4 位于 %5 字节的倍数处；load(…) 会生成对齐的副本</translation>
     </message>
     <message>
-        <source>A language model of a few layers that writes small stories</source>
+        <source>A language model with a few layers that writes short stories</source>
         <translation>一个只有几层、会写小故事的语言模型</translation>
     </message>
     <message>
-        <source>[] does not show the type of its elements; give the type, such as u32[] or str[]</source>
+        <source>the type of the elements of [] is unknown; give the type, such as u32[] or str[]</source>
         <translation>从 [] 看不出其元素的类型；请给出类型，例如 u32[] 或 str[]</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only previous tokens</source>
+        <source>`%1.attention.causal` is false, but in ggscope&apos;s graph for this architecture, tokens see only previous tokens</source>
         <translation>`%1.attention.causal` 为 false，而在 ggscope 用于这种模型的图中，词元只能看到它前面的词元</translation>
     </message>
     <message>
-        <source>`%1.attention.causal` must be false: in such a model, each token sees the whole text</source>
+        <source>`%1.attention.causal` must be false: in a model of this architecture, each token sees the whole text</source>
         <translation>`%1.attention.causal` 须为 false：在这种模型中，每个词元都能看到全部文本</translation>
     </message>
     <message>
-        <source>`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head</source>
+        <source>`%1.rope.dimension_count` is %2; it must be even and from 2 to %3, the number of channels of a head</source>
         <translation>`%1.rope.dimension_count` 为 %2；须为偶数，且在 2 到一个头的通道数 %3 之间</translation>
     </message>
     <message>
@@ -5862,7 +5862,7 @@
         <translation>头部的字节 %1 为零；文本不能含有零字节</translation>
     </message>
     <message>
-        <source>byte %1 of the header, at %2, can&apos;t be read as JSON</source>
+        <source>the header is not valid JSON at byte %1, near %2</source>
         <translation>头部的字节 %1（%2 处）无法按 JSON 读取</translation>
     </message>
     <message>
@@ -5886,7 +5886,7 @@
         <translation>已中断</translation>
     </message>
     <message>
-        <source>it has %1 bytes, too few for a header and its length</source>
+        <source>the file has only %1 bytes, too few for a header and its length</source>
         <translation>它有 %1 字节，容不下头部及其长度</translation>
     </message>
     <message>
@@ -5894,23 +5894,23 @@
         <translation>新文件有 %1 个键和 %2 个张量，而应为 %3 个和 %4 个</translation>
     </message>
     <message>
-        <source>it has a field %1; the fields of a tensor are dtype, shape and data_offsets</source>
+        <source>the field %1 is unknown; the fields of a tensor are dtype, shape and data_offsets</source>
         <translation>它有字段 %1；张量的字段为 dtype、shape 和 data_offsets</translation>
     </message>
     <message>
-        <source>it has no %1</source>
+        <source>the field %1 is missing</source>
         <translation>它没有 %1</translation>
     </message>
     <message>
-        <source>it is %1; a tensor is an object with dtype, shape and data_offsets</source>
+        <source>the entry is %1; a tensor is an object with dtype, shape and data_offsets</source>
         <translation>它是%1；张量须是带有 dtype、shape 和 data_offsets 的对象</translation>
     </message>
     <message>
-        <source>it is %1; a value in __metadata__ must be a string</source>
+        <source>the value is %1; a value in __metadata__ must be a string</source>
         <translation>它是%1；__metadata__ 中的值须是字符串</translation>
     </message>
     <message>
-        <source>it appears twice</source>
+        <source>the entry appears twice</source>
         <translation>出现了两次</translation>
     </message>
     <message>
@@ -5934,7 +5934,7 @@
         <translation>其 dtype 为 %1；支持的类型有 %2</translation>
     </message>
     <message>
-        <source>its records so far take %1 bytes of memory; the limit is %2 bytes</source>
+        <source>the records read so far take %1 bytes of memory; the limit is %2 bytes</source>
         <translation>到此为止的记录占用 %1 字节内存；上限为 %2 字节</translation>
     </message>
     <message>
@@ -6078,7 +6078,7 @@
         <translation>文本有 %1 个词元，因此不能在索引 %2 处设置词元</translation>
     </message>
     <message>
-        <source>there are %1 experts, but `%2` does not give the number of experts that are used</source>
+        <source>there are %1 experts, but `%2` does not specify how many of them are used</source>
         <translation>有 %1 个专家，而 `%2` 没有给出使用的专家数</translation>
     </message>
     <message>
@@ -6098,11 +6098,11 @@
         <translation>两个逗号之间没有内容</translation>
     </message>
     <message>
-        <source>token %1 is one of the prompt&apos;s %2: type another prompt to change it</source>
+        <source>token %1 is one of the %2 prompt tokens; to change it, type another prompt</source>
         <translation>词元 %1 属于提示词的 %2 个词元：要更改它，请输入另一段提示词</translation>
     </message>
     <message>
-        <source>the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used</source>
+        <source>for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used</source>
         <translation>%1 层、每层 %2 个值，一个词元的结果就超过可用的 %3 字节</translation>
     </message>
     <message>
@@ -6138,11 +6138,11 @@
         <translation>应有词元 %1，而只有 %2 个词元</translation>
     </message>
     <message>
-        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding</source>
+        <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 counts as rounding</source>
         <translation>log Σ e^logit：应为 %1，得到 %2；相差不超过 %3 属于舍入</translation>
     </message>
     <message>
-        <source>the %1 largest logits differ by up to %2, log Σ e^logit by %3</source>
+        <source>the %1 largest logits differ by up to %2, and log Σ e^logit differs by %3</source>
         <translation>最大的 %1 个 logit 相差不超过 %2，log Σ e^logit 相差 %3</translation>
     </message>
     <message>
@@ -6150,7 +6150,7 @@
         <translation>没有词元的提示词无法运行</translation>
     </message>
     <message>
-        <source>it contains %1 programs; this version of ggscope supports 1 to %2</source>
+        <source>the trace contains %1 programs; this version of ggscope supports 1 to %2</source>
         <translation>它包含 %1 个程序；此版本的 ggscope 支持 1 到 %2 个</translation>
     </message>
     <message>
@@ -6166,7 +6166,7 @@
         <translation>%1 字节超出可寻址的范围</translation>
     </message>
     <message>
-        <source>%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have</source>
+        <source>the graph allocator can have at most %2 blocks of memory, and none of them has room for %1 bytes</source>
         <translation>%1 字节放不进图分配器所能拥有的 %2 块内存中的任何一块</translation>
     </message>
     <message>
@@ -6190,19 +6190,19 @@
         <translation>为其后的各调用创建另一个图分配器。第一个分配器始终存在。</translation>
     </message>
     <message>
-        <source>Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.</source>
+        <source>Best fit: the smallest free block with room for %1 bytes has %2 bytes.</source>
         <translation>最佳适配：能容纳 %1 字节的空闲块中最小的一个，%2 字节。</translation>
     </message>
     <message>
-        <source>Gives the graph&apos;s tensors without data their planned bytes, in a buffer outside the context. If they don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
+        <source>Gives each tensor that has no data its planned bytes, in a buffer outside the context. If the tensors don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
         <translation>把规划好的字节给图中尚无数据的张量，放在上下文之外的缓冲区中。放不下时重新规划内存。数据在上下文中的张量按没有数据来规划，但不移动。</translation>
     </message>
     <message>
-        <source>In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.</source>
+        <source>Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same layout, and no other node reads `%1`.</source>
         <translation>在 `%1` 的原位：%2 可以覆盖其源，两者布局相同，且没有别的节点读取 `%1`。</translation>
     </message>
     <message>
-        <source>No free block is large enough: a new block of memory begins.</source>
+        <source>No free block is large enough, so a new block of memory is added.</source>
         <translation>没有足够大的空闲块：另起一块内存。</translation>
     </message>
     <message>
@@ -6210,35 +6210,35 @@
         <translation>没有空隙能容纳 %1 字节：张量放到末尾。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: a view uses its bytes.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because a view uses this memory.</source>
         <translation>不在 `%1` 的原位：有视图使用它的字节。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is a view, and the allocator doesn&apos;t reuse the bytes of a view.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is a view, and the allocator doesn&apos;t reuse the memory of views.</source>
         <translation>不在 `%1` 的原位：它是视图，而分配器不复用视图的字节。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is an output, and its bytes must not be reused.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is an output, whose bytes must not be reused.</source>
         <translation>不在 `%1` 的原位：它是输出，其字节不得复用。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: it is read again.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
         <translation>不在 `%1` 的原位：它还会被读取。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its memory doesn&apos;t belong to the allocator.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
         <translation>不在 `%1` 的原位：它的内存不属于分配器。</translation>
     </message>
     <message>
-        <source>Not in place of `%1`: its type, shape or strides are different.</source>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` has a different type, shape or strides.</source>
         <translation>不在 `%1` 的原位：其类型、形状或步幅不同。</translation>
     </message>
     <message>
-        <source>Not in place: %1 never runs in place.</source>
+        <source>Can&apos;t reuse the memory of a source, because %1 never runs in place.</source>
         <translation>不是原位：%1 从不原位执行。</translation>
     </message>
     <message>
-        <source>Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its last reader.</source>
+        <source>Plans the memory of a graph and reserves it. In the plan, each tensor keeps its bytes from its own node to its last reader.</source>
         <translation>规划一个图的内存并预留。内存规划给每个张量分配字节，从其节点到最后一个读取它的节点为止。</translation>
     </message>
     <message>
@@ -6254,11 +6254,11 @@
         <translation>先前的 `compute` 将此分配器的内存用于 `%1`；请在此调用之前用 gallocr_new() 新建一个分配器</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses its bytes for other tensors; run this program in debug memory</source>
+        <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses the bytes of `%1` for other tensors; run this program in debug memory</source>
         <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节复用于其他张量；请在调试内存中运行此程序</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but its graph is computed %2 times; mark it as an output, too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but the graph that reads `%1` is computed %2 times; mark `%1` as an output, too, or run this program in debug memory</source>
         <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会被复用，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
@@ -6286,11 +6286,11 @@
         <translation>空闲内存会分成 %1 块以上，超出 ggml 图分配器所能记录的数量；ggml 在此会中止</translation>
     </message>
     <message>
-        <source>the graph allocator has %1 memories, but the graph refers to others</source>
+        <source>the graph refers to a memory that the graph allocator doesn&apos;t have; the number of its memories is %1</source>
         <translation>图分配器有 %1 种内存，而图引用了其他内存</translation>
     </message>
     <message>
-        <source>the graph does not fit into the reserved memory: %1; if there are several memories, reserve first</source>
+        <source>the graph does not fit into the reserved memory: %1; with several memories, reserve memory for this graph first</source>
         <translation>图放不进已预留的内存：%1；有多种内存时请先预留</translation>
     </message>
     <message>
@@ -6318,11 +6318,11 @@
         <translation>图读取了一个不属于本程序的张量</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)</source>
+        <source>step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4`</source>
         <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节已被第 %5 步 `%6`（%7）覆盖</translation>
     </message>
     <message>
-        <source>step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 computed it</source>
+        <source>step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4` after step %8 computed them</source>
         <translation>第 %1 步 `%2`（%3）读取 `%4`，而其字节在第 %8 步算出之后已被第 %5 步 `%6`（%7）覆盖</translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@
         <translation>%1：无法启动 %2 × %3 × %4 个线程块的网格</translation>
     </message>
     <message>
-        <source>%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between</source>
+        <source>%1: race: this thread %2 %3, and %4 %5 the same memory at %6, without synchronisation in between</source>
         <translation>%1：数据竞争：它%2 %3，而 %4 在 %6 %5同一处，两者之间没有任何同步</translation>
     </message>
     <message>
@@ -6402,7 +6402,7 @@
         <translation>%1：索引超出了数组</translation>
     </message>
     <message>
-        <source>%1: reads %2 bytes outside the memory that it was given, at %3</source>
+        <source>%1: reads %2 bytes outside its buffers, shared arrays and stack, at %3</source>
         <translation>%1：读取了 %2 字节，位置在给它的内存之外：%3</translation>
     </message>
     <message>
@@ -6422,11 +6422,11 @@
         <translation>%1：等待永远不会到来的线程</translation>
     </message>
     <message>
-        <source>%1: writes %2 bytes outside the memory that it was given, at %3</source>
+        <source>%1: writes %2 bytes outside its buffers, shared arrays and stack, at %3</source>
         <translation>%1：写入了 %2 字节，位置在给它的内存之外：%3</translation>
     </message>
     <message>
-        <source>%1: writes a constant</source>
+        <source>%1: writes to constant memory</source>
         <translation>%1：写入了常量</translation>
     </message>
     <message>
@@ -6434,7 +6434,7 @@
         <translation>%1:%2</translation>
     </message>
     <message>
-        <source>%1; --device cpu computes it on the CPU, --device emulator on the emulator</source>
+        <source>%1; use --device cpu to run on the CPU, or --device emulator to run on the emulator</source>
         <translation>%1；--device cpu 在 CPU 上计算，--device emulator 在模拟器上计算</translation>
     </message>
     <message>
@@ -6466,7 +6466,7 @@
         <translation>线程块 (%1)，线程 (%2)</translation>
     </message>
     <message>
-        <source>it closes the name of the device</source>
+        <source>to close the name of the device</source>
         <translation>它结束设备的名称</translation>
     </message>
     <message>
@@ -6502,7 +6502,7 @@
         <translation>没有 CUDA 设备：%1</translation>
     </message>
     <message>
-        <source>this program doesn&apos;t contain the emulator</source>
+        <source>this build doesn&apos;t include the emulator</source>
         <translation>本程序中没有模拟器</translation>
     </message>
     <message>
@@ -6518,7 +6518,7 @@
         <translation>%1 上的存储在 %2 上不能有镜像</translation>
     </message>
     <message>
-        <source>the results on the device were lost with it; restart to compute them again</source>
+        <source>the device failed and its results are lost; restart to compute them again</source>
         <translation>设备上的结果已随设备一起丢失；请重新开始以再次计算</translation>
     </message>
     <message>
@@ -6534,7 +6534,7 @@
         <translation>%1。%2 不再使用，其结果无法在 CPU 上重新计算：%3</translation>
     </message>
     <message>
-        <source>%1. %2 is no longer used: all steps up to here were run again on the CPU, which also runs the next ones</source>
+        <source>%1. %2 is no longer used: the CPU ran all steps up to here again and also runs the following ones</source>
         <translation>%1。%2 不再使用：到此为止的所有步骤都已在 CPU 上重新运行，后续步骤也由 CPU 运行</translation>
     </message>
     <message>
@@ -6554,11 +6554,11 @@
         <translation>计算在步骤 %1 之前暂停</translation>
     </message>
     <message>
-        <source>because of the rule %1, the CPU runs it</source>
+        <source>the rule %1 selects the CPU</source>
         <translation>由于规则 %1，它由 CPU 运行</translation>
     </message>
     <message>
-        <source>compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)</source>
+        <source>compared up to token %1, where the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
         <translation>比较到词元 %1 为止：该处最佳的两个候选词元之差小于舍入的影响（%2）</translation>
     </message>
     <message>
@@ -6582,7 +6582,7 @@
         <translation>这里不计算任何内容：没有可步入的核函数</translation>
     </message>
     <message>
-        <source>the sources of `%1` have been overwritten since: step back to step %2 first</source>
+        <source>the sources of `%1` have since been overwritten: step back to step %2 first</source>
         <translation>`%1` 的源此后已被覆盖：请先退回到步骤 %2</translation>
     </message>
     <message>
@@ -6590,11 +6590,11 @@
         <translation>`%1` 的源尚未计算：请先运行到步骤 %2</translation>
     </message>
     <message>
-        <source>there is no kernel %3 of %1; the number of its kernels is %2</source>
+        <source>%1 has no kernel %3; the number of its kernels is %2</source>
         <translation>%1 没有核函数 %3；它的核函数共 %2 个</translation>
     </message>
     <message>
-        <source>it was stopped before the comparison</source>
+        <source>the run was stopped before the comparison</source>
         <translation>在比较之前被停止</translation>
     </message>
     <message>
@@ -6602,15 +6602,15 @@
         <translation>该线程块的写入未知：其最后 %1 个事件没有保留</translation>
     </message>
     <message>
-        <source>%1 has no weight_map with the file of each tensor</source>
+        <source>%1 has no weight_map, which maps each tensor to its file</source>
         <translation>%1 中没有给出各张量所在文件的 weight_map</translation>
     </message>
     <message>
-        <source>%1 names %2 files, but one is missing: %3 does not exist</source>
+        <source>%1 lists %2 files, but one is missing: %3 does not exist</source>
         <translation>%1 列出了 %2 个文件，但缺少一个：%3 不存在</translation>
     </message>
     <message>
-        <source>%1 names no file: its weight_map is empty</source>
+        <source>%1 lists no files: its weight_map is empty</source>
         <translation>%1 没有列出任何文件：weight_map 是空的</translation>
     </message>
     <message>
@@ -6622,19 +6622,19 @@
         <translation>%1：字节 %2 为零，而文本不能含有零字节</translation>
     </message>
     <message>
-        <source>byte %1, at %2, is not valid JSON</source>
+        <source>not valid JSON at byte %1, near %2</source>
         <translation>字节 %1（位于 %2）不是有效的 JSON</translation>
     </message>
     <message>
-        <source>it is %1; an index must be an object with weight_map</source>
+        <source>the index is %1; it must be an object with weight_map</source>
         <translation>它是%1；索引应为含 weight_map 的对象</translation>
     </message>
     <message>
-        <source>it is an array; an index must be an object with weight_map</source>
+        <source>the index is an array; it must be an object with weight_map</source>
         <translation>它是数组；索引应为含 weight_map 的对象</translation>
     </message>
     <message>
-        <source>its names need more memory than the limit of %1 bytes</source>
+        <source>the names in the index need more memory than the limit of %1 bytes</source>
         <translation>其中的名称所需内存超过 %1 字节的上限</translation>
     </message>
     <message>
@@ -6646,7 +6646,7 @@
         <translation>内存不足，无法打开包含这么多张量的索引</translation>
     </message>
     <message>
-        <source>weight_map must be an object with the file of each tensor</source>
+        <source>weight_map must be an object that maps each tensor to its file</source>
         <translation>weight_map 应为对象，其中给出每个张量的文件</translation>
     </message>
     <message>
@@ -6658,7 +6658,7 @@
         <translation>weight_map 中张量 %1 的值是%2；应为文件名</translation>
     </message>
     <message>
-        <source>weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index</source>
+        <source>weight_map lists tensor %1 in %2, which is not a .safetensors file in the folder of the index</source>
         <translation>weight_map 将张量 %1 列在 %2 中；应为索引所在文件夹里的 .safetensors 文件</translation>
     </message>
     <message>
@@ -6666,11 +6666,11 @@
         <translation>%1 类型的 KV 缓存要求头的大小是 %2 的倍数；该模型的头大小为 %3</translation>
     </message>
     <message>
-        <source>the most likely token is different: the two candidates are closer than the effect of rounding (%1)</source>
+        <source>the most likely token is different: the logits of the two candidates differ by less than the effect of rounding (%1)</source>
         <translation>最可能的词元不同：两个候选词元之差小于舍入的影响（%1）</translation>
     </message>
     <message>
-        <source>token %1 is different: the two best candidates are closer than the effect of rounding (%2)</source>
+        <source>token %1 is different: the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
         <translation>词元 %1 不同：最佳的两个候选词元之差小于舍入的影响（%2）</translation>
     </message>
     <message>
@@ -6706,7 +6706,7 @@
         <translation>工作缓冲区需要 %1 字节，但只预留了 %2 字节</translation>
     </message>
     <message>
-        <source>%1 is too large for cuBLAS</source>
+        <source>a dimension of %1 is too large for cuBLAS</source>
         <translation>%1 超出了 cuBLAS 能处理的大小</translation>
     </message>
     <message>
@@ -6726,11 +6726,11 @@
         <translation>模拟器没有矩阵乘积库</translation>
     </message>
     <message>
-        <source>%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it</source>
+        <source>%1 has a kernel for the %2 only if all of %3 is aligned to %4 bytes; the CPU runs it</source>
         <translation>除非 %3 全部按 %4 字节对齐，否则 %1 没有适用于 %2 的核函数；由 CPU 运行</translation>
     </message>
     <message>
-        <source>%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3</source>
+        <source>%1 is %2; it can be at most %3, because each tensor is padded to the alignment</source>
         <translation>%1 为 %2；每个张量都会填充到该值，因此可写入的最大对齐为 %3</translation>
     </message>
     <message>
@@ -6750,7 +6750,7 @@
         <translation>%1：源 %2 应为节点 %3</translation>
     </message>
     <message>
-        <source>%1: the values of input %2 sum up to %3, expected %4</source>
+        <source>%1: the values of input %2 add up to %3, expected %4</source>
         <translation>%1：输入 %2 的值之和为 %3，应为 %4</translation>
     </message>
     <message>
@@ -6774,11 +6774,11 @@
         <translation>b 为 %1，没有元素</translation>
     </message>
     <message>
-        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark it as an output, too, or run this program in debug memory</source>
+        <source>ggml&apos;s memory: a node writes into the input `%1` for the following rounds, but the bytes of an input are reused after its last reader; mark `%1` as an output, too, or run this program in debug memory</source>
         <translation>ggml 的内存：有节点为后续轮次写入输入 `%1`，但输入的字节在最后一次读取后会分给别的张量；请同时将其标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
-        <source>%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name</source>
+        <source>%1 is part %2 of the same model as %3, and overwriting it would lose its tensors; give another name</source>
         <translation>%1 是 %3 所属模型的第 %2 部分，其中的张量会丢失；请换一个文件名</translation>
     </message>
     <message>
@@ -6787,7 +6787,7 @@
         <translation>“”</translation>
     </message>
     <message>
-        <source>the file has `%1`, but `%2.block_count` is %3: the last layer would be %4</source>
+        <source>the file contains the tensor `%1`, but `%2.block_count` is %3, so the last layer would be %4</source>
         <translation>文件中有 `%1`，但 `%2.block_count` 是 %3：最后一层应为第 %4 层</translation>
     </message>
     <message>
@@ -6811,11 +6811,11 @@
         <translation>%1 没有元素，因此不做任何计算</translation>
     </message>
     <message>
-        <source>with these %1 bytes, the memory plan would be larger than can be addressed</source>
+        <source>another %1 bytes would make the memory plan larger than can be addressed</source>
         <translation>加上这 %1 字节，内存规划会大到无法寻址</translation>
     </message>
     <message>
-        <source>breakpoint %1 is the same: %2</source>
+        <source>breakpoint %1 already exists: %2</source>
         <translation>断点 %1 与此相同：%2</translation>
     </message>
     <message>
@@ -6835,15 +6835,15 @@
         <translation>没有 CUDA 设备：未找到 NVIDIA 驱动；ggscope 需要驱动 %1 或更新版本</translation>
     </message>
     <message>
-        <source>watch %1 is the same: %2</source>
+        <source>watch %1 already exists: %2</source>
         <translation>监视 %1 与此相同：%2</translation>
     </message>
     <message>
-        <source>%1 bytes can&apos;t be laid out between fence bytes</source>
+        <source>fence bytes can&apos;t be placed around %1 bytes</source>
         <translation>无法在围栏字节之间排布 %1 字节</translation>
     </message>
     <message>
-        <source>%1 is first rounded to %2, the type that is multiplied by %3</source>
+        <source>%1 is first rounded to %2, the type used for dot products with %3</source>
         <translation>%1 先舍入为 %2，即与 %3 相乘所用的类型</translation>
     </message>
     <message>
@@ -6867,19 +6867,19 @@
         <translation>a 为 %1；get_rows 只支持 f32、f16、bf16、i32 和量化类型</translation>
     </message>
     <message>
-        <source>from the op&apos;s `bound`, or by changing each source element by one rounding</source>
+        <source>from the op&apos;s `bound`, or from changing each source element by one rounding error</source>
         <translation>来自算子的 `bound`，或由每个源元素改变一次舍入的幅度得出</translation>
     </message>
     <message>
-        <source>from the op&apos;s own tolerance: %1 of the largest value, which is %2</source>
+        <source>from the op&apos;s own tolerance: %1 of the largest value (%2)</source>
         <translation>来自算子自身的容差：最大值 %2 的 %1</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4</source>
+        <source>byte %1 of the result, in element %2, depends on that memory: the element is %3 in one run and %4 in another</source>
         <translation>结果的字节 %1（属于元素 %2）取决于此；该元素为 %3 或 %4</translation>
     </message>
     <message>
-        <source>byte %1 of the result, which belongs to element %2, is %3 or %4</source>
+        <source>byte %1 of the result (in element %2) is %3 in one run and %4 in another</source>
         <translation>结果的字节 %1（属于元素 %2）为 %3 或 %4</translation>
     </message>
     <message>
@@ -6887,11 +6887,11 @@
         <translation>源被更改</translation>
     </message>
     <message>
-        <source>dimension %1 has %2 elements: the slice was cut off there, because its end was %3</source>
+        <source>dimension %1 has only %2 elements, so the slice was cut off: its end was %3</source>
         <translation>维度 %1 有 %2 个元素：切片的终点为 %3，已在此截断</translation>
     </message>
     <message>
-        <source>dimension %1 has 1 element: the slice was cut off there, because its end was %2</source>
+        <source>dimension %1 has only 1 element, so the slice was cut off: its end was %2</source>
         <translation>维度 %1 有 1 个元素：切片的终点为 %2，已在此截断</translation>
     </message>
     <message>
@@ -6911,11 +6911,11 @@
         <translation>在 1 个线程上再次</translation>
     </message>
     <message>
-        <source>it changed a source</source>
+        <source>the kernel changed a source</source>
         <translation>它更改了一个源</translation>
     </message>
     <message>
-        <source>it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
+        <source>the kernel changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
         <translation>它更改了自己的源 %1：字节 %2（属于元素 %3）原为 %4，现为 %5</translation>
     </message>
     <message>
@@ -6931,23 +6931,23 @@
         <translation>再次调用时，它对相同的行算出了不同的字节，说明它在调用之间保留了状态：%1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: %1</source>
+        <source>the node ran without fence bytes: %1</source>
         <translation>它运行时没有围栏字节：%1</translation>
     </message>
     <message>
-        <source>it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used</source>
+        <source>the node ran without fence bytes: the copies with fence bytes need %1 bytes, but only %2 bytes may be used</source>
         <translation>它运行时没有围栏字节：围栏字节连同源需要 %1 字节，但只能使用 %2 字节</translation>
     </message>
     <message>
-        <source>it read bytes outside its sources, its result and its work buffer: %1</source>
+        <source>the kernel read bytes outside its sources, its result and its work buffer: %1</source>
         <translation>它读取了其源、结果和工作缓冲区之外的字节：%1</translation>
     </message>
     <message>
-        <source>it read its result before writing it: %1</source>
+        <source>the kernel read its result before writing it: %1</source>
         <translation>它在写入结果之前读取了结果：%1</translation>
     </message>
     <message>
-        <source>it read its work buffer before writing it: %1</source>
+        <source>the kernel read its work buffer before writing it: %1</source>
         <translation>它在写入工作缓冲区之前读取了工作缓冲区：%1</translation>
     </message>
     <message>
@@ -6967,35 +6967,35 @@
         <translation>它写到了 ggscope_error 的开头之前</translation>
     </message>
     <message>
-        <source>it wrote outside its result</source>
+        <source>the kernel wrote outside its result</source>
         <translation>它写到了自己的结果之外</translation>
     </message>
     <message>
-        <source>it wrote outside its result: %1 bytes before it</source>
+        <source>the kernel wrote outside its result, %1 bytes before the start</source>
         <translation>它写到了自己的结果之外：在结果之前 %1 字节处</translation>
     </message>
     <message>
-        <source>it wrote outside its result: %1 bytes before its source %2</source>
+        <source>the kernel wrote outside its result, %1 bytes before the start of source %2</source>
         <translation>它写到了自己的结果之外：在其源 %2 之前 %1 字节处</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes</source>
+        <source>the kernel wrote outside its result, to byte %1 from the start of source %2, which has %3 bytes</source>
         <translation>它写到了自己的结果之外：从其源 %2 开头算起的字节 %1 处，而该源有 %3 字节</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1 of the result, which is between its elements or in an element that the op doesn&apos;t write</source>
+        <source>the kernel wrote to byte %1 of its result, which is between elements or in an element that the op doesn&apos;t write</source>
         <translation>它写到了自己的结果之外：结果的字节 %1，它位于元素之间，或位于该算子不写入的元素中</translation>
     </message>
     <message>
-        <source>it wrote outside its result: byte %1, after its %2 bytes</source>
+        <source>the kernel wrote outside its result, to byte %1; the result has only %2 bytes</source>
         <translation>它写到了自己的结果之外：字节 %1 处，在其 %2 字节之后</translation>
     </message>
     <message>
-        <source>it wrote outside its work buffer: %1 bytes before it</source>
+        <source>the kernel wrote outside its work buffer, %1 bytes before the start</source>
         <translation>它写到了自己的工作缓冲区之外：在其之前 %1 字节处</translation>
     </message>
     <message>
-        <source>it wrote outside its work buffer: byte %1, after its %2 bytes</source>
+        <source>the kernel wrote outside its work buffer, to byte %1; the buffer has only %2 bytes</source>
         <translation>它写到了自己的工作缓冲区之外：字节 %1 处，在其 %2 字节之后</translation>
     </message>
     <message>
@@ -7027,7 +7027,7 @@
         <translation>只有一轮，即第 0 轮；没有第 %1 轮</translation>
     </message>
     <message>
-        <source>this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to f32 first, then transpose or permute the copy</source>
+        <source>this view splits %2 blocks of %1 elements, so its values can&apos;t be read; copy the tensor to f32, then transpose or permute the copy</source>
         <translation>此视图切开了 %2 的块（每块 %1 个元素），因此没有值；请先将张量复制为 f32，再对副本转置或置换维度</translation>
     </message>
     <message>
@@ -7047,23 +7047,23 @@
         <translation>%1 无法表示 %2；存储的值是 %3</translation>
     </message>
     <message>
-        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
+        <source>(n/256 + 13)·u times the sum of the terms&apos; magnitudes, u for every other operation</source>
         <translation>各项绝对值之和乘以 (n/256 + 13)·u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation</source>
+        <source>(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for every other operation</source>
         <translation>求和与商为 (n/256 + 17)·u，每个函数 8u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>Bound of an element in `check`, where u is 2^-24 of a value: %1.</source>
+        <source>Error bound of an element in `check`, where u is a relative error of 2^-24: %1.</source>
         <translation>`check` 中单个元素的误差界（u 为值的 2^-24）：%1。</translation>
     </message>
     <message>
-        <source>`check` requires equal values, because they are copied or counted.</source>
+        <source>`check` requires the values to be equal, because the op copies or counts them.</source>
         <translation>`check` 要求值相等，因为它们只是复制或计数得来。</translation>
     </message>
     <message>
-        <source>from arithmetic in float, where u is 2^-24 of a value: %1</source>
+        <source>from float arithmetic, where u is 2^-24 of a value: %1</source>
         <translation>来自 float 运算（u 为值的 2^-24）：%1</translation>
     </message>
     <message>
@@ -7071,15 +7071,15 @@
         <translation>没有调用它：系统没有可用的定时器（%1），无法限制其时间。请提高待处理信号的上限（ulimit -i）</translation>
     </message>
     <message>
-        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, also the change from rounding the second source</source>
+        <source>n·u times the sum of the products&apos; magnitudes; on a GPU, plus the error from rounding the second source</source>
         <translation>各乘积绝对值之和乘以 n·u；在 GPU 上还要加上第二个源的舍入造成的变化</translation>
     </message>
     <message>
-        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for every other operation</source>
         <translation>各项绝对值之和乘以 n·u，其他每次运算 u</translation>
     </message>
     <message>
-        <source>n·u times the sum of the terms&apos; magnitudes, u for each other operation, 8u for each function</source>
+        <source>n·u times the sum of the terms&apos; magnitudes, u for every other operation, 8u for each function</source>
         <translation>各项绝对值之和乘以 n·u，其他每次运算 u，每个函数 8u</translation>
     </message>
     <message>
@@ -7091,11 +7091,11 @@
         <translation>每次运算 u，每个函数 8u</translation>
     </message>
     <message>
-        <source>The function of x is looked up in a table: x and the function&apos;s value are rounded to f16.</source>
+        <source>The function&apos;s value is looked up in a table, so both x and the value are rounded to f16.</source>
         <translation>x 的函数值由查表得到：x 与函数值都舍入为 f16。</translation>
     </message>
     <message>
-        <source>u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values</source>
+        <source>u for each operation, 8u for each function; one unit in the last place of f16 if a function uses a table of f16 values</source>
         <translation>每次运算 u，每个函数 8u；函数使用 f16 值的表时为 f16 的一个步长</translation>
     </message>
     <message>
@@ -7163,7 +7163,7 @@
         <translation>在上一轮的步骤 %1 被 %2 覆盖</translation>
     </message>
     <message>
-        <source>the graph of `%1` uses rope, but its row has no kind of rope</source>
+        <source>the graph of `%1` uses rope, but the architecture&apos;s row specifies no kind of rope</source>
         <translation>`%1` 的计算图使用 rope，但其表项没有 rope 种类</translation>
     </message>
     <message>
@@ -7304,7 +7304,7 @@
         <translation>工作缓冲区</translation>
     </message>
     <message>
-        <source>%1 folded</source>
+        <source>%1 bytes folded</source>
         <translation>已折叠 %1</translation>
     </message>
     <message>
@@ -7354,7 +7354,7 @@
         <translation>最后使用此工作缓冲区的是节点 %1：%2。</translation>
     </message>
     <message>
-        <source>That was before the run went back; work buffers are not restored.</source>
+        <source>The program has since gone back to an earlier moment; work buffers are not restored.</source>
         <translation>那是在运行回退之前；工作缓冲区不会还原。</translation>
     </message>
     <message>
@@ -7373,7 +7373,7 @@
         <translation>前进到下一个偏移</translation>
     </message>
     <message>
-        <source>Fold large objects; if off, all bytes have the same scale</source>
+        <source>Fold large objects; if off, all bytes are drawn to the same scale</source>
         <translation>折叠较大的对象；关闭时，所有字节按同一比例显示</translation>
     </message>
     <message>
@@ -7449,7 +7449,7 @@
         <translation>位于</translation>
     </message>
     <message>
-        <source>points here</source>
+        <source>pointers to these bytes</source>
         <translation>指向此处</translation>
     </message>
     <message>
@@ -7489,7 +7489,7 @@
         <translation>%1 既不是此程序内存中的地址，也不是 %2 中的偏移；%2 有 %3 字节。</translation>
     </message>
     <message>
-        <source>No tensor is named “%1”, and it is not a byte pattern: %2.</source>
+        <source>“%1” is neither the name of a tensor nor a byte pattern: %2.</source>
         <translation>没有名为“%1”的张量，它也不是字节模式：%2。</translation>
     </message>
     <message>
@@ -7641,7 +7641,7 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>not read in round %1: press Enter to go there</source>
+        <source>not read yet: press Enter to go to round %1</source>
         <translation>第 %1 轮未读取：按 Enter 转到那里</translation>
     </message>
     <message>
@@ -7673,7 +7673,7 @@
         <translation>%1 关注</translation>
     </message>
     <message>
-        <source>computed separately from flash attention, from its sources</source>
+        <source>computed separately, from the sources of the flash attention node</source>
         <translation>在 flash attention 之外由其源另行计算</translation>
     </message>
     <message>
@@ -7703,7 +7703,7 @@
         <translation>设定、缩放或加减该头在本轮的输出；其后的节点会重新计算</translation>
     </message>
     <message>
-        <source>Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop</source>
+        <source>Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop</source>
         <translation>逐一访问此处还没有行的各轮，然后回到当前轮：按 Esc 停止</translation>
     </message>
     <message numerus="yes">
@@ -7713,7 +7713,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here; going back there would discard the change</source>
+        <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
             <numerusform>有 %n 轮在此处没有行；退回那里会放弃修改</numerusform>
         </translation>
@@ -7778,7 +7778,7 @@
         <translation>不是数：最大指数，且尾数不为零</translation>
     </message>
     <message>
-        <source>subnormal: exponent 0 means 1, without the implicit 1 before the mantissa</source>
+        <source>subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1</source>
         <translation>次正规数：指数 0 代表 1，尾数之前没有隐含的 1</translation>
     </message>
 </context>
@@ -7793,7 +7793,7 @@
         <translation>所选元素的位带下划线</translation>
     </message>
     <message>
-        <source>%1 for %2 values: %3 bits each</source>
+        <source>%1 bytes for %2 values: %3 bits each</source>
         <translation>%1 用于 %2 个值：每个 %3 位</translation>
     </message>
 </context>
@@ -7849,7 +7849,7 @@
         <translation>量化值、值</translation>
     </message>
     <message>
-        <source>quant, value, source, error (up: too large; largest %1)</source>
+        <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
         <translation>量化值、值、源、误差（向上：偏大；最大 %1）</translation>
     </message>
 </context>
@@ -7936,7 +7936,7 @@
         <translation>属于子块 %1</translation>
     </message>
     <message>
-        <source>source %1 in %2, error %3</source>
+        <source>source value %1 in %2, error %3</source>
         <translation>源 %1，位于 %2，误差 %3</translation>
     </message>
     <message>
@@ -7948,11 +7948,11 @@
         <translation>不计已修改的元素：%1</translation>
     </message>
     <message>
-        <source>source %1 in %2; this block was changed by hand after it was rounded, so no error is shown</source>
+        <source>source value %1 in %2; no error is shown, because this block was changed by hand after rounding</source>
         <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
-        <source>source now %1 in %2; it was changed by hand after it was rounded, so no error is shown</source>
+        <source>source value now %1 in %2; no error is shown, because the source was changed by hand after rounding</source>
         <translation>源现为 %1（在 %2 中）；它在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
@@ -7963,7 +7963,7 @@
 <context>
     <name>ggs::BreakpointDialog</name>
     <message>
-        <source>its result contains NaN or Inf</source>
+        <source>when the result contains NaN or Inf</source>
         <translation>其结果含有 NaN 或 Inf</translation>
     </message>
     <message>
@@ -8011,7 +8011,7 @@
         <translation>停止于：%1</translation>
     </message>
     <message>
-        <source>only when entered from a node with another name</source>
+        <source>only if the previous node doesn&apos;t match this name</source>
         <translation>仅在从其他名称的节点进入时</translation>
     </message>
     <message>
@@ -8053,7 +8053,7 @@
         <translation>每轮开始处</translation>
     </message>
     <message>
-        <source>A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a tensor, as in nan() &gt; 0, it applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
+        <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
     </message>
 </context>
@@ -8080,7 +8080,7 @@
         <translation>事件 %1 / %2</translation>
     </message>
     <message>
-        <source>Nothing is built yet: build_forward_expand starts at the result and visits its sources first.</source>
+        <source>Nothing has been built yet: build_forward_expand starts at the result and visits its sources first.</source>
         <translation>尚未构建任何内容：build_forward_expand 从结果开始，先访问它的源。</translation>
     </message>
     <message>
@@ -8128,7 +8128,7 @@
         <translation>%1 已在集合中，位于槽位 %2：不再访问。</translation>
     </message>
     <message>
-        <source>%1 is a source again: its use count is now %2.</source>
+        <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 又一次作为源：其使用计数现为 %2。</translation>
     </message>
 </context>
@@ -8186,7 +8186,7 @@
         <translation>… 还有 %1 个</translation>
     </message>
     <message>
-        <source>A later reset discarded it.</source>
+        <source>A later reset discarded this memory.</source>
         <translation>之后的 reset 已将其丢弃。</translation>
     </message>
     <message>
@@ -8268,7 +8268,7 @@
         <translation>误差</translation>
     </message>
     <message>
-        <source>Runs the selected node into a copy and compares its elements with their explanations</source>
+        <source>Runs the selected node, writes its result to a copy, and compares the elements with their explanations</source>
         <translation>将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
     <message>
@@ -8308,7 +8308,7 @@
         </translation>
     </message>
     <message>
-        <source>%1, the kernel produces other bits than %2:</source>
+        <source>%1, the kernel produces different bits than %2:</source>
         <translation>核函数%1运行得出的位与%2运行时不同：</translation>
     </message>
     <message>
@@ -8344,11 +8344,11 @@
         <translation>，%1 个读取未初始化的内存</translation>
     </message>
     <message>
-        <source>Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It runs over different memory, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
+        <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
         <translation>选择一个节点进行检查，或全部检查。核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。然后将元素与其说明值比较。</translation>
     </message>
     <message>
-        <source>the errors of %1 of them exceed the bound; bounds: %2</source>
+        <source>elements with an error above their bound: %1; bounds: %2</source>
         <translation>其中 %1 个的误差超过误差界；误差界：%2</translation>
     </message>
     <message>
@@ -8356,7 +8356,7 @@
         <translation>最差元素：误差 %1，误差界 %2；误差界：%3</translation>
     </message>
     <message>
-        <source>Shows the error of each element as a share of its bound in the Values view, as a heat map and as numbers</source>
+        <source>Shows each element&apos;s error relative to its bound in the Values view, as a heat map and as numbers</source>
         <translation>在“值”视图中以热图和数字显示每个元素的误差占其误差界的比例</translation>
     </message>
 </context>
@@ -8403,7 +8403,7 @@
         <translation>超出</translation>
     </message>
     <message>
-        <source>Error of the element with the largest share of its bound</source>
+        <source>Error of the worst element: the one with the largest error relative to its bound</source>
         <translation>占误差界比例最大的元素的误差</translation>
     </message>
     <message>
@@ -8411,7 +8411,7 @@
         <translation>对最差元素，舍入所能解释的最大误差；误差界：%1</translation>
     </message>
     <message>
-        <source>Error of the worst element as a share of its bound; more than 100 % is wrong</source>
+        <source>Error of the worst element as a percentage of its bound; above 100 %, the element is wrong</source>
         <translation>最差元素的误差占其误差界的比例；超过 100 % 即为错误</translation>
     </message>
     <message>
@@ -8458,11 +8458,11 @@
         <translation>指南</translation>
     </message>
     <message>
-        <source>An action, a view, a sample, a setting, a node, a tensor, a word of the guide</source>
+        <source>Action, view, sample, setting, node, tensor or word in the guide</source>
         <translation>操作、视图、示例、设置、节点、张量或指南中的词</translation>
     </message>
     <message>
-        <source>No action, view, sample, setting, node, tensor or word of the guide matches “%1”</source>
+        <source>No action, view, sample, setting, node, tensor or word in the guide matches “%1”</source>
         <translation>没有与“%1”匹配的操作、视图、示例、设置、节点、张量或指南中的词</translation>
     </message>
 </context>
@@ -8516,7 +8516,7 @@
         <translation>均方根误差</translation>
     </message>
     <message>
-        <source>RMSE as a share of the original&apos;s values</source>
+        <source>RMSE as a percentage of the root mean square of the original&apos;s values</source>
         <translation>RMSE 占原始值的比例</translation>
     </message>
     <message>
@@ -8703,7 +8703,7 @@
         <translation>在 CPU 上：mul_mat=cpu layer:3-5=cpu</translation>
     </message>
     <message>
-        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions</source>
+        <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions</source>
         <translation>由 CPU 代替设备计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 表示例外</translation>
     </message>
     <message>
@@ -8795,7 +8795,7 @@
         <translation>设备上较新</translation>
     </message>
     <message>
-        <source>Mirror on</source>
+        <source>Mirrored on</source>
         <translation>镜像位于</translation>
     </message>
     <message>
@@ -8859,11 +8859,11 @@
         <translation>借用的内存</translation>
     </message>
     <message>
-        <source>memory of the %1</source>
+        <source>%1 memory</source>
         <translation>%1 的内存</translation>
     </message>
     <message>
-        <source>Nothing is open. The device selected here computes the next program that you open.</source>
+        <source>Nothing is open. The device selected here will run the next program that you open.</source>
         <translation>尚未打开任何内容：在此选择的设备会计算接下来打开的程序。</translation>
     </message>
     <message>
@@ -8875,7 +8875,7 @@
         <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在设备上，%3 个在 CPU 上</translation>
     </message>
     <message numerus="yes">
-        <source>%n split(s) · %1 to the device, %2 to the host</source>
+        <source>%n split(s) · %1 copied to the device, %2 to the host</source>
         <translation>
             <numerusform>%n 个分段 · 到设备 %1，到主机 %2</numerusform>
         </translation>
@@ -8917,7 +8917,7 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Undoes the last change of the focused text, or of a value</source>
+        <source>Undoes the last change to the focused text or to a value</source>
         <translation>撤销焦点所在文本或某个值的上一次更改</translation>
     </message>
     <message>
@@ -8925,7 +8925,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Repeats the change that was undone last, in the focused text or of a value</source>
+        <source>Redoes the last undone change to the focused text or to a value</source>
         <translation>重做焦点所在文本或某个值上一次撤销的更改</translation>
     </message>
     <message>
@@ -8949,7 +8949,7 @@
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Inserts into the focused text, or replaces the selected values</source>
+        <source>Inserts the clipboard text into the focused text, or replaces the selected values with it</source>
         <translation>粘贴到焦点所在的文本中，或替换所选的值</translation>
     </message>
     <message>
@@ -8980,7 +8980,7 @@
 <context>
     <name>ggs::ElementField</name>
     <message>
-        <source>[index] @byte</source>
+        <source>[index] or @byte</source>
         <translation>[索引] @字节</translation>
     </message>
     <message>
@@ -8992,7 +8992,7 @@
         <translation>索引最多有 %1 个数，每维一个；这里有 %2 个</translation>
     </message>
     <message>
-        <source>i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5</source>
+        <source>i%1 = %2 is out of range for %3: dimension %1 has %4 elements, numbered 0 to %5</source>
         <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，0 到 %5</translation>
     </message>
     <message>
@@ -9203,11 +9203,11 @@
 <context>
     <name>ggs::FileActions</name>
     <message>
-        <source>another program changed %1, so it was read again</source>
+        <source>another program changed %1, so the file was reloaded</source>
         <translation>%1 已被其他程序更改，因此已重新读取</translation>
     </message>
     <message>
-        <source>another program changed %1; saving overwrites its version</source>
+        <source>another program changed %1; saving overwrites those changes</source>
         <translation>%1 已被其他程序更改；保存会覆盖那个版本</translation>
     </message>
     <message>
@@ -9255,7 +9255,7 @@
         <translation>注释行(&amp;M)</translation>
     </message>
     <message>
-        <source>Turns the selected lines into comments, or back</source>
+        <source>Comments or uncomments the selected lines</source>
         <translation>将选中的行变为注释，或取消注释</translation>
     </message>
     <message>
@@ -9271,7 +9271,7 @@
         <translation>没有打开脚本</translation>
     </message>
     <message>
-        <source>it has no unsaved changes</source>
+        <source>the script has no unsaved changes</source>
         <translation>没有未保存的更改</translation>
     </message>
     <message>
@@ -9299,7 +9299,7 @@
         <translation>未保存的键</translation>
     </message>
     <message>
-        <source>%1 has changed keys that are not saved.</source>
+        <source>%1 has keys with unsaved changes.</source>
         <translation>%1 有已更改但未保存的键。</translation>
     </message>
     <message>
@@ -9339,7 +9339,7 @@
         <translation>发现未保存的文本</translation>
     </message>
     <message>
-        <source>ggscope ended before %1 was saved. A copy of its text from %2 was kept.</source>
+        <source>ggscope ended before %1 was saved. A copy of the unsaved text, dated %2, was kept.</source>
         <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本副本已保留。</translation>
     </message>
     <message>
@@ -9436,7 +9436,7 @@
         <translation>字节 %1 (0x%2) · %3</translation>
     </message>
     <message>
-        <source>%1: %2 bytes from byte %3</source>
+        <source>%1: %2 bytes starting at byte %3</source>
         <translation>%1：从字节 %3 起共 %2 字节</translation>
     </message>
     <message>
@@ -9476,12 +9476,12 @@
     </message>
     <message>
         <source>%1
-%2 bytes from byte %3 of %4</source>
+%2 bytes starting at byte %3 of %4</source>
         <translation>%1
 %2 字节，从 %4 的字节 %3 起</translation>
     </message>
     <message>
-        <source>Its entry is at byte %1</source>
+        <source>The tensor&apos;s entry is at byte %1</source>
         <translation>其条目位于字节 %1</translation>
     </message>
     <message>
@@ -9604,7 +9604,7 @@
         <translation>选择要比较的文件</translation>
     </message>
     <message>
-        <source>The file has its new keys. The open model uses the old keys until you reopen the file, and can still be run.</source>
+        <source>The new keys were saved to the file. Until you reopen the file, the open model can still be run, with the old keys.</source>
         <translation>文件已有新的键。打开的模型在重新打开文件之前使用旧的键，仍可运行。</translation>
     </message>
     <message>
@@ -9667,7 +9667,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>full: longest, %1</source>
+        <source>full colour: longest time, %1</source>
         <translation>满色：最长，%1</translation>
     </message>
     <message>
@@ -9695,7 +9695,7 @@
         <translation>残缺</translation>
     </message>
     <message>
-        <source>to come</source>
+        <source>pending</source>
         <translation>待运行</translation>
     </message>
     <message>
@@ -9729,7 +9729,7 @@
         <translation>分段 %1 至 %2</translation>
     </message>
     <message>
-        <source>framed: bytes copied first</source>
+        <source>framed: bytes copied beforehand</source>
         <translation>带框：先复制的字节</translation>
     </message>
 </context>
@@ -9760,7 +9760,7 @@
         <translation>构建过程</translation>
     </message>
     <message>
-        <source>Plays event by event how build_forward_expand built this graph</source>
+        <source>Replays, event by event, how build_forward_expand built this graph</source>
         <translation>逐个事件播放 build_forward_expand 如何构建此图</translation>
     </message>
     <message>
@@ -9896,11 +9896,11 @@
         <translation>%1   (%2 &gt;&gt; 4) % %3 = %4</translation>
     </message>
     <message>
-        <source>uses %1</source>
+        <source>uses: %1</source>
         <translation>使用 %1 次</translation>
     </message>
     <message>
-        <source>uses %1 · %2 probes</source>
+        <source>uses: %1 · probes: %2</source>
         <translation>使用 %1 次 · 探测 %2 次</translation>
     </message>
     <message>
@@ -9928,18 +9928,18 @@
         <translation>槽位 %1：空闲</translation>
     </message>
     <message>
-        <source>slot %1: %2, home %3, found at probe %4, used %5 times</source>
+        <source>slot %1: %2, home slot %3, found on probe %4, used %5 times</source>
         <translation>槽位 %1：%2，起始槽位 %3，第 %4 次探测找到，使用 %5 次</translation>
     </message>
 </context>
 <context>
     <name>ggs::HeatMap</name>
     <message>
-        <source>sampled: one of %1</source>
+        <source>sampled: one of %1 elements per cell</source>
         <translation>采样：%1 中取一个</translation>
     </message>
     <message>
-        <source>largest magnitude of %1</source>
+        <source>largest magnitude of %1 elements per cell</source>
         <translation>%1 中绝对值最大的</translation>
     </message>
     <message>
@@ -9951,7 +9951,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>one per cell</source>
+        <source>one element per cell</source>
         <translation>每格一个</translation>
     </message>
 </context>
@@ -10101,7 +10101,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Pinned: steps don&apos;t change the selection</source>
+        <source>Pinned: stepping doesn&apos;t change the selection</source>
         <translation>已固定：单步时选择保持不变</translation>
     </message>
     <message>
@@ -10161,7 +10161,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>文件中</translation>
     </message>
     <message>
-        <source>ggml doesn&apos;t have this type: the bytes are shown here, not values</source>
+        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
         <translation>ggml 没有这种类型：这里显示的是字节，不是值</translation>
     </message>
     <message>
@@ -10236,7 +10236,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>选择一个张量，再点击其中一个值。F11 步入下一个节点。</translation>
     </message>
     <message>
-        <source>run into a copy; the cursor stays</source>
+        <source>result written to a copy; the cursor doesn&apos;t move</source>
         <translation>运行到副本中；游标不动</translation>
     </message>
     <message>
@@ -10252,7 +10252,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>已手动修改：从 %1 改为 %2。</translation>
     </message>
     <message>
-        <source>The value computed from its sources would be %1.</source>
+        <source>Computed from its sources, this element would be %1.</source>
         <translation>按其源计算，值应为 %1。</translation>
     </message>
     <message>
@@ -10304,11 +10304,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>✓ 无穷大：%1 超出 %2 的范围。</translation>
     </message>
     <message>
-        <source>The check ran this node into a copy:</source>
+        <source>The check wrote this node&apos;s result to a copy:</source>
         <translation>检查已将该节点运行到副本中：</translation>
     </message>
     <message>
-        <source>The kernel did not write this element; the explanation gives %1.</source>
+        <source>The kernel did not write this element; according to the explanation, its value should be %1.</source>
         <translation>核函数没有写入此元素；说明值为 %1。</translation>
     </message>
     <message>
@@ -10419,7 +10419,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>请求 %1，取回 %2</translation>
     </message>
     <message>
-        <source>average number of passes over the banks of shared memory per access of a warp</source>
+        <source>average number of passes over the shared-memory banks per warp access</source>
         <translation>warp 每次访问共享内存时遍历存储体的平均遍数</translation>
     </message>
     <message>
@@ -10513,7 +10513,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>No breakpoint was reached: this is the end of the block.</source>
+        <source>No breakpoint was reached: the block ran to its end.</source>
         <translation>没有到达断点：这里是线程块的结尾。</translation>
     </message>
     <message>
@@ -10525,7 +10525,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>该线程块不访问 %1。</translation>
     </message>
     <message>
-        <source>Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter sets or removes a breakpoint there</source>
+        <source>Goes to a line (:24), to a thread (#35) or to the next access to an element. Shift+Enter sets or removes a breakpoint there</source>
         <translation>转到某元素的下一次访问、某一行 (:24) 或某个线程 (#35)。Shift+Enter 在该处设置或移除断点</translation>
     </message>
     <message>
@@ -10541,7 +10541,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>在输入的元素、行或线程处设置或移除断点 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>No breakpoint is set: this is the end of the block.</source>
+        <source>No breakpoint is set: the block ran to its end.</source>
         <translation>没有设置断点：这里是线程块的结尾。</translation>
     </message>
     <message>
@@ -10624,11 +10624,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>将带有更改后键的模型另存为</translation>
     </message>
     <message>
-        <source>A model in several files can only be copied as a whole: copy its files and change the keys of the copy</source>
+        <source>A model split into several files can only be copied as a whole: copy all its files, then change the keys of the copy</source>
         <translation>由多个文件组成的模型只能整体复制：请复制它的所有文件，再更改副本的键</translation>
     </message>
     <message>
-        <source>Writes a new first file, which contains the model&apos;s keys, next to the old one, verifies it, and replaces the old file</source>
+        <source>Writes a new version of the first file (the one with the keys) next to the old one, verifies it, and replaces the old file</source>
         <translation>在旧文件旁写入新的第一个文件（其中含模型的键），校验后取代旧文件</translation>
     </message>
     <message>
@@ -10783,7 +10783,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 已使用此快捷键</translation>
     </message>
     <message>
-        <source>The shortcut is also saved for the next start.</source>
+        <source>The shortcut is saved and stays in effect after a restart.</source>
         <translation>快捷键也会保存，下次启动时仍有效。</translation>
     </message>
 </context>
@@ -10798,7 +10798,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此视图显示语言模型为其文本保留的键和值。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
-        <source>This is not a language model with a text, so it has no KV cache.</source>
+        <source>This program doesn&apos;t run a language model on a text, so it has no KV cache.</source>
         <translation>这不是带文本的语言模型，因此没有 KV 缓存。</translation>
     </message>
     <message>
@@ -10810,7 +10810,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>两个缓存：%1 层关注最近 %2 个词元，%3 层关注全部词元</translation>
     </message>
     <message>
-        <source>K above V, %1, %2; %3 of %4 cells</source>
+        <source>K above V, %1, %2; %3 of %4 cells used</source>
         <translation>K 在上 V 在下，%1，%2；%4 个单元中的 %3 个</translation>
     </message>
     <message>
@@ -10865,7 +10865,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1，单元 %2，%3</translation>
     </message>
     <message>
-        <source>K %1 values, V %2 values, %3, %4 in total</source>
+        <source>K: %1 values, V: %2 values; type %3, %4 in total</source>
         <translation>K %1 个值，V %2 个值，%3，共 %4</translation>
     </message>
     <message>
@@ -10908,7 +10908,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1：尚未运行</translation>
     </message>
     <message>
-        <source>%1: the results are not numbers</source>
+        <source>%1: the logits contain NaN or Inf</source>
         <translation>%1：结果不是数</translation>
     </message>
     <message>
@@ -10931,7 +10931,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此视图显示语言模型在每层之后会预测的词元。请打开语言模型（.gguf 文件）。</translation>
     </message>
     <message>
-        <source>This is not a language model with a text. A lens shows the tokens that a language model would predict after each layer.</source>
+        <source>This program doesn&apos;t run a language model on a text. A lens shows the tokens that a language model would predict after each layer.</source>
         <translation>这不是带文本的语言模型。透镜显示语言模型在每层之后会预测的词元。</translation>
     </message>
     <message>
@@ -10939,7 +10939,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 模型返回嵌入而不是文本，因此它的各层不预测词元。</translation>
     </message>
     <message>
-        <source>The layers of this model have no results of their own.</source>
+        <source>The graph of this model has no l_out tensors, so there are no layer results to show.</source>
         <translation>此模型的各层没有各自的结果。</translation>
     </message>
     <message>
@@ -10963,11 +10963,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1；%2 个尚未计算</translation>
     </message>
     <message>
-        <source>next token predicted after each layer: output norm and head on l_out, computed separately</source>
+        <source>next token predicted after each layer, computed separately by applying output norm and head to l_out</source>
         <translation>每层之后预测的下一个词元：对 l_out 做输出归一化和输出头，另行计算</translation>
     </message>
     <message>
-        <source>The results of layers are kept only for the latest tokens, from token %1.</source>
+        <source>Layer results are kept only for the latest tokens, starting at token %1.</source>
         <translation>各层的结果只为最近的词元保留，从词元 %1 起。</translation>
     </message>
     <message>
@@ -10979,7 +10979,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>词元表 (*.csv);;图片 (*.png)</translation>
     </message>
     <message>
-        <source>The lens runs the text separately, without the changes made by hand in the run. Only changes of weights apply to both.</source>
+        <source>The lens runs the text separately, without the changes that you made by hand in the run. Only changes to weights apply to both.</source>
         <translation>透镜另行运行文本，不含运行中的手动修改。只有对权重的修改对两者都有效。</translation>
     </message>
 </context>
@@ -11506,7 +11506,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>性能分析</translation>
     </message>
     <message numerus="yes">
-        <source>%1 threads on %n core(s): they wait for each other, so times are long and vary</source>
+        <source>%1 threads share %n core(s) and wait for each other, so times are longer and vary more</source>
         <translation>
             <numerusform>%1 个线程用 %n 个核心：线程互相等待，因此时间偏长且不稳定</numerusform>
         </translation>
@@ -11516,11 +11516,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>与 %1 融合</translation>
     </message>
     <message>
-        <source>%1; includes the nodes fused with it</source>
+        <source>%1; includes the time of the nodes fused with this one</source>
         <translation>%1；含与其融合的节点</translation>
     </message>
     <message>
-        <source>not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible</source>
+        <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>未计时：设备将各节点作为整体运行。请在“节点”“性能分析”或“时间线”视图可见时重新运行</translation>
     </message>
 </context>
@@ -11531,7 +11531,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>生成(&amp;G)</translation>
     </message>
     <message>
-        <source>Generates as many tokens as the text bar above the views shows</source>
+        <source>Generates the number of tokens set in the text bar above the views</source>
         <translation>生成词元，数量见视图上方的文本栏</translation>
     </message>
     <message>
@@ -11547,7 +11547,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>提示词与模型(&amp;D)…</translation>
     </message>
     <message>
-        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
+        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
         <translation>设置多行提示词、KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
@@ -11555,7 +11555,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>与另一个提示词比较(&amp;H)…</translation>
     </message>
     <message>
-        <source>Finds the nodes whose results differ for another prompt, and the first of them</source>
+        <source>Finds the nodes whose results change with another prompt, and the first node that differs</source>
         <translation>查找换用另一个提示词后结果不同的节点，以及其中的第一个</translation>
     </message>
     <message>
@@ -11587,7 +11587,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>编辑切片(&amp;I)…</translation>
     </message>
     <message>
-        <source>Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step</source>
+        <source>Sets, scales or adds to a slice of the selected tensor, such as a head, a row or a channel; one undo reverts the change</source>
         <translation>设定、缩放或加减所选张量的切片：一个头、一行或一个通道；一步即可撤销</translation>
     </message>
     <message>
@@ -11610,7 +11610,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此词元是文本中的下一个。</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to put this token here and continue the text from it.</source>
+        <source>Double-click or press Enter to continue the text from here with this token.</source>
         <translation>双击或按 Enter 可将此词元放到这里，并从它继续文本。</translation>
     </message>
     <message>
@@ -11618,7 +11618,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>模型最后一次矩阵乘积对此词元的结果</translation>
     </message>
     <message>
-        <source>Logit before any changes by hand</source>
+        <source>Logit before values were changed by hand</source>
         <translation>手动修改之前的 logit</translation>
     </message>
     <message>
@@ -11626,7 +11626,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>e^logit 除以整个词表上的和</translation>
     </message>
     <message>
-        <source>Probability that this token is drawn with the filters and the temperature above</source>
+        <source>Probability of drawing this token with the filters and the temperature set above</source>
         <translation>按上方的筛选和温度抽中此词元的概率</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>温度</translation>
     </message>
     <message>
-        <source>Below 1, the most likely tokens are preferred more; above 1, less</source>
+        <source>Values below 1 favour the most likely tokens more, values above 1 less</source>
         <translation>低于 1 更偏向最可能的词元，高于 1 则更少</translation>
     </message>
     <message>
@@ -11709,7 +11709,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>min-p</translation>
     </message>
     <message>
-        <source>Keeps tokens with at least this share of the probability of the most likely token</source>
+        <source>Keeps tokens whose probability is at least this fraction of the highest probability</source>
         <translation>保留概率至少为最可能者这一比例的词元</translation>
     </message>
     <message>
@@ -11717,7 +11717,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>重复</translation>
     </message>
     <message>
-        <source>Above 1, the last 64 tokens become less likely</source>
+        <source>Values above 1 make the last 64 tokens less likely to be chosen again</source>
         <translation>高于 1 时，最近 64 个词元的可能性降低</translation>
     </message>
     <message>
@@ -11784,7 +11784,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>下一个</translation>
     </message>
     <message>
-        <source>to come</source>
+        <source>pending</source>
         <translation>待运行</translation>
     </message>
     <message>
@@ -11976,7 +11976,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::OriginModel</name>
     <message>
-        <source>%1; more not shown</source>
+        <source>%1; more elements not shown</source>
         <translation>%1；其余未显示</translation>
     </message>
     <message>
@@ -12020,7 +12020,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>修改 %1 的切片</translation>
     </message>
     <message>
-        <source>from:to for each dimension, innermost first; an index for a single element, or : for the whole dimension, such as 128:192, :, 2</source>
+        <source>For each dimension, innermost first: from:to, an index for a single element, or : for the whole dimension. Example: 128:192, :, 2</source>
         <translation>每一维写作 起:止，最内层在前；单个元素写一个索引，整个维度写 :，如 128:192, :, 2</translation>
     </message>
     <message>
@@ -12117,7 +12117,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>详情</translation>
     </message>
     <message>
-        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
+        <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
         <translation>只有语言模型可以用其他选项运行：打开模型即可查看各选项需要多少内存。</translation>
     </message>
     <message>
@@ -12165,15 +12165,15 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model this way.</source>
+        <source>Double-click a row or press Enter to open the model with these options.</source>
         <translation>双击一行或按 Enter 即可这样打开模型。</translation>
     </message>
     <message>
-        <source>Memory that the model needs with a full KV cache, with the current options and with others. No node was run.</source>
+        <source>Memory that the model needs when its KV cache is full, for the current options and for alternatives. No node was run.</source>
         <translation>KV 缓存占满时模型所需的内存：按当前选项以及按其他选项。没有运行任何节点。</translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model this way, with only the prompt; the generated text is discarded.</source>
+        <source>Double-click a row or press Enter to open the model with these options. Only the prompt is kept; the generated text is discarded.</source>
         <translation>双击一行或按 Enter 即可这样打开模型，只保留提示词；生成的文本会丢弃。</translation>
     </message>
 </context>
@@ -12291,19 +12291,19 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>查找所读源的字节已被其他节点覆盖的节点；不运行任何节点</translation>
     </message>
     <message>
-        <source>Compares the memory that the model needs with another context, batch, cache type or flash attention</source>
+        <source>Shows how much memory the model needs with a different context, batch, cache type or flash attention setting</source>
         <translation>比较换用其他上下文、批次、缓存类型或 flash attention 时模型所需的内存</translation>
     </message>
     <message>
-        <source>Only a language model can be run with other options: open a model to see how much memory they need.</source>
+        <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
         <translation>只有语言模型可以用其他选项运行：打开模型即可查看各选项需要多少内存。</translation>
     </message>
     <message>
-        <source>Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has its own bytes</source>
+        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
         <translation>在此内存中运行，张量会重用字节。关闭时在调试内存中运行，每个节点有自己的字节</translation>
     </message>
     <message>
-        <source>Only scripts and models can run in ggml’s memory, not recorded runs or files of weights</source>
+        <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
         <translation>只有脚本和模型可以在 ggml 的内存中运行，录制的运行和权重文件不可以</translation>
     </message>
     <message>
@@ -12366,11 +12366,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>插件是程序：其代码以您的权限运行。仅在信任其来源时才加载。文件更改后，ggscope 会再次询问。</translation>
     </message>
     <message>
-        <source>It is not in the folder of the script. If you have it, choose its file.</source>
+        <source>The plug-in is not in the script&apos;s folder. If you have the plug-in, choose its file.</source>
         <translation>它不在脚本的文件夹中。若有该插件，请选择其文件。</translation>
     </message>
     <message>
-        <source>Trust this folder: load any plug-in in it without asking</source>
+        <source>Trust this folder: load its plug-ins without asking</source>
         <translation>信任此文件夹：加载其中的任何插件，不再询问</translation>
     </message>
     <message>
@@ -12390,7 +12390,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>插件出错</translation>
     </message>
     <message>
-        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is in its recovery file.</source>
+        <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
         <translation>ggscope 终止了该调用并继续运行。代码覆盖的内存不会还原，它持有的锁也不会释放，因此 ggscope 自身可能已受损。请保存工作，并尽快重新启动 ggscope。未保存的文本在其恢复文件中。</translation>
     </message>
 </context>
@@ -12535,13 +12535,13 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>占峰值</translation>
     </message>
     <message numerus="yes">
-        <source>Shortest possible time for the flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer cache.</source>
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
         <translation>
             <numerusform>在本机上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节的时间按读取同样多的字节计；超过 100 % 说明它们在更近的缓存里。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above 100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
+        <source>Shortest possible time for the row&apos;s flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>在 %1 上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。cuBLAS 做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明字节在缓存里。F32 乘法比 F16 慢得多。</translation>
     </message>
     <message>
@@ -12568,7 +12568,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>按算子</translation>
     </message>
     <message>
-        <source>by group of names</source>
+        <source>by name group</source>
         <translation>按名称分组</translation>
     </message>
     <message>
@@ -12684,11 +12684,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>各次运行</translation>
     </message>
     <message>
-        <source>Variation of the times of the slowest rows between runs</source>
+        <source>How much the times of the slowest rows vary between runs</source>
         <translation>最慢的几行在各次运行之间的时间差异</translation>
     </message>
     <message>
-        <source>no roofline: a profile measures it</source>
+        <source>no roofline yet: run a profile to measure it</source>
         <translation>没有屋顶线：性能分析会测量它</translation>
     </message>
     <message>
@@ -12700,7 +12700,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>只有一次运行，没有离散度：请分析多次运行，以查看时间如何变化。</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) without flops not drawn</source>
+        <source>not drawn: %n row(s) without flops</source>
         <translation>
             <numerusform>%n 行没有浮点运算，未绘出</numerusform>
         </translation>
@@ -12738,7 +12738,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%2 行中最慢的 %1 行，以及所选行</translation>
     </message>
     <message numerus="yes">
-        <source>per round, median of %n round(s) from round 0; each row has its own median</source>
+        <source>per round, median of %n round(s) starting at round 0; each row has its own median</source>
         <translation>
             <numerusform>每轮，从第 0 轮起 %n 轮的中位数；每行各有自己的中位数</numerusform>
         </translation>
@@ -12748,7 +12748,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>没有屋顶线：%1</translation>
     </message>
     <message>
-        <source>The device ran the nodes as one, so none of them was timed. Run again with this view open, or profile some runs.</source>
+        <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>设备将各节点作为整体运行，因此没有单独计时。请在打开此视图时重新运行，或对若干次运行进行性能分析。</translation>
     </message>
 </context>
@@ -12770,11 +12770,11 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::PromptDialog</name>
     <message>
-        <source>Flash attention: one node instead of product, soft_max and product</source>
+        <source>Flash attention: one node instead of mul_mat, soft_max and mul_mat</source>
         <translation>Flash attention：用一个节点代替乘积、soft_max 和乘积</translation>
     </message>
     <message>
-        <source>Logits of all tokens, not only of the last</source>
+        <source>Logits of all tokens, not just the last one</source>
         <translation>每个词元的 logits，而不只是最后一个</translation>
     </message>
     <message>
@@ -12934,7 +12934,7 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>No node differs in the tokens that both prompts have.</source>
+        <source>No node differs for the tokens that both prompts share.</source>
         <translation>在两个提示词共有的词元上，没有节点不同。</translation>
     </message>
     <message numerus="yes">
@@ -12959,7 +12959,7 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::QuantisingCosts</name>
     <message>
-        <source>%1 has no tensor with the name and shape of a tensor in this file</source>
+        <source>no tensor in %1 has the same name and shape as a tensor in this file</source>
         <translation>%1 中没有与此文件的任何张量同名且形状相同的张量</translation>
     </message>
 </context>
@@ -12986,7 +12986,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 已写入</translation>
     </message>
     <message>
-        <source>%1 was written without %2 of values, which exceed its size limit</source>
+        <source>%1 was written, but its size limit left no room for %2 of values</source>
         <translation>已写入 %1，但不含 %2 的值，因为它们超出其大小上限</translation>
     </message>
     <message>
@@ -13123,7 +13123,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此视图显示程序的各轮。</translation>
     </message>
     <message>
-        <source>This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. Open the sample recurrent.ggs for an example.</source>
+        <source>This program has one round. A script with the line “rounds 40” runs its graphs 40 times, once per round. Open the sample recurrent.ggs for an example.</source>
         <translation>此程序只有一轮。写有 rounds 40 的脚本会把它的图逐轮运行 40 次：可打开示例 recurrent.ggs 查看。</translation>
     </message>
     <message>
@@ -13159,11 +13159,11 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>µs</translation>
     </message>
     <message>
-        <source>The times of these rounds were not kept here; the Timeline view shows the times of each round.</source>
+        <source>This view has no times for these rounds; the Timeline view shows the times of each round.</source>
         <translation>这里没有保留这些轮次的时间；“时间线”视图显示每一轮的时间。</translation>
     </message>
     <message>
-        <source>All rounds were done before a watch was created: restart and run them again.</source>
+        <source>All rounds had finished before a watch was created: restart and run them again.</source>
         <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
     </message>
     <message>
@@ -13209,7 +13209,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>类型，如 f32 或 q4_0</translation>
     </message>
     <message>
-        <source>a text in quotes</source>
+        <source>a string in quotes</source>
         <translation>引号中的文本</translation>
     </message>
     <message>
@@ -13245,7 +13245,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>形状与 a 相同的叶子，运行开始时填入量化后的 a 的值。</translation>
     </message>
     <message>
-        <source>An op of a plug-in, by its name.</source>
+        <source>Calls an op of a plug-in by its name.</source>
         <translation>插件的算子，以名称指定。</translation>
     </message>
     <message>
@@ -13366,7 +13366,7 @@ graph b</translation>
         <translation>使用文件中的文本</translation>
     </message>
     <message>
-        <source>Another program has written the file; press Ctrl+Z to restore this text</source>
+        <source>Loads the text that another program has written to the file; press Ctrl+Z to restore the current text</source>
         <translation>其他程序已写入该文件；按 Ctrl+Z 可恢复此文本</translation>
     </message>
     <message>
@@ -13374,11 +13374,11 @@ graph b</translation>
         <translation>脚本</translation>
     </message>
     <message>
-        <source>Build it anyway</source>
+        <source>Build anyway</source>
         <translation>仍然构建</translation>
     </message>
     <message>
-        <source>While you type, a script can use only little memory and time and can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
+        <source>While you type, a script&apos;s memory and time are limited, and it can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
         <translation>输入期间，脚本只能使用少量内存和时间，且不能读取新文件。此按钮会如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
@@ -13647,7 +13647,7 @@ graph b</translation>
         <translation>形状不同</translation>
     </message>
     <message numerus="yes">
-        <source>%n of them NaN or Inf</source>
+        <source>NaN or Inf: %n element(s)</source>
         <translation>
             <numerusform>其中 %n 个为 NaN 或 Inf</numerusform>
         </translation>
@@ -13708,7 +13708,7 @@ graph b</translation>
         <translation>模型…</translation>
     </message>
     <message>
-        <source>Sets a prompt of several lines, the size and type of the KV cache, and flash attention</source>
+        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
         <translation>设置多行提示词、KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
@@ -13912,7 +13912,7 @@ graph b</translation>
         </translation>
     </message>
     <message>
-        <source>The device ran the nodes as one, so none of them was timed. Restart and run again with this view open.</source>
+        <source>The device ran the nodes as a single unit, so none of them was timed individually. Restart and run again with this view open.</source>
         <translation>设备将各节点作为整体运行，因此没有单独计时。请重新开始并在打开此视图时运行。</translation>
     </message>
 </context>
@@ -13954,7 +13954,7 @@ graph b</translation>
         <translation>PyTorch，按元素计</translation>
     </message>
     <message>
-        <source>none: not whole elements</source>
+        <source>none: not a whole number of elements</source>
         <translation>无：不是整数个元素</translation>
     </message>
     <message>
@@ -13993,7 +13993,7 @@ graph b</translation>
         <translation>选择一个键以查看其完整的值</translation>
     </message>
     <message>
-        <source>safetensors files contain weights, and strings as keys; they have no architecture and no tokenizer</source>
+        <source>safetensors files contain weights and string-valued keys, but no architecture and no tokenizer</source>
         <translation>safetensors 文件含有权重和作为键的字符串；没有架构，也没有分词器</translation>
     </message>
     <message>
@@ -14156,7 +14156,7 @@ graph b</translation>
         <translation>正在写入 %1 …</translation>
     </message>
     <message>
-        <source>%1 was written, %2</source>
+        <source>%1 was written (%2)</source>
         <translation>已写入 %1，%2</translation>
     </message>
     <message>
@@ -14172,7 +14172,7 @@ graph b</translation>
         <translation>T</translation>
     </message>
     <message>
-        <source>Transposes the display only: T</source>
+        <source>Transposes the display only (T)</source>
         <translation>转置，仅用于显示：T</translation>
     </message>
     <message>
@@ -14196,7 +14196,7 @@ graph b</translation>
         <translation>复制、保存、比较、颜色范围、修改</translation>
     </message>
     <message>
-        <source>%1 was not written: the values changed during saving</source>
+        <source>%1 was not written: the values changed while they were being saved</source>
         <translation>未写入 %1：保存期间值发生了变化</translation>
     </message>
     <message>
@@ -14274,7 +14274,7 @@ graph b</translation>
         <translation>NaN 或 Inf 位于 [%1, %2, %3, %4]%5%6</translation>
     </message>
     <message>
-        <source>errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are drawn as 0</source>
+        <source>errors of %1 of %2 elements, as fractions of their bounds; the other elements were not compared and are drawn as 0</source>
         <translation>%2 个元素中 %1 个的误差占其误差界的比例；其余元素未比较，按 0 绘制</translation>
     </message>
     <message>
@@ -14326,7 +14326,7 @@ graph b</translation>
         <translation>请选择放第一个值的单元格</translation>
     </message>
     <message>
-        <source>nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for only %3 × %4</source>
+        <source>nothing was pasted: %1 × %2 values don&apos;t fit; from the selected cell on, there is room for only %3 × %4</source>
         <translation>没有粘贴：共有 %1 × %2 个值，而从所选单元格起只放得下 %3 × %4 个</translation>
     </message>
     <message>
@@ -14362,15 +14362,15 @@ graph b</translation>
         <translation>误差超过其误差界</translation>
     </message>
     <message>
-        <source>largest share</source>
+        <source>worst error</source>
         <translation>最大占比</translation>
     </message>
     <message>
-        <source>%1 % of its bound</source>
+        <source>%1 % of the bound</source>
         <translation>误差界的 %1 %</translation>
     </message>
     <message>
-        <source>errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong element</source>
+        <source>errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next one</source>
         <translation>%1 个元素的误差占其误差界的比例：大于 1 即为错误；按 N 跳到下一个错误元素</translation>
     </message>
     <message>
@@ -14397,11 +14397,11 @@ graph b</translation>
         <translation>节点 %1</translation>
     </message>
     <message>
-        <source>Not run yet: these bytes mean nothing. Step to its node to see them.</source>
+        <source>Not run yet, so these bytes are meaningless. Step to the tensor&apos;s node to see its values.</source>
         <translation>尚未运行：这些字节没有意义。单步到其节点以查看。</translation>
     </message>
     <message>
-        <source>Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.</source>
+        <source>Not run yet: this view will show bytes of %1. Step to the view&apos;s node to see them.</source>
         <translation>尚未运行：它是 %1 的视图，将显示 %1 的字节。单步到其节点以查看。</translation>
     </message>
     <message>
@@ -14450,7 +14450,7 @@ graph b</translation>
         <translation>新建监视</translation>
     </message>
     <message>
-        <source>Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)</source>
+        <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
         <translation>每次停止时显示：张量或其切片的 min、max、mean、sd、nan、inf、zeros，如 mean(x[0:4, 2])，或单个元素，如 at(x, 0, 1)</translation>
     </message>
 </context>
@@ -14465,7 +14465,7 @@ graph b</translation>
         <translation>从示例开始</translation>
     </message>
     <message>
-        <source>Or with your own file</source>
+        <source>Or open your own file</source>
         <translation>或打开自己的文件</translation>
     </message>
     <message>
@@ -14477,7 +14477,7 @@ graph b</translation>
         <translation>欢迎</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here</source>
+        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here</source>
         <translation>脚本（.ggs）、模型（.gguf、.safetensors）或录制的运行（.trace）；也可拖放到此处</translation>
     </message>
 </context>
@@ -14504,11 +14504,11 @@ graph b</translation>
         <translation>张量各维度的新索引</translation>
     </message>
     <message>
-        <source>Elements of each dimension, innermost first</source>
+        <source>Number of elements in each dimension, innermost first</source>
         <translation>各维度的元素个数，最内层在前</translation>
     </message>
     <message>
-        <source>Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne</source>
+        <source>Strides of dimensions 1, 2 and 3 in bytes; enter one number fewer than for ne</source>
         <translation>维度 1、2、3 的步幅（字节）：比 ne 少一个数</translation>
     </message>
     <message>
@@ -14556,7 +14556,7 @@ graph b</translation>
         <translation>以动画显示从旧遍历到新遍历的变化</translation>
     </message>
     <message>
-        <source>From the old walk on the left to the new one</source>
+        <source>Position in the animation: the old walk at the left, the new walk at the right</source>
         <translation>从左侧的旧遍历到新遍历</translation>
     </message>
     <message>
@@ -14641,7 +14641,7 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>use “Build it anyway” to lift it</source>
+        <source>use “Build it anyway” to lift the limit</source>
         <translation>“仍然构建”可解除此限制</translation>
     </message>
     <message>
@@ -14649,7 +14649,7 @@ graph b</translation>
         <translation>设置中的“内存上限”</translation>
     </message>
     <message>
-        <source>only ggscope-cli can raise it, with %1</source>
+        <source>only ggscope-cli can raise the limit, with %1</source>
         <translation>只有 ggscope-cli 能用 %1 提高此上限</translation>
     </message>
     <message>
@@ -14696,7 +14696,7 @@ graph b</translation>
         <translation>将其后的所有选项交给 Qt，如 -platform wayland</translation>
     </message>
     <message>
-        <source>--threads %1: use a number from 1 to %2, or 0 for the program&apos;s own number</source>
+        <source>--threads %1: use a number from 1 to %2, or 0 to let the program choose</source>
         <translation>--threads %1：请使用 1 至 %2 的数，或用 0 表示程序自己的线程数</translation>
     </message>
     <message>
@@ -14708,7 +14708,7 @@ graph b</translation>
         <translation>--language %1：可选 %2</translation>
     </message>
     <message>
-        <source>only one file can be opened, but %1 are given: %2</source>
+        <source>only one file can be opened, but %1 were given: %2</source>
         <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
     </message>
     <message>
@@ -14731,11 +14731,11 @@ graph b</translation>
         <translation>卷积就是矩阵乘法。</translation>
     </message>
     <message>
-        <source>cpy writes into its second argument; its result is a view of it.</source>
+        <source>cpy writes into its second argument and returns a view of that argument.</source>
         <translation>cpy 写入它的第二个参数；其结果是该参数的视图。</translation>
     </message>
     <message>
-        <source>A two-layer perceptron with biases: the shape of every feed-forward block.</source>
+        <source>A two-layer perceptron with biases: the structure of every feed-forward block.</source>
         <translation>带偏置的两层感知机：每个前馈块都是这个样子。</translation>
     </message>
     <message>
@@ -14775,11 +14775,11 @@ graph b</translation>
         <translation>最小的 ggml 程序：两个矩阵及其乘积。</translation>
     </message>
     <message>
-        <source>A recurrent cell in 40 rounds: each one reads the state of the previous round.</source>
+        <source>A recurrent cell in 40 rounds: each round reads the state of the previous one.</source>
         <translation>运行 40 轮的循环单元：每轮读取上一轮留下的状态。</translation>
     </message>
     <message>
-        <source>A language model of a few layers that writes small stories</source>
+        <source>A language model with a few layers that writes short stories</source>
         <translation>一个只有几层、会写小故事的语言模型</translation>
     </message>
 </context>

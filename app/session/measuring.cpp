@@ -69,14 +69,15 @@ QString Measuring::timeRemark(size_t step) const {
     if (step >= m_debuggee.snapshot().times.size()) return QString();
     const StepTime& time = m_debuggee.snapshot().times[step];
     if (time.mode == TimeMode::untimed)
-        return tr(
-            "not timed: the device ran its nodes as one. Run again with the Nodes, Profile or Timeline view visible");
+        return tr("not timed: the device ran this node together with others. Run again with the Nodes, Profile or "
+                  "Timeline view visible");
     const FusedNode fused = step < m_debuggee.snapshot().fused.size() ? m_debuggee.snapshot().fused[step] : FusedNode();
     if (time.mode == TimeMode::fused && fused.first < m_debuggee.structure().steps.size())
         return tr("fused with %1")
             .arg(QString::fromStdString(m_debuggee.structure().name(m_debuggee.structure().steps[fused.first].node)));
     if (time.ns <= 0) return QString();
-    return fused.kernel ? tr("%1; includes the nodes fused with it").arg(timeWords(time.mode)) : timeWords(time.mode);
+    return fused.kernel ? tr("%1; includes the time of the nodes fused with this one").arg(timeWords(time.mode))
+                        : timeWords(time.mode);
 }
 
 void Measuring::timeNodesWhileShown(QObject* view) {
@@ -119,7 +120,7 @@ QString Measuring::threadsWarning() const {
     if (!m_debuggee.isOpen() || !m_debuggee.can(Capability::threads)) return QString();
     const auto cores = static_cast<int>(std::thread::hardware_concurrency());
     if (cores == 0 || threadsUsed() <= cores) return QString();
-    return tr("%1 threads on %n core(s): they wait for each other, so times are long and vary", nullptr, cores)
+    return tr("%1 threads share %n core(s) and wait for each other, so times are longer and vary more", nullptr, cores)
         .arg(threadsUsed());
 }
 
@@ -193,7 +194,7 @@ void Measuring::recordRun(const QString& path) {
         const Result<TraceWritten> written = target.record(name, path.toStdString(), options);
         if (!written.ok()) return written.error();
         if (written->bytes == 0)
-            return msg("the run was stopped before its end; %1 was not written", path.toStdString());
+            return msg("the run was stopped before it finished; %1 was not written", path.toStdString());
         // After the snapshot of the end, whose words would be the last.
         m_debuggee.post([this, path, leftOut = written->left_out] {
             m_debuggee.post([this, path, leftOut] { emit runRecorded(path, leftOut); });

@@ -62,7 +62,7 @@ QString samplePath(const QString& name) { return QStringLiteral(":/samples/%1.gg
 
 QString sampleSentence(const QString& name) {
     if (isModelSample(name))
-        return QCoreApplication::translate("samples", "A language model of a few layers that writes small stories");
+        return QCoreApplication::translate("samples", "A language model with a few layers that writes short stories");
     QFile file(samplePath(name));
     if (!file.open(QIODevice::ReadOnly)) return {};
     const QByteArray line = file.readLine().trimmed();

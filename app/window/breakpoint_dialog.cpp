@@ -47,8 +47,8 @@ QLabel* note(const QString& text) {
 
 BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> changed, QWidget* parent)
     : QDialog(parent), m_debuggee(debuggee), m_op(new QComboBox), m_name(new QLineEdit), m_condition(new QLineEdit),
-      m_nan(new QCheckBox(tr("its result contains NaN or Inf"))),
-      m_entering(new QCheckBox(tr("only when entered from a node with another name"))),
+      m_nan(new QCheckBox(tr("when the result contains NaN or Inf"))),
+      m_entering(new QCheckBox(tr("only if the previous node doesn't match this name"))),
       m_eachRound(new QCheckBox(tr("at the start of each round"))), m_after(new QSpinBox), m_says(note({})),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(changed ? tr("Breakpoint %1").arg(*changed) : tr("New breakpoint"));
@@ -85,9 +85,9 @@ BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> cha
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
     column->addLayout(form);
-    column->addWidget(note(
-        tr("A condition compares min, max, mean, sd, nan, inf, zeros or at of a tensor with a number. Without a "
-           "tensor, as in nan() > 0, it applies to the node that was just run. round >= 5 is true from round 5 on.")));
+    column->addWidget(note(tr("A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element "
+                              "(at), with a number. If no tensor is given, as in nan() > 0, the condition applies to "
+                              "the node that was just run. round >= 5 is true from round 5 on.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -206,8 +206,8 @@ WatchDialog::WatchDialog(Debuggee& debuggee, Selection& selection, QWidget* pare
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
-    column->addWidget(note(tr("Shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or of a slice, as "
-                              "in mean(x[0:4, 2]), or one element, as in at(x, 0, 1)")));
+    column->addWidget(note(tr("Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, "
+                              "or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)")));
     column->addWidget(m_expression);
     column->addWidget(says);
     column->addWidget(buttons);

@@ -88,9 +88,9 @@ CommandPalette::CommandPalette(QWidget* window, Actions& actions, Debuggee& debu
     setStyleSheet(QStringLiteral("#palette { background: %1; border: 1px solid %2; border-radius: 9px; }")
                       .arg(theme.color(Ink::raised).name(), theme.color(Ink::selection).name()));
     m_text->setObjectName(QStringLiteral("paletteText"));
-    m_text->setPlaceholderText(
-        what == nodesOnly ? tr("Number or name of a node")
-                          : tr("An action, a view, a sample, a setting, a node, a tensor, a word of the guide"));
+    m_text->setPlaceholderText(what == nodesOnly
+                                   ? tr("Number or name of a node")
+                                   : tr("Action, view, sample, setting, node, tensor or word in the guide"));
     m_found->setObjectName(QStringLiteral("paletteFound"));
     m_found->setStyleSheet(QStringLiteral("background: transparent;"));
     m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -221,7 +221,7 @@ void CommandPalette::search(const QString& text) {
             m_what == nodesOnly && !m_debuggee.isOpen() ? tr("Nothing is open")
             : m_what == nodesOnly
                 ? tr("No node has this number or name")
-                : tr("No action, view, sample, setting, node, tensor or word of the guide matches “%1”").arg(letters);
+                : tr("No action, view, sample, setting, node, tensor or word in the guide matches “%1”").arg(letters);
         nothing.can = false;
         all.push_back(nothing);
     }

@@ -56,14 +56,14 @@ void EditActions::addActions() {
     const QString edit = MainWindow::tr("&Edit");
     Actions& a = m_window.actions();
     a.add("undo", edit, tr("&Undo"), "undo", QKeySequence::Undo,
-          tr("Undoes the last change of the focused text, or of a value"), [this] {
+          tr("Undoes the last change to the focused text or to a value"), [this] {
               const FocusedText text;
               if (text.canUndo()) return text.each([](auto* widget) { widget->undo(); });
               if (text.plain && text.isEdited()) return; // in the script, Undo never undoes a value
               m_marking.undoChange();
           });
     a.add("redo", edit, tr("&Redo"), {}, QKeySequence::Redo,
-          tr("Repeats the change that was undone last, in the focused text or of a value"), [this] {
+          tr("Redoes the last undone change to the focused text or to a value"), [this] {
               const FocusedText text;
               if (text.canRedo()) return text.each([](auto* widget) { widget->redo(); });
               if (text.plain && text.isEdited()) return;
@@ -80,7 +80,7 @@ void EditActions::addActions() {
               if (View* const view = m_window.docks().current()) view->copy();
           });
     a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste,
-          tr("Inserts into the focused text, or replaces the selected values"), [this] {
+          tr("Inserts the clipboard text into the focused text, or replaces the selected values with it"), [this] {
               const FocusedText text;
               if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
               View* const view = m_window.docks().current();

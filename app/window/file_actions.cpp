@@ -63,8 +63,8 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
         const QString said =
-            taken ? tr("another program changed %1, so it was read again").arg(m_script->name())
-                  : tr("another program changed %1; saving overwrites its version").arg(m_script->name());
+            taken ? tr("another program changed %1, so the file was reloaded").arg(m_script->name())
+                  : tr("another program changed %1; saving overwrites those changes").arg(m_script->name());
         m_window.note(said, !taken);
         if (!taken) m_window.complain(said);
     });
@@ -95,7 +95,7 @@ void FileActions::addActions() {
               if (!problem.isEmpty()) m_window.complain(problem);
           });
     a.add("comment", edit, tr("Co&mment lines"), {}, QKeySequence(Qt::CTRL | Qt::Key_Slash),
-          tr("Turns the selected lines into comments, or back"), [this] {
+          tr("Comments or uncomments the selected lines"), [this] {
               if (m_script->isVisible()) m_script->editor()->toggleComment();
           });
     a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
@@ -115,7 +115,7 @@ void FileActions::followScript() {
     m_window.actions().allow("save", !none.isEmpty() ? none
                                      : m_script->hasUnsaved() || m_script->path().isEmpty()
                                          ? QString()
-                                         : tr("it has no unsaved changes"));
+                                         : tr("the script has no unsaved changes"));
     m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
     const QString open = m_debuggee.isOpen() ? m_opening.programName() : m_script->name();
     m_window.setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
@@ -161,7 +161,7 @@ void FileActions::leaveKeys(std::function<void()> then) {
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsavedKeys")))
         delete asked; // only the newer question counts
     auto* const box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved keys"),
-                                      tr("%1 has changed keys that are not saved.").arg(m_opening.programName()),
+                                      tr("%1 has keys with unsaved changes.").arg(m_opening.programName()),
                                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("unsavedKeys"));
     box->setInformativeText(tr("Discarded changes can't be restored."));
@@ -260,7 +260,7 @@ void FileActions::offerLost() {
     if (!lost) return;
     auto* const box =
         new QMessageBox(QMessageBox::NoIcon, tr("Unsaved text found"),
-                        tr("ggscope ended before %1 was saved. A copy of its text from %2 was kept.")
+                        tr("ggscope ended before %1 was saved. A copy of the unsaved text, dated %2, was kept.")
                             .arg(lost->name, QLocale(languageInUse()).toString(lost->when, QLocale::ShortFormat)),
                         QMessageBox::NoButton, &m_window);
     box->setObjectName(QStringLiteral("lostText"));

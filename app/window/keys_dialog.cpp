@@ -53,7 +53,7 @@ KeysDialog::KeysDialog(Actions& actions, QWidget* parent) : QDialog(parent) {
         }
         actions.setKeys(id, keys);
         item->setText(1, actions.get(id)->shortcut().toString(QKeySequence::NativeText));
-        says->setText(tr("The shortcut is also saved for the next start."));
+        says->setText(tr("The shortcut is saved and stays in effect after a restart."));
     };
     connect(edit, &QKeySequenceEdit::editingFinished, this, [edit, set] { set(edit->keySequence()); });
     connect(own, &QPushButton::clicked, this, [edit, list, set, &actions] {

@@ -33,14 +33,14 @@ void ModelActions::addActions() {
     Actions& a = m_window.actions();
     const QString run = MainWindow::tr("&Run"), go = MainWindow::tr("&Go");
     a.add("generate", run, tr("&Generate"), {}, QKeySequence(Qt::CTRL | Qt::Key_F5),
-          tr("Generates as many tokens as the text bar above the views shows"), [this] { m_textBar->generate(); });
+          tr("Generates the number of tokens set in the text bar above the views"), [this] { m_textBar->generate(); });
     a.add("prompt", run, tr("Type a pro&mpt"), {}, QKeySequence(Qt::CTRL | Qt::Key_T),
           tr("Moves the focus to the model's text"), [this] { m_textBar->typePrompt(); });
     a.add("modelOptions", run, tr("Prompt and mo&del…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
-          tr("Sets a prompt of several lines, the size and type of the KV cache, and flash attention"),
+          tr("Sets a multi-line prompt, the size and type of the KV cache, and flash attention"),
           [this] { askForPrompt(); });
     a.add("comparePrompts", run, tr("Compare with anot&her prompt…"), {}, {},
-          tr("Finds the nodes whose results differ for another prompt, and the first of them"),
+          tr("Finds the nodes whose results change with another prompt, and the first node that differs"),
           [this] { askForOtherPrompt(); });
     a.add("tokenBack", go, tr("Previous to&ken"), {}, Qt::Key_BracketLeft,
           tr("Selects the previous token in the views of the model"), [this] { m_textBar->goAlong(-1); });
@@ -49,7 +49,8 @@ void ModelActions::addActions() {
     a.add("copyText", MainWindow::tr("&Edit"), tr("Copy the model's te&xt"), {}, {},
           tr("Copies the prompt and the generated text"), [this] { m_textBar->copyText(); });
     a.add("changePart", MainWindow::tr("&Edit"), tr("Edit sl&ice…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-          tr("Sets, scales or adds to a slice of the selected tensor: a head, a row or a channel; undone in one step"),
+          tr("Sets, scales or adds to a slice of the selected tensor, such as a head, a row or a channel; one undo "
+             "reverts the change"),
           [this] { askForPart(); });
     const auto follow = [this] {
         m_window.actions().allow("changePart", !m_debuggee.isOpen()      ? tr("nothing is open")

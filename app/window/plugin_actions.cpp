@@ -135,11 +135,11 @@ void PluginActions::askToLoad(const QString& wanted, const QString& path) {
     box->setObjectName(QStringLiteral("askForPlugin"));
     const QString warning = tr("A plug-in is a program: its code runs with your permissions. Load it only if you trust "
                                "its source. ggscope asks again when the file changes.");
-    box->setInformativeText(path.isEmpty()
-                                ? tr("It is not in the folder of the script. If you have it, choose its file.") +
-                                      QStringLiteral("\n\n") + warning
-                                : path + QStringLiteral("\n\n") + warning);
-    auto* const own = new QCheckBox(tr("Trust this folder: load any plug-in in it without asking"));
+    box->setInformativeText(
+        path.isEmpty() ? tr("The plug-in is not in the script's folder. If you have the plug-in, choose its file.") +
+                             QStringLiteral("\n\n") + warning
+                       : path + QStringLiteral("\n\n") + warning);
+    auto* const own = new QCheckBox(tr("Trust this folder: load its plug-ins without asking"));
     own->setObjectName(QStringLiteral("trustFolder"));
     box->setCheckBox(own);
     QPushButton* const load = path.isEmpty() ? nullptr : box->addButton(tr("Load and run"), QMessageBox::AcceptRole);
@@ -171,7 +171,7 @@ void PluginActions::tellDeath(const QString& what) {
     box->setObjectName(QStringLiteral("pluginDied"));
     box->setInformativeText(tr("ggscope ended the call and continues. Memory that the code overwrote is not restored, "
                                "and locks that it held are not released, so ggscope itself may be damaged. Save your "
-                               "work and restart ggscope when you can. Unsaved text is in its recovery file."));
+                               "work and restart ggscope when you can. Unsaved text is kept in a recovery file."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

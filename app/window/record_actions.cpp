@@ -44,7 +44,7 @@ void RecordActions::addActions() {
         m_window.note(
             leftOut == 0
                 ? tr("%1 was written").arg(path)
-                : tr("%1 was written without %2 of values, which exceed its size limit").arg(path, bytesText(leftOut)),
+                : tr("%1 was written, but its size limit left no room for %2 of values").arg(path, bytesText(leftOut)),
             leftOut > 0);
         m_window.say(tr("%1 was written").arg(path));
     });

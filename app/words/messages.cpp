@@ -22,9 +22,10 @@ QString inPlaceOf(const char* literal, WayOut out) {
     if (is(plugin_option) || std::strcmp(literal, withFile) == 0)
         return QCoreApplication::translate("limits", "File › Load a plug-in…");
     if (!is(memory_option) && !is(nodes_option) && !is(seconds_option)) return {};
-    if (out == WayOut::button) return QCoreApplication::translate("limits", "use “Build it anyway” to lift it");
+    if (out == WayOut::button) return QCoreApplication::translate("limits", "use “Build it anyway” to lift the limit");
     if (is(memory_option)) return QCoreApplication::translate("limits", "Memory limit in the settings");
-    return QCoreApplication::translate("limits", "only ggscope-cli can raise it, with %1").arg(QLatin1String(literal));
+    return QCoreApplication::translate("limits", "only ggscope-cli can raise the limit, with %1")
+        .arg(QLatin1String(literal));
 }
 
 QString wordsOf(const MessageValue& value, WayOut out) {

@@ -15,12 +15,12 @@ namespace ggs {
 // Returns the error of a lack of memory. Call it after the unfinished work has been freed: it also renews the spare
 // memory (base/spare_memory.h).
 inline Failure no_memory() {
-    Failure failure = fail("there isn't enough memory for this");
+    Failure failure = fail("there isn't enough memory for this operation");
     renew_spare_memory();
     return failure;
 }
 inline Failure no_resources(const std::system_error& error) {
-    return fail("the system doesn't provide a required resource: %1", error.code().message());
+    return fail("a required system resource is not available: %1", error.code().message());
 }
 
 // Returns the result of f(): a Result, or a type that a Failure converts to.

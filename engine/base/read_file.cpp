@@ -84,7 +84,7 @@ Result<std::string> read_rest(int descriptor, const std::string& name, uint64_t 
     while (true) {
         GGS_TRY(const size_t n, read_part(descriptor, name, part, cancelled));
         if (n == 0) return text;
-        if (n > most - text.size()) return fail("%1 has more than %2 bytes, which is the limit", name, most);
+        if (n > most - text.size()) return fail("%1 exceeds the limit of %2 bytes", name, most);
         text.append(part, 0, n);
     }
 }

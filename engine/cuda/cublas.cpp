@@ -146,7 +146,7 @@ void cublas_forget(Stream stream) {
 Status cublas_multiply(int device, const MatrixProduct& p, Stream stream, const LibraryRoom& room) {
     const int type = type_number(p.type);
     for (const int64_t n : {p.rows, p.columns, p.depth, p.a_row, p.b_column, p.out_column, p.batches}) {
-        if (!fits_int(n)) return fail("%1 is too large for cuBLAS", n);
+        if (!fits_int(n)) return fail("a dimension of %1 is too large for cuBLAS", n);
     }
     Library& all = library();
     const std::lock_guard alone(all.lock);

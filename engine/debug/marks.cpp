@@ -170,7 +170,7 @@ Result<size_t> Marks::add(Breakpoint b, const Structure& structure) {
     const std::string text = english(breakpoint_text(b));
     for (const auto& [number, known] : m_breakpoints) {
         if (known.key == b.key && english(breakpoint_text(known)) == text)
-            return fail("breakpoint %1 is the same: %2", number, breakpoint_text(b));
+            return fail("breakpoint %1 already exists: %2", number, breakpoint_text(b));
     }
     m_breakpoints[m_next] = std::move(b);
     return m_next++;
@@ -194,7 +194,7 @@ Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
     const std::string text = expression_text(expression);
     for (const auto& [number, known] : m_watches) {
         if (known.key == watch.key && expression_text(known.expression) == text)
-            return fail("watch %1 is the same: %2", number, text);
+            return fail("watch %1 already exists: %2", number, text);
     }
     watch.expression = std::move(expression);
     m_watches[m_next] = std::move(watch);

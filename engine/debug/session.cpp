@@ -94,8 +94,8 @@ Status Session::make_executor() {
     if (work > 0 || scratch > 0) {
         const uint64_t used = program().used_bytes();
         if (m_options.memory < used || m_options.memory - used < work || m_options.memory - used - work < scratch)
-            return fail("running it needs %1 bytes of work buffers (threads: %2) in addition to the %3 bytes of the "
-                        "program; the limit is %4 bytes (%5)",
+            return fail("running the program needs %1 bytes of work buffers (threads: %2) in addition to its own %3 "
+                        "bytes; the limit is %4 bytes (%5)",
                         work + scratch, threads, used, m_options.memory, memory_option);
     }
     GGS_TRY(std::shared_ptr<Storage> room, work_storage(work));
@@ -416,11 +416,12 @@ Stop Session::advance(const Moment& to, bool through_breakpoints, TimeMode mode)
     const std::string lost = runtime(device().kind).name;
     const Status again = recover();
     stop.cursor = cursor();
-    stop.reason = again.ok() ? msg("%1. %2 is no longer used: all steps up to here were run again on the CPU, which "
-                                   "also runs the next ones",
-                                   stop.reason, lost)
-                             : msg("%1. %2 is no longer used, and its results can't be computed again on the CPU: %3",
-                                   stop.reason, lost, again.error());
+    stop.reason =
+        again.ok()
+            ? msg("%1. %2 is no longer used: the CPU ran all steps up to here again and also runs the following ones",
+                  stop.reason, lost)
+            : msg("%1. %2 is no longer used, and its results can't be computed again on the CPU: %3", stop.reason, lost,
+                  again.error());
     return stop;
 }
 
@@ -615,7 +616,7 @@ Stop Session::run_to(const Goal& goal) {
 }
 
 Result<Stop> Session::step_back() {
-    if (moment() == Moment{}) return fail("this is the start: no step is done");
+    if (moment() == Moment{}) return fail("this is the start: no step has been run yet");
     if (cursor() > 0) return go_to(Moment{round(), cursor() - 1});
     // Goes back to before the last step of the previous round. The end of that round is a separate moment, but without
     // a step in between.
@@ -785,10 +786,10 @@ Status Session::edit_at(const Moment& to, const std::function<Status()>& edit) {
     m_changes.set_undone(undone);
     if (moment() != to) { // the bytes to go back by were not kept, and the way there was cut short
         if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
-        return rounds() > 1
-                   ? fail("paused at step %1 on the way to step %2, where the change is made", moment_text(moment()),
-                          moment_text(to))
-                   : fail("paused at step %1 on the way to step %2, where the change is made", cursor(), to.step);
+        return rounds() > 1 ? fail("paused at step %1 on the way to step %2, where the change was to be made",
+                                   moment_text(moment()), moment_text(to))
+                            : fail("paused at step %1 on the way to step %2, where the change was to be made", cursor(),
+                                   to.step);
     }
     Status edited = edit();
     stop = stopped(advance(here, true, TimeMode::continuous));

@@ -193,7 +193,7 @@ Status Mirror::move(Stretches& newer, size_t offset, size_t bytes, CopyKind kind
         if (m_lost)
             return kind == CopyKind::host_to_device
                        ? fail("the device failed and is no longer used")
-                       : fail("the results on the device were lost with it; restart to compute them again");
+                       : fail("the device failed and its results are lost; restart to compute them again");
         if (!selected) GGS_CHECK(m_runtime.select(m_device));
         selected = true;
         const bool up = kind == CopyKind::host_to_device;

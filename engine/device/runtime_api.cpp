@@ -181,7 +181,7 @@ template <Failure (*why)()> constexpr RuntimeApi absent(DeviceKind kind, const c
 }
 
 Failure no_cuda() { return fail("there is no CUDA device: ggscope was built without CUDA"); }
-Failure no_emulator() { return fail("this program doesn't contain the emulator"); }
+Failure no_emulator() { return fail("this build doesn't include the emulator"); }
 
 constexpr RuntimeApi absent_cuda = absent<no_cuda>(DeviceKind::cuda, "CUDA");
 constexpr RuntimeApi absent_emulator = absent<no_emulator>(DeviceKind::emulator, "emulator");

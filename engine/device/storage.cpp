@@ -174,7 +174,7 @@ void Storage::fetch(size_t offset, size_t bytes) {
 
 Status Storage::revert(size_t offset, size_t bytes) {
     GGS_CHECK(inside(offset, bytes));
-    if (m_files.empty()) return fail("a block of memory can't be read again, because it has no file");
+    if (m_files.empty()) return fail("a block of memory that is not mapped from a file can't be read again");
     changed(offset, bytes);
     return each_file(m_files, offset, bytes,
                      [](MappedFile& file, size_t from, size_t n) { return file.revert(from, n); });

@@ -247,8 +247,7 @@ Status know_titles(const ShapeOptions& options, const std::vector<GraphShape>& s
         }
         if (found) continue;
         if (known.empty())
-            return fail("there is no group %1: the names in this graph don't form groups, and nothing in it repeats",
-                        wanted);
+            return fail("there is no group %1: this graph has no repeats, and its names don't form groups", wanted);
         return fail("there is no group %1; the groups are: %2", wanted, known);
     }
     return {};

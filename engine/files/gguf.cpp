@@ -164,7 +164,7 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
             const uint64_t bytes = (m_keys[i].count / strings_per_mark + 1) * sizeof(uint64_t);
             if (held + bytes > m_limits.max_bytes)
                 return fail(
-                    "%1: finding a string of key %2 (%3 strings) takes %4 bytes of memory; the limit is %5 bytes",
+                    "%1: looking up a string in key %2 (%3 strings) needs %4 bytes of memory; the limit is %5 bytes",
                     m_name, printable(key_name(i), 80), m_keys[i].count, held + bytes, m_limits.max_bytes);
             std::vector<uint64_t> made;
             made.reserve(m_keys[i].count / strings_per_mark + 1);
@@ -177,7 +177,7 @@ Result<std::string_view> GgufFile::string_at(size_t i, uint64_t element) const {
         }
         rest = value.subspan(marks->second[element / strings_per_mark]);
     } catch (const std::bad_alloc&) {
-        return fail("%1: there is not enough memory to find a string of key %2 (%3 strings)", m_name,
+        return fail("%1: there is not enough memory to look up a string in key %2 (%3 strings)", m_name,
                     printable(key_name(i), 80), m_keys[i].count);
     }
     std::string_view string;

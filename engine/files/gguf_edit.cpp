@@ -58,8 +58,8 @@ Status may_align(GgufKind kind, std::span<const std::byte> value) {
     if (!std::has_single_bit(last_u32(value)))
         return fail("%1 is %2; it must be a power of two", alignment_key, last_u32(value));
     if (last_u32(value) > most_alignment)
-        return fail("%1 is %2; each tensor would be padded to it, so the largest alignment that is written is %3",
-                    alignment_key, last_u32(value), most_alignment);
+        return fail("%1 is %2; it can be at most %3, because each tensor is padded to the alignment", alignment_key,
+                    last_u32(value), most_alignment);
     return {};
 }
 
@@ -102,7 +102,7 @@ Status GgufEdit::set(std::string_view key, std::string_view typed, std::optional
         return fail("a key's name can have at most %1 bytes; %2 has %3", longest_key, quoted(key), key.size());
     GGS_TRY(const GgufKind is, kind_for(key, typed, kind));
     const Result<Bytes> value = typed_value(is, typed);
-    if (!value.ok()) return fail("%1 is %2: %3", quoted(key), kind_text(is), value.error());
+    if (!value.ok()) return fail("%1 is of type %2: %3", quoted(key), kind_text(is), value.error());
     if (key == alignment_key) GGS_CHECK(may_align(is, *value));
     Bytes record = record_of(key, is, *value);
     const auto at = m_file.find_key(key);
@@ -282,9 +282,9 @@ Status GgufEdit::may_become(const std::string& path) const {
     if (const auto part = gguf_part_name(m_file.name())) {
         for (uint64_t other = 1; other <= part->count; ++other) {
             if (other != part->number && is_same_file(path, part->of(other)))
-                return fail(
-                    "%1 is part %2 of the model that %3 belongs to, and its tensors would be lost; give another name",
-                    path, other, m_file.name());
+                return fail("%1 is part %2 of the same model as %3, and overwriting it would lose its tensors; give "
+                            "another name",
+                            path, other, m_file.name());
         }
     }
     if (S_ISLNK(s.st_mode)) return fail("%1 is a symbolic link; give the name of the file to write", path);

@@ -72,8 +72,8 @@ bool GgufScanner::within_limits(Text what, uint64_t at, uint64_t n, uint64_t mos
     if (n > most) return refuse("%1 at byte %2 is %3, more than the limit of %4", what, at, n, most);
     m_record_bytes += n * record_bytes + NameTable::bytes_for(n);
     if (m_record_bytes > m_file.m_limits.max_bytes)
-        return refuse("%1 at byte %2 is %3: their records take %4 bytes of memory; the limit is %5 bytes", what, at, n,
-                      m_record_bytes, m_file.m_limits.max_bytes);
+        return refuse("%1 at byte %2 is %3: that many records take %4 bytes of memory; the limit is %5 bytes", what, at,
+                      n, m_record_bytes, m_file.m_limits.max_bytes);
     return true;
 }
 
@@ -248,7 +248,7 @@ bool GgufScanner::tensor(uint32_t i, uint64_t& data_bytes) {
     uint64_t padded = 0;
     if (!pad_checked(record.bytes, static_cast<uint64_t>(m_file.m_alignment), padded) ||
         !add_checked(data_bytes, padded, data_bytes))
-        return refuse("its %1 bytes at offset %2 end beyond what can be addressed", record.bytes, record.offset);
+        return refuse("its %1 bytes at offset %2 extend beyond the address space", record.bytes, record.offset);
     m_file.m_tensors.push_back(record);
     return true;
 }
@@ -297,13 +297,13 @@ bool GgufScanner::data_section(uint64_t data_bytes) {
     uint64_t begin = 0, end = 0;
     if (!pad_checked(m_file.m_infos_end, static_cast<uint64_t>(m_file.m_alignment), begin) ||
         !add_checked(begin, data_bytes, end))
-        return refuse("the %1 bytes of tensor data end beyond what can be addressed", data_bytes);
+        return refuse("the %1 bytes of tensor data extend beyond the address space", data_bytes);
     if (end > m_size) {
         for (size_t i = 0; i < m_file.m_tensors.size(); ++i) {
             const GgufFile::TensorRecord& record = m_file.m_tensors[i];
             if (begin + record.offset + record.bytes <= m_size) continue;
             return refuse("the tensor data takes bytes %1 to %2, but the file has only %3 bytes: tensor %4 (%5) is the "
-                          "first that is incomplete",
+                          "first incomplete one",
                           begin, end, m_size, i, in_quotes(m_file.tensor_name(i)));
         }
         return refuse("the tensor data takes bytes %1 to %2, but the file has only %3 bytes: the padding at the end is "

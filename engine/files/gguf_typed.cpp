@@ -288,7 +288,7 @@ Result<GgufKind> kind_by_look(std::string_view typed) {
     if (text.starts_with('[') && text.ends_with(']')) {
         const Result<std::vector<Element>> list = list_of(text);
         if (list.ok() && list->empty())
-            return fail("[] does not show the type of its elements; give the type, such as u32[] or str[]");
+            return fail("the type of the elements of [] is unknown; give the type, such as u32[] or str[]");
         const bool quoted =
             list.ok() && std::all_of(list->begin(), list->end(), [](const Element& e) { return e.quoted; });
         const GgufType element = list.ok() ? look(*list) : GgufType::string;

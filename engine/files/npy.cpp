@@ -214,13 +214,13 @@ Result<NpyArray> NpyArray::parse(std::span<const std::byte> bytes, std::string n
 Status NpyArray::read_header(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (!text.starts_with(magic)) return fail("this is not a .npy file: it does not begin with \\x93NUMPY");
-    if (text.size() < 10) return fail("the file has %1 bytes; its header needs more", text.size());
+    if (text.size() < 10) return fail("the file has only %1 bytes, too few for its header", text.size());
     const auto major = static_cast<int64_t>(bytes[6]), minor = static_cast<int64_t>(bytes[7]);
     if (major < 1 || major > 3)
         return fail("the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read", major, minor);
     const size_t wide = major == 1 ? 2 : 4;
     uint32_t length = 0;
-    if (text.size() < 8 + wide) return fail("the file has %1 bytes; its header needs more", text.size());
+    if (text.size() < 8 + wide) return fail("the file has only %1 bytes, too few for its header", text.size());
     std::memcpy(&length, bytes.data() + 8, wide);
     const size_t begin = 8 + wide;
     if (length > longest_header)
@@ -248,11 +248,11 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
         const size_t d = m_fortran ? dims - 1 - i : i;
         m_nb[d] = size;
         if (!mul_checked(size, static_cast<size_t>(m_ne[d]), size))
-            return fail("the shape %1 has more bytes than 64 bits can count", shape_text());
+            return fail("an array of shape %1 has more bytes than 64 bits can count", shape_text());
     }
     const size_t there = text.size() - begin - length;
     if (size > there)
-        return fail("the shape %1 of type %2 needs %3 bytes, but only %4 follow the header", shape_text(),
+        return fail("an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header", shape_text(),
                     m_item->descr, size, there);
     m_count = static_cast<int64_t>(size / m_item->bytes);
     m_data = bytes.subspan(begin + length, size);
@@ -326,7 +326,8 @@ Status NpyWriter::append(std::span<const double> values) {
 
 Status NpyWriter::append_bytes(std::span<const std::byte> elements) {
     const auto n = static_cast<int64_t>(elements.size() / traits(m_type).bytes);
-    if (n > m_missing) return fail("%1: %2 elements are missing, but %3 were given", m_path, m_missing, n);
+    if (n > m_missing)
+        return fail("%1: only %2 elements are still to be written, but %3 were given", m_path, m_missing, n);
     m_missing -= n;
     return m_out.write(elements);
 }

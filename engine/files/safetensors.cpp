@@ -52,7 +52,7 @@ class SafetensorsHeader {
         if (m_level == Level::outside) return enter(Level::names);
         if (m_level != Level::names) return unexpected(text("an object"));
         if (m_name == "__metadata__") {
-            if (m_file.m_metadata) return refuse("it appears twice");
+            if (m_file.m_metadata) return refuse("the entry appears twice");
             m_file.m_metadata = m_file.m_tensors.size();
             return enter(Level::metadata);
         }
@@ -68,7 +68,7 @@ class SafetensorsHeader {
         }
         const auto field = std::find(std::begin(fields), std::end(fields), name);
         if (field == std::end(fields))
-            return refuse("it has a field %1; the fields of a tensor are dtype, shape and data_offsets",
+            return refuse("the field %1 is unknown; the fields of a tensor are dtype, shape and data_offsets",
                           in_quotes(name, safetensors_name_shown));
         m_field = static_cast<size_t>(field - fields);
         if (m_has[m_field]) return refuse("%1 appears twice", name);
@@ -127,8 +127,8 @@ class SafetensorsHeader {
     bool boolean(bool) { return unexpected(text("true or false")); }
     bool binary(std::vector<uint8_t>&) { return unexpected(text("bytes")); } // JSON can't contain binary data
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1 of the header, at %2, can't be read as JSON", position,
-                       in_quotes(token, safetensors_name_shown));
+        m_reason =
+            msg("the header is not valid JSON at byte %1, near %2", position, in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -157,8 +157,9 @@ class SafetensorsHeader {
     bool unexpected(Text what) {
         switch (m_level) {
         case Level::outside: return refuse("the header is %1; it must be an object", what);
-        case Level::names: return refuse("it is %1; a tensor is an object with dtype, shape and data_offsets", what);
-        case Level::metadata: return refuse("it is %1; a value in __metadata__ must be a string", what);
+        case Level::names:
+            return refuse("the entry is %1; a tensor is an object with dtype, shape and data_offsets", what);
+        case Level::metadata: return refuse("the value is %1; a value in __metadata__ must be a string", what);
         case Level::fields:
             return refuse("its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers",
                           std::string(fields[m_field]), what);
@@ -191,7 +192,7 @@ class SafetensorsHeader {
     }
     bool add_tensor() {
         for (size_t i = 0; i < m_has.size(); ++i) {
-            if (!m_has[i]) return refuse("it has no %1", std::string(fields[i]));
+            if (!m_has[i]) return refuse("the field %1 is missing", std::string(fields[i]));
         }
         const int64_t elements =
             m_record.ne[0] * m_record.ne[1] * m_record.ne[2] * m_record.ne[3]; // set_shape() has checked that it fits
@@ -199,8 +200,8 @@ class SafetensorsHeader {
         const bool fits =
             mul_checked(static_cast<uint64_t>(elements), static_cast<uint64_t>(m_record.type->bits), bits);
         if (!fits || bits % 8 != 0 || bits / 8 != m_record.bytes)
-            return refuse("%1 elements of %2 (%3 bits each) do not take the %4 bytes given by data_offsets", elements,
-                          m_record.type->name, m_record.type->bits, m_record.bytes);
+            return refuse("data_offsets give %4 bytes, but %1 elements of %2 (%3 bits each) need a different size",
+                          elements, m_record.type->name, m_record.type->bits, m_record.bytes);
         if (m_record.type->type) {
             if (auto dense = dense_bytes(*m_record.type->type, m_record.ne); !dense.ok())
                 return refuse("%1", std::move(dense).error());
@@ -212,8 +213,8 @@ class SafetensorsHeader {
     bool within(uint64_t n, uint64_t most) {
         if (n > most) return refuse("there are too many entries; the limit is %1", most);
         if (m_file.record_bytes() > m_limits.max_bytes)
-            return refuse("its records so far take %1 bytes of memory; the limit is %2 bytes", m_file.record_bytes(),
-                          m_limits.max_bytes);
+            return refuse("the records read so far take %1 bytes of memory; the limit is %2 bytes",
+                          m_file.record_bytes(), m_limits.max_bytes);
         return true;
     }
     SafetensorsFile::Piece kept(const std::string& text) {
@@ -260,7 +261,7 @@ Result<SafetensorsFile> SafetensorsFile::parse(std::span<const std::byte> bytes,
 
 Status SafetensorsFile::scan(const GgufLimits& limits) {
     if (m_bytes.size() <= length_bytes)
-        return fail("it has %1 bytes, too few for a header and its length", m_bytes.size());
+        return fail("the file has only %1 bytes, too few for a header and its length", m_bytes.size());
     const uint64_t length = length_at(m_bytes.data()), left = m_bytes.size() - length_bytes;
     if (length > max_header)
         return fail("the header's length at byte 0 is %1; it can be at most %2", length, max_header);

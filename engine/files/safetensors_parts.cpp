@@ -60,7 +60,7 @@ class SafetensorsIndex {
     }
     bool start_array(size_t) {
         if (m_inside > 0) return skip();
-        if (m_level == Level::outside) return refuse("it is an array; an index must be an object with weight_map");
+        if (m_level == Level::outside) return refuse("the index is an array; it must be an object with weight_map");
         if (m_level == Level::map) return no_name(text("an array"));
         if (m_level == Level::top && m_name == "weight_map") return no_map();
         return (m_level != Level::metadata || add_key("[…]")) && skip();
@@ -81,7 +81,7 @@ class SafetensorsIndex {
     bool boolean(bool yes) { return other(text("true or false"), yes ? "true" : "false"); }
     bool binary(std::vector<uint8_t>&) { return other(text("bytes"), {}); } // JSON can't contain binary data
     template <class Error> bool parse_error(size_t position, const std::string& token, const Error&) {
-        m_reason = msg("byte %1, at %2, is not valid JSON", position, in_quotes(token, safetensors_name_shown));
+        m_reason = msg("not valid JSON at byte %1, near %2", position, in_quotes(token, safetensors_name_shown));
         return false;
     }
 
@@ -104,12 +104,12 @@ class SafetensorsIndex {
         return refuse("the entry of tensor %1 in weight_map is %2; it must be the name of a file",
                       in_quotes(m_name, safetensors_name_shown), what);
     }
-    bool no_map() { return refuse("weight_map must be an object with the file of each tensor"); }
+    bool no_map() { return refuse("weight_map must be an object that maps each tensor to its file"); }
     // Handles a value that isn't an object, an array, or the file of a tensor.
     bool other(Text what, const std::string& value) {
         if (m_inside > 0) return true;
         switch (m_level) {
-        case Level::outside: return refuse("it is %1; an index must be an object with weight_map", what);
+        case Level::outside: return refuse("the index is %1; it must be an object with weight_map", what);
         case Level::top: return m_name == "weight_map" ? no_map() : true;
         case Level::metadata: return add_key(value);
         case Level::map: break;
@@ -126,7 +126,7 @@ class SafetensorsIndex {
         // A file name must not lead into other folders.
         if (file.find('/') != file.npos || !file.ends_with(file_ending))
             return refuse(
-                "weight_map lists tensor %1 in %2; this must be a .safetensors file in the folder of the index",
+                "weight_map lists tensor %1 in %2, which is not a .safetensors file in the folder of the index",
                 in_quotes(m_name, safetensors_name_shown), in_quotes(file, safetensors_name_shown));
         const auto here = m_files.try_emplace(file, 0).first;
         ++here->second;
@@ -137,7 +137,7 @@ class SafetensorsIndex {
         m_bytes += bytes + bytes_of_a_name;
         if (n > most) return refuse("there are too many entries; the limit is %1", most);
         if (m_bytes > m_limits.max_bytes)
-            return refuse("its names need more memory than the limit of %1 bytes", m_limits.max_bytes);
+            return refuse("the names in the index need more memory than the limit of %1 bytes", m_limits.max_bytes);
         return true;
     }
 
@@ -162,8 +162,8 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
         if (const size_t zero = json.find('\0'); zero != json.npos)
             return fail("%1: byte %2 is zero, and text can't contain zero bytes", path, zero);
         if (!nlohmann::json::sax_parse(json.begin(), json.end(), &index)) return fail("%1: %2", path, index.reason());
-        if (!index.has_map()) return fail("%1 has no weight_map with the file of each tensor", path);
-        if (index.files().empty()) return fail("%1 names no file: its weight_map is empty", path);
+        if (!index.has_map()) return fail("%1 has no weight_map, which maps each tensor to its file", path);
+        if (index.files().empty()) return fail("%1 lists no files: its weight_map is empty", path);
 
         GgufLimits left = limits;
         std::map<std::string_view, size_t> number_of;
@@ -171,7 +171,7 @@ Result<SafetensorsParts> SafetensorsParts::open(const std::string& path, const G
             const std::string file_path = (fs::path(path).parent_path() / name).string();
             std::error_code unknown;
             if (!fs::exists(file_path, unknown))
-                return fail("%1 names %2 files, but one is missing: %3 does not exist", path, index.files().size(),
+                return fail("%1 lists %2 files, but one is missing: %3 does not exist", path, index.files().size(),
                             file_path);
             GGS_TRY(SafetensorsFile file, SafetensorsFile::open(file_path, left));
             left.max_bytes -= std::min(left.max_bytes, file.record_bytes());

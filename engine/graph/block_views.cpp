@@ -41,8 +41,8 @@ bool cuts_blocks(const Tensor& t) {
 Status has_numbers(const Tensor& t) {
     const TypeTraits& type = traits(t.type);
     if (type.block == 1 || is_empty(t) || !cuts_blocks(t)) return {};
-    return fail("this view splits the blocks of %2, which have %1 elements, so it has no values; copy the tensor to "
-                "f32 first, then transpose or permute the copy",
+    return fail("this view splits %2 blocks of %1 elements, so its values can't be read; copy the tensor to f32, then "
+                "transpose or permute the copy",
                 type.block, type.name);
 }
 

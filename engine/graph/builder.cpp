@@ -24,11 +24,10 @@ Failure Builder::beyond(Message message) const {
 Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const {
     uint64_t bytes = 0;
     if (!add_checked(m_reserved, more_bytes, bytes) || bytes > m_limits.memory)
-        return beyond(msg("this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
+        return beyond(msg("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
                           bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
-        return beyond(
-            msg("the program would have more than %1 tensors, which is the limit (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the program would exceed the limit of %1 tensors (%2)", m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -66,8 +65,8 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         std::string(def.script_name()) + (def.custom ? " of " + std::string(def.custom->plugin) : std::string());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
     if (elapsed.count() > m_limits.seconds)
-        return beyond(msg("%1: building took longer than %2 seconds, which is the limit (%3)", name, m_limits.seconds,
-                          seconds_option));
+        return beyond(
+            msg("%1: building exceeded the limit of %2 seconds (%3)", name, m_limits.seconds, seconds_option));
     if (!has_arena() && def.name != "init")
         return fail("%1: there is no context yet; create one with context(size=…)", def.name);
     for (const ArgValue& arg : args) {
@@ -76,11 +75,12 @@ Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, S
         if (const auto* list = std::get_if<std::vector<TensorRef>>(&arg)) refs = *list;
         for (const TensorRef& ref : refs) {
             if (!m_program.tensors[ref.number].alive)
-                return fail("%1: `%2` was made before its arena was reset", name, m_program.display_name(ref.number));
+                return fail("%1: `%2` no longer exists, because its arena was reset", name,
+                            m_program.display_name(ref.number));
         }
         const auto* graph = std::get_if<GraphRef>(&arg);
         if (graph && !m_program.graphs[graph->number].alive)
-            return fail("%1: the graph was made before its arena was reset", name);
+            return fail("%1: the graph no longer exists, because its arena was reset", name);
     }
 
     const uint32_t arena_before = m_arena;
@@ -277,7 +277,7 @@ Status Builder::map_tensors(const std::string& file) {
         return fail(
             "the context allocates the data of its tensors itself; map weights in a context(size=…, no_alloc=true)");
     if (!m_map_file) return fail("files can't be read here");
-    if (file.empty()) return fail("the file name is missing; give it as in map_buffer(\"model.gguf\")");
+    if (file.empty()) return fail("the file name is missing; write, for example, map_buffer(\"model.gguf\")");
     GGS_TRY(const std::shared_ptr<const MappedTensors> mapped, m_map_file(file));
     // The tensors taken from the file, with the names under which they are taken: a program may rename them later.
     const auto taken = std::make_shared<MappedTensors>(MappedTensors{mapped->file, mapped->storage, {}});
@@ -289,27 +289,28 @@ Status Builder::map_tensors(const std::string& file) {
         const auto theirs = mapped->tensors.find(name_of(t));
         const std::string here = shape_text(shape_of(t));
         if (theirs == mapped->tensors.end())
-            return fail("%1 has no tensor \"%2\", which is %3 of type %4 here", file, std::string(name_of(t)), here,
-                        traits(t.type).name);
+            return fail("%1 has no tensor \"%2\", which has shape %3 and type %4 in the context", file,
+                        std::string(name_of(t)), here, traits(t.type).name);
         const MappedTensors::Info& info = theirs->second;
         if (info.type != t.type || info.ne != shape_of(t))
-            return fail("\"%1\" is %2 of type %3 in %4, but %5 of type %6 here", std::string(name_of(t)),
-                        shape_text(info.ne), traits(info.type).name, file, here, traits(t.type).name);
+            return fail("\"%1\" has shape %2 and type %3 in %4, but shape %5 and type %6 in the context",
+                        std::string(name_of(t)), shape_text(info.ne), traits(info.type).name, file, here,
+                        traits(t.type).name);
         if (info.offset > mapped->storage->size() || nbytes(t) > mapped->storage->size() - info.offset)
-            return fail("%1 does not have the %2 bytes of \"%4\" at byte %3", file, nbytes(t), info.offset,
+            return fail("%1 is too short: \"%4\" needs %2 bytes at byte %3", file, nbytes(t), info.offset,
                         std::string(name_of(t)));
         const size_t size = traits(t.type).bytes,
                      unit = std::min<size_t>(size & (~size + 1), 8); // alignment of its values
         if (info.offset % unit != 0)
-            return fail("\"%1\" begins at byte %2 of %3, but kernels need %4 at a multiple of %5 bytes; load(…) makes "
-                        "an aligned copy",
+            return fail("\"%1\" begins at byte %2 of %3, but kernels need %4 values at multiples of %5 bytes; load(…) "
+                        "makes an aligned copy",
                         std::string(name_of(t)), info.offset, file, traits(t.type).name, unit);
         places.emplace_back(number, info.offset);
         taken->tensors.insert(*theirs);
     }
     if (places.empty())
-        return fail("no tensor of the context uses bytes of %1; this requires a leaf with a name and without data, "
-                    "such as w after name w \"blk.0.attn_q.weight\"",
+        return fail("no tensor of the context takes its data from %1; only a named leaf without data can, such as w "
+                    "after name w \"blk.0.attn_q.weight\"",
                     file);
     std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return place({Buffer::on(mapped->storage, m_program.space.next_lasting_origin()), m_arena, {}, no_number, taken},
@@ -325,14 +326,14 @@ Status Builder::nothing_points_into(uint32_t arena_number) const {
         bool points = entry.tensor->view_src && target.contains(entry.tensor->view_src);
         for (const Tensor* src : entry.tensor->src) points = points || (src && target.contains(src));
         if (points)
-            return fail("`%1` in another context still needs a tensor of this one", m_program.display_name(number));
+            return fail("`%1` in another context still needs a tensor of this context", m_program.display_name(number));
     }
     for (const GraphEntry& entry : m_program.graphs) {
         if (!entry.alive || entry.arena == arena_number) continue;
         const Graph& g = *entry.graph;
         for (int i = 0; i < g.n_nodes + g.n_leafs; ++i) {
             if (target.contains(i < g.n_nodes ? g.nodes[i] : g.leafs[i - g.n_nodes]))
-                return fail("a graph in another context still needs a tensor of this one");
+                return fail("a graph in another context still needs a tensor of this context");
         }
     }
     return {};
@@ -362,8 +363,7 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could need n² / 4 steps.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would have more than %1 nodes in total, which is the limit (%2)", m_limits.nodes,
-                          nodes_option));
+        return beyond(msg("the runs would exceed the limit of %1 nodes in total (%2)", m_limits.nodes, nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));

@@ -35,7 +35,7 @@ Graph& graph_of(Builder& builder, const Args& args) { return builder.graph(std::
 
 Result<ArgValue> init(Builder& builder, const Args& args) {
     const int64_t size = args.integer("mem_size");
-    if (size < 0) return fail("a context can't have %1 bytes", size);
+    if (size < 0) return fail("a context can't have a negative size: %1 bytes", size);
     GGS_TRY(const ArenaRef arena, builder.new_arena(static_cast<size_t>(size), args.boolean("no_alloc")));
     return ArgValue(arena);
 }
@@ -124,7 +124,7 @@ Result<ArgValue> mark_param(Builder& builder, const Args& args) {
 Result<ArgValue> set_loss(Builder& builder, const Args& args) {
     Tensor& t = *args.tensor("tensor");
     if (!is_scalar(t) || t.type != TypeId::f32)
-        return fail("a loss must be one f32 value; `%1` is %2 of type %3",
+        return fail("a loss must be one f32 value; `%1` has shape %2 and type %3",
                     builder.program().display_name(std::get<TensorRef>(args["tensor"]).number), shape_text(t),
                     traits(t.type).name);
     add_flag(builder, t, flag_loss);
@@ -167,7 +167,7 @@ Result<ArgValue> graph_dup(Builder& builder, const Args& args) {
 Result<Plan> plan_of(Builder& builder, const Args& args) {
     const int64_t threads = args.integer("n_threads");
     if (threads > max_threads || threads < -max_threads)
-        return fail("%1 threads are outside of ggml's limit of %2", threads, max_threads);
+        return fail("the number of threads is %1, but ggml's limit is %2", threads, max_threads);
     return plan_graph(builder.registry(), graph_of(builder, args), static_cast<int>(threads));
 }
 
@@ -216,26 +216,26 @@ void add_building_calls(Registry& registry) {
         {"new_buffer",
          "",
          {int_arg("nbytes")},
-         text("A work buffer of this many bytes in the context. No object points to it."),
+         text("Allocates a work buffer in the context; nbytes is its size. No object points to the buffer."),
          new_buffer},
         {"alloc_buffer",
          "",
          {},
-         text("One CPU buffer outside the context for all its tensors that have no data yet, each at a multiple of 32 "
-              "bytes."),
+         text("Allocates one CPU buffer outside the context, for all tensors of the context that have no data yet. "
+              "Each tensor starts at a multiple of 32 bytes."),
          alloc_buffer},
         {"map_buffer",
          "",
          {{"file", ArgKind::text}},
-         text("A buffer around the mapping of a model file. Each named tensor of the context without data uses the "
-              "file's data for the same name, type and shape. The buffer needs no memory. A write goes to a copy of "
-              "the page, and the file stays unchanged."),
+         text("Creates a buffer from the mapping of a model file. Each named tensor of the context without data uses "
+              "the file's tensor with the same name, type and shape. The buffer needs no memory. A write goes to a "
+              "copy of the page, and the file stays unchanged."),
          map_buffer},
         {"new_tensor",
          "tensor",
          {type_arg("type"), list_arg("ne", 1, max_dims)},
-         text("A tensor without an op: a leaf. ne is innermost first. nb follows from it: each stride is the product "
-              "of the previous stride and dimension."),
+         text("A tensor without an op: a leaf. ne lists the dimensions, innermost first. nb is computed from ne: each "
+              "stride is the product of the previous stride and dimension."),
          new_tensor},
         {"dup_tensor",
          "",
@@ -255,7 +255,7 @@ void add_building_calls(Registry& registry) {
         {"set_input",
          "",
          {keyed_tensor_arg("tensor")},
-         text("Marks a tensor that gets its data before each run."),
+         text("Marks a tensor as an input, which gets its data before each run."),
          set_input},
         {"set_output",
          "",
@@ -271,7 +271,7 @@ void add_building_calls(Registry& registry) {
         {"new_graph",
          "graph",
          {int_arg("size", default_graph_size), bool_arg("grads", false)},
-         text("A graph with room for `size` nodes and as many leafs, and a visited set at most half full."),
+         text("Creates a graph with room for `size` nodes and as many leafs. Its visited set is at most half full."),
          make_graph},
         {"build_forward_expand",
          "expand",
@@ -286,7 +286,7 @@ void add_building_calls(Registry& registry) {
         {"build_forward_select",
          "",
          {graph_arg(), tensors_arg("tensors"), int_arg("idx")},
-         text("Appends all of the tensors, but marks for computing only the nodes that tensor number idx needs."),
+         text("Appends all tensors, but marks for computing only the nodes that the tensor with index idx needs."),
          build_forward_select},
         {"graph_clear", "", {graph_arg()}, text("Empties the graph and its visited set."), graph_clear},
         {"graph_dup",
@@ -302,7 +302,7 @@ void add_building_calls(Registry& registry) {
         {"graph_compute_with_ctx",
          "compute",
          {graph_arg(), with_alias(int_arg("n_threads", default_threads), "threads")},
-         text("Plans, takes the work buffer from the context, and runs the graph's nodes in order."),
+         text("Plans the graph, allocates the work buffer in the context, and runs the nodes in order."),
          graph_compute},
     };
     for (const Row& row : rows) {

@@ -138,7 +138,7 @@ Message kind_of(const GivenArg& given) {
         Message operator()(TypeId v) const { return msg("the type %1", traits(v).name); }
         Message operator()(const std::vector<int64_t>& v) const { return msg("the list %1", shape_text(v)); }
         Message operator()(const std::string& v) const {
-            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not the name of anything,", v);
+            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not defined,", v);
         }
         Message operator()(GraphRef) const { return msg("a graph"); }
         Message operator()(ArenaRef) const { return msg("a context"); }
@@ -205,7 +205,7 @@ Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
     }
     case ArgKind::text:
         if (std::holds_alternative<std::string>(value) && given.word.empty()) return value;
-        return wanted(text("a text in quotes"));
+        return wanted(text("a string in quotes"));
     case ArgKind::graph:
         if (std::holds_alternative<GraphRef>(value)) return value;
         return wanted(text("a graph"));

@@ -270,9 +270,9 @@ Status Expansion::append(const Frame& done) {
     const bool leaf = t.op == OpId::none && !(t.flags & flag_param);
     int32_t& count = leaf ? m_graph.n_leafs : m_graph.n_nodes;
     if (count >= m_graph.size)
-        return leaf ? fail("the graph has room for %1 leafs and %2 would be one too many; give it a larger size",
+        return leaf ? fail("the graph has room for only %1 leafs, so %2 doesn't fit; give it a larger size",
                            m_graph.size, described(t))
-                    : fail("the graph has room for %1 nodes and %2 would be one too many; give it a larger size",
+                    : fail("the graph has room for only %1 nodes, so %2 doesn't fit; give it a larger size",
                            m_graph.size, described(t));
     if (t.name[0] == '\0' && m_context.gives_names) {
         set_name(t, (leaf ? "leaf_" : "node_") + std::to_string(count));

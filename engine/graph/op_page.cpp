@@ -27,7 +27,8 @@ std::string devices_text(const OpDef& op, const Say& say) {
     if (op.kernels[DeviceKind::cpu].run) out = "CPU";
     // One source for both, whether or not this program was built with CUDA.
     if (op.kernels[DeviceKind::emulator].on_device) out += std::string(out.empty() ? "" : ", ") + "CUDA, emulator";
-    return out.empty() ? say(msg("It can be built and inspected, but has no kernel.")) : say(msg("Runs on: %1.", out));
+    return out.empty() ? say(msg("Nodes of this op can be built and inspected, but the op has no kernel."))
+                       : say(msg("Runs on: %1.", out));
 }
 
 const char* kind_of(const ParamDef& p) {
@@ -63,7 +64,7 @@ std::string types_text(const OpDef& op, const std::vector<std::string>& names, c
             else if (word == "any")
                 out += say(text("any type"));
             else if (word == "partner")
-                out += say(text("type that rows of a are multiplied by"));
+                out += say(text("type used for dot products with rows of a"));
             else if (word == "asked")
                 out += say(text("requested type"));
             else if (word.starts_with("="))
@@ -211,22 +212,21 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     std::string out = fmt::format("## {}\n\n", op.name);
     if (op.symbol && *op.symbol) out += fmt::format("`{}` · ", op.symbol);
     out += *op.plugin ? say(msg("op of %1; in ggml, its nodes are CUSTOM", op.plugin))
-                      : say(msg("op %1 of ggml", static_cast<int>(op.id)));
+                      : say(msg("ggml op %1", static_cast<int>(op.id)));
     out += "\n";
     if (!op.known())
         return out + "\n" +
-               (op.left_out ? say(msg("Left out: %1.", say(Message(*op.left_out))))
+               (op.left_out ? say(msg("Left out of ggscope: %1.", say(Message(*op.left_out))))
                             : say(msg("Only the name of this op is known: it has no shape rule in ggscope."))) +
                "\n";
     if (op.note) out += "\n" + say(*op.note) + "\n";
     if (op.order) out += "\n" + say(*op.order) + "\n";
     if (op.explain && op.computes)
-        out +=
-            "\n" +
-            (op.bound
-                 ? say(msg("Bound of an element in `check`, where u is 2^-24 of a value: %1.", say(Message(*op.bound))))
-                 : say(msg("`check` requires equal values, because they are copied or counted."))) +
-            "\n";
+        out += "\n" +
+               (op.bound ? say(msg("Error bound of an element in `check`, where u is a relative error of 2^-24: %1.",
+                                   say(Message(*op.bound))))
+                         : say(msg("`check` requires the values to be equal, because the op copies or counts them."))) +
+               "\n";
     std::string also;
     for (const CallDef* const call : registry.calls()) {
         // A call that makes several nodes doesn't belong to one op.
@@ -258,10 +258,11 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
                  ? say(msg("Gradient, where y is the node and g is its gradient: %1", fmt::format("`{}`", op.gradient)))
                  : say(msg("Gradient: none; ggml's backward pass stops here."))) +
             "\n";
-    out += "\n" + devices_text(op, say) + " " + say(msg("Shared by: %1.", say(Message(threads_text(op))))) + " " +
-           (!op.computes       ? say(msg("It accesses no data."))
-            : op.runs_in_place ? say(msg("The graph allocator may give it the memory of its source."))
-                               : say(msg("The graph allocator gives it its own memory, unless the node is a view."))) +
+    out += "\n" + devices_text(op, say) + " " + say(msg("Work shared by: %1.", say(Message(threads_text(op))))) + " " +
+           (!op.computes ? say(msg("The op accesses no data."))
+            : op.runs_in_place
+                ? say(msg("The graph allocator may give the node the memory of one of its sources."))
+                : say(msg("The graph allocator gives the node its own memory, unless the node is a view."))) +
            "\n";
     return out;
 }

@@ -24,7 +24,7 @@ int n_tasks(const OpDef& op, const Tensor& node, int threads) {
 }
 
 Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_threads) {
-    if (n_threads > max_threads) return fail("%1 threads are more than ggml's limit of %2", n_threads, max_threads);
+    if (n_threads > max_threads) return fail("%1 threads exceed ggml's limit of %2", n_threads, max_threads);
     Plan plan{};
     plan.threads_requested = n_threads <= 0 ? default_threads : n_threads;
     plan.nodes.reserve(static_cast<size_t>(graph.n_nodes));

@@ -151,8 +151,9 @@ Status Registry::add_custom(std::shared_ptr<const OpDef> row, std::vector<ArgDef
                              : fail("ggscope already has a call `%1`", name);
     const int32_t number = custom_number(name);
     if (const auto other = m_custom_by_number.find(number); other != m_custom_by_number.end())
-        return fail("`%1` and `%2` of the plug-in %3 have the same number, %4; one of them needs another name", name,
-                    other->second->name, other->second->plugin, number);
+        return fail(
+            "`%1` and `%2` (plug-in %3) have the same number, %4, which is computed from the name; rename one of them",
+            name, other->second->name, other->second->plugin, number);
     CallDef def;
     def.name = def.c_name = name;
     def.args = args;

@@ -71,7 +71,7 @@ Message counted_text(Written what, const std::string& field, size_t n) {
     case Written::field: return one ? msg("1 %1 field", field) : msg("%1 %2 fields", n, field);
     case Written::key: return one ? msg("1 key") : msg("%1 keys", n);
     case Written::use_count: return one ? msg("1 use count") : msg("%1 use counts", n);
-    case Written::bits: return one ? msg("1 bit word") : msg("%1 bit words", n);
+    case Written::bits: return one ? msg("1 bitset word") : msg("%1 bitset words", n);
     case Written::counter: return one ? msg("1 counter") : msg("%1 counters", n);
     case Written::header: break;
     }

@@ -130,7 +130,8 @@ Result<std::vector<std::byte>> parse_pattern(std::string_view text) {
             high = *digit;
         }
     }
-    if (high) return fail("a byte is two hex digits: one is left over after %1 whole bytes", out.size());
+    if (high)
+        return fail("each byte needs two hex digits, but one digit is left over after %1 whole bytes", out.size());
     if (out.empty()) return fail("there are no bytes to search for");
     return out;
 }

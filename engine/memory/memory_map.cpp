@@ -170,7 +170,7 @@ Result<std::vector<std::byte>> MemoryMap::bytes(uint64_t from, uint64_t to) cons
     if (from >= to) return out;
     const Block* const block = block_at(from);
     if (!block || to - block->origin > block->size)
-        return fail("%1 bytes at address %2 are not all in one arena or buffer", to - from, from);
+        return fail("the %1 bytes at address %2 are not within a single arena or buffer", to - from, from);
     // Words that contain the range. If a block ends within a word (borrowed memory), those bytes are unchanged.
     const uint64_t begin = (from - block->origin) / 8 * 8;
     const uint64_t end = std::min(block->size, pad_to(to - block->origin, uint64_t{8}));

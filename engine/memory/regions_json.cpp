@@ -22,10 +22,10 @@ Result<uint64_t> parse_number(std::string_view word, std::string_view whole) {
     uint64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, is_hex ? 16 : 10);
     if (error == std::errc::result_out_of_range)
-        return fail("`%1`: %2 is larger than any offset", quoted(whole), quoted(word));
+        return fail("`%1`: %2 is too large to be an offset", quoted(whole), quoted(word));
     if (error != std::errc() || end != digits.data() + digits.size())
-        return fail("`%1`: `%2` is not a number of bytes; write it in decimal or as 0x hex", quoted(whole),
-                    quoted(word));
+        return fail("`%1`: `%2` is not a number of bytes; write a decimal number, or a hex number with 0x",
+                    quoted(whole), quoted(word));
     return value;
 }
 
@@ -77,9 +77,9 @@ Result<ByteRange> parse_byte_range(std::string_view text, const Program& program
         return fail("`%1` is not a range of bytes; write FROM..TO, such as 0..400 or 0x1b0..0x2f0", quoted(whole));
     GGS_TRY(const uint64_t from, parse_number(text.substr(0, dots), whole));
     GGS_TRY(const uint64_t to, parse_number(text.substr(dots + 2), whole));
-    if (from >= to) return fail("`%1` is empty: TO is the first byte after the range", quoted(whole));
+    if (from >= to) return fail("`%1` is an empty range: TO is exclusive and must be greater than FROM", quoted(whole));
     const uint64_t size = in_buffer ? program.buffers[number].buffer->size() : program.arenas[number].arena->mem_size();
-    if (to > size) return fail("`%1` ends beyond %2, which has %3 bytes", quoted(whole), block, size);
+    if (to > size) return fail("`%1` extends past the end of %2, which has %3 bytes", quoted(whole), block, size);
     const uint64_t origin =
         in_buffer ? program.buffers[number].buffer->origin() : program.arenas[number].arena->origin();
     return ByteRange{origin + from, origin + to};

@@ -113,8 +113,8 @@ T GraphMaker::weight(const std::string& name, std::initializer_list<int64_t> ne)
     if (!found && m_status.ok()) {
         Shape wanted{1, 1, 1, 1};
         std::copy(ne.begin(), ne.end(), wanted.begin());
-        give_up(
-            fail("the file has no `%1`, which %2 needs with the shape %3", name, p.architecture, shape_text(wanted)));
+        give_up(fail("the file has no `%1`; %2 needs this tensor with the shape %3", name, p.architecture,
+                     shape_text(wanted)));
     }
     return found;
 }
@@ -206,12 +206,14 @@ T GraphMaker::head_norm(T x, int il, const char* weights, const char* name) {
 T GraphMaker::rope(T x, int il, const char* name) {
     if (!m_status.ok()) return {};
     if (m_architecture.rope == Rope::none) {
-        give_up(fail("the graph of `%1` uses rope, but its row has no kind of rope", m_architecture.name));
+        give_up(fail("the graph of `%1` uses rope, but the architecture's row specifies no kind of rope",
+                     m_architecture.name));
         return {};
     }
     if (p.rotated < 2 || p.rotated % 2 != 0 || p.rotated > tensor(x).ne[0]) {
-        give_up(fail("`%1.rope.dimension_count` is %2; it must be even, and from 2 to the %3 channels of a head",
-                     p.architecture, p.rotated, tensor(x).ne[0]));
+        give_up(
+            fail("`%1.rope.dimension_count` is %2; it must be even and from 2 to %3, the number of channels of a head",
+                 p.architecture, p.rotated, tensor(x).ne[0]));
         return {};
     }
     const int64_t mode = m_architecture.rope == Rope::norm ? 0 : 2;

@@ -45,7 +45,7 @@ Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_p
     if (!mul_checked(bytes, static_cast<uint64_t>(p.layers), bytes) ||
         !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes) || bytes == 0 || bytes > how.memory)
         return fail(
-            "the results of %1 layers with %2 values for one token need more than the %3 bytes that may be used",
+            "for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used",
             p.layers, p.embedding, how.memory);
     made->m_most = static_cast<size_t>(how.memory / bytes);
     made->m_at_once =

@@ -74,17 +74,17 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
     m_name = weights.name();
     const auto architecture_key = file.find_key("general.architecture");
     if (!architecture_key)
-        return fail("the file does not contain its architecture: the key `general.architecture` is missing");
+        return fail("the file does not specify its architecture: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture_key));
     GGS_TRY(m_architecture, ggs::architecture(name));
     GGS_TRY(m_params, ModelParams::read(file));
     if (m_params.causal != m_architecture->causal)
-        return m_params.causal
-                   ? fail("`%1.attention.causal` must be false: in such a model, each token sees the whole text",
-                          m_params.architecture)
-                   : fail("`%1.attention.causal` is false, but in the graph that ggscope has for such a model, tokens "
-                          "see only previous tokens",
-                          m_params.architecture);
+        return m_params.causal ? fail("`%1.attention.causal` must be false: in a model of this architecture, each "
+                                      "token sees the whole text",
+                                      m_params.architecture)
+                               : fail("`%1.attention.causal` is false, but in ggscope's graph for this architecture, "
+                                      "tokens see only previous tokens",
+                                      m_params.architecture);
     if (m_architecture->prepare) m_architecture->prepare(m_params);
     GGS_TRY(Tokenizer tokenizer, Tokenizer::of(file));
     m_tokenizer = std::move(tokenizer);
@@ -98,8 +98,8 @@ Status Model::read(const WeightsFile& weights, const GgufFile& file) {
         // Ignoring a tensor would go unnoticed and change the model's output.
         std::string_view in_layer = t.name;
         if (const auto layer = take_layer(in_layer); layer && *layer >= static_cast<uint64_t>(m_params.layers))
-            return fail("the file has `%1`, but `%2.block_count` is %3: the last layer would be %4", t.name,
-                        m_params.architecture, m_params.layers, m_params.layers - 1);
+            return fail("the file contains the tensor `%1`, but `%2.block_count` is %3, so the last layer would be %4",
+                        t.name, m_params.architecture, m_params.layers, m_params.layers - 1);
         m_tensors.push_back({std::string(t.name), *t.type, t.ne, std::max(1, t.n_dims)});
         if (t.name == "position_embd.weight") m_positions = t.ne[1];
     }
@@ -147,10 +147,10 @@ Status Model::accepts(const Batch& batch, const GraphSize& size) const {
         return fail("the KV cache would need room for %1 tokens, but has room for %2; use a larger context (--ctx)",
                     batch.past + size.tokens, size.cells);
     if (m_positions > 0 && batch.past + size.tokens > m_positions)
-        return fail("%1 tokens are more than the %2 positions of the model", batch.past + size.tokens, m_positions);
+        return fail("%1 tokens are too many: the model has only %2 positions", batch.past + size.tokens, m_positions);
     for (const int32_t id : batch.tokens) {
         if (id < 0 || id >= m_params.vocabulary)
-            return fail("token %1 is out of range; the model has rows for %2 tokens", id, m_params.vocabulary);
+            return fail("token %1 is out of range; the model's vocabulary has %2 tokens", id, m_params.vocabulary);
     }
     return {};
 }

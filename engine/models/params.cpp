@@ -127,7 +127,7 @@ Status read_feed_forward(const Keys& keys, ModelParams& p) {
     if (p.used_experts > p.experts)
         return fail("%1 experts would be used, but there are only %2", p.used_experts, p.experts);
     if (p.experts > 0 && p.used_experts == 0)
-        return fail("there are %1 experts, but `%2` does not give the number of experts that are used", p.experts,
+        return fail("there are %1 experts, but `%2` does not specify how many of them are used", p.experts,
                     keys.name("expert_used_count"));
     GGS_CHECK(keys.may("expert_feed_forward_length", p.expert_feed_forward));
     if (p.expert_feed_forward > 0) return {};
@@ -188,7 +188,7 @@ Status read_windows(const Keys& keys, const GgufFile& file, ModelParams& p) {
 Result<ModelParams> ModelParams::read(const GgufFile& file) {
     const auto architecture = file.find_key("general.architecture");
     if (!architecture)
-        return fail("the file does not contain its architecture: the key `general.architecture` is missing");
+        return fail("the file does not specify its architecture: the key `general.architecture` is missing");
     GGS_TRY(const std::string_view name, file.as_string(*architecture));
     ModelParams p;
     p.architecture = name;

@@ -19,7 +19,7 @@ Result<Explanation> explain_moved(const Tensor& node, const Index& out, const Va
         return Explanation{{copied, msg("truncated to an integer: %1", std::trunc(value))}, std::trunc(value)};
     if (node.type == source.type) return Explanation{{copied}, value};
     if (is_quantized(node.type))
-        return Explanation{{copied, msg("encoded as %1, with one scale for %2 elements", traits(node.type).name,
+        return Explanation{{copied, msg("encoded as %1, with one scale per %2 elements", traits(node.type).name,
                                         traits(node.type).block)},
                            value};
     return Explanation{{copied, msg("converted from %1 to %2", traits(source.type).name, traits(node.type).name)},

@@ -131,11 +131,11 @@ Status need_aligned(const Tensor& node) {
         const size_t unit = alignment_of(t.type);
         for (int i = 0; i < max_dims; ++i) {
             if (t.nb[i] % unit && t.ne[i] > 1)
-                return fail("%3 has nb[%1] = %2, which is not a multiple of the %4 bytes of an element", i, t.nb[i],
+                return fail("%3 has nb[%1] = %2, which is not a multiple of the element size, %4 bytes", i, t.nb[i],
                             which, unit);
         }
         if (reinterpret_cast<uintptr_t>(t.data) % unit)
-            return fail("the data of %1 does not start at a multiple of the %2 bytes of an element", which, unit);
+            return fail("the data of %1 is not aligned to the element size, %2 bytes", which, unit);
         return {};
     };
     for (int i = 0; i < max_src; ++i) {

@@ -18,13 +18,13 @@ namespace ggs {
 // 2^-24 of a number.
 inline constexpr Text one_rounding = text("u for each operation");
 inline constexpr Text of_functions = text("u for each operation, 8u for each function");
-inline constexpr Text of_functions_and_tables =
-    text("u for each operation, 8u for each function; one step of f16 if a function uses a table of f16 values");
-inline constexpr Text of_sums = text("n·u times the sum of the terms' magnitudes, u for each other operation");
+inline constexpr Text of_functions_and_tables = text("u for each operation, 8u for each function; one unit in the last "
+                                                     "place of f16 if a function uses a table of f16 values");
+inline constexpr Text of_sums = text("n·u times the sum of the terms' magnitudes, u for every other operation");
 inline constexpr Text of_products =
-    text("n·u times the sum of the products' magnitudes; on a GPU, also the change from rounding the second source");
+    text("n·u times the sum of the products' magnitudes; on a GPU, plus the error from rounding the second source");
 inline constexpr Text of_row_sums =
-    text("(n/256 + 13)·u times the sum of the terms' magnitudes, u for each other operation");
+    text("(n/256 + 13)·u times the sum of the terms' magnitudes, u for every other operation");
 
 // How a CPU computes an op, and how one element of the result is explained. It is defined in the file of the kernel.
 struct Computation {

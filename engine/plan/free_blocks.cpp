@@ -56,8 +56,9 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     Choice choice{};
     if (!choose(size, choice)) {
         if (m_chunks.size() >= most_chunks)
-            return fail("%1 bytes fit into none of the %2 blocks of memory that the graph allocator can have", size,
-                        most_chunks);
+            return fail(
+                "the graph allocator can have at most %2 blocks of memory, and none of them has room for %1 bytes",
+                size, most_chunks);
         add_chunk(size);
         choice = {m_chunks.size() - 1, 0, true};
     }
@@ -72,7 +73,7 @@ Result<ChunkRange> FreeBlocks::take(size_t size) {
     for (const size_t each : m_sizes) {
         all += each;
         if (all > endless)
-            return fail("with these %1 bytes, the memory plan would be larger than can be addressed", size);
+            return fail("another %1 bytes would make the memory plan larger than can be addressed", size);
     }
     return taken;
 }

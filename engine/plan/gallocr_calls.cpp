@@ -87,8 +87,8 @@ Result<Buffer*> make_buffer(Builder& builder, size_t size, uint32_t arena) {
     for (const ArenaEntry& each : program.arenas) reserved += each.arena->mem_size();
     for (const BufferEntry& each : program.buffers) reserved += each.mapped ? 0 : each.buffer->size();
     if (reserved > builder.limits().memory)
-        return fail("this would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)", reserved,
-                    size, builder.limits().memory, memory_option);
+        return fail("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
+                    reserved, size, builder.limits().memory, memory_option);
     GGS_TRY(std::unique_ptr<Buffer> made, Buffer::make(size, program.space.next_origin()));
     GGS_TRY(auto bytes, block_storage(made->storage()));
     program.space.add(made->memory(), made->size(), made->origin(), std::move(bytes));
@@ -158,12 +158,12 @@ void add_gallocr_calls(Registry& registry) {
          make_new},
         {"gallocr_reserve",
          {{"graph", ArgKind::graph}},
-         text("Plans the memory of a graph and reserves it. The plan gives each tensor its bytes, from its node to its "
-              "last reader."),
+         text("Plans the memory of a graph and reserves it. In the plan, each tensor keeps its bytes from its own node "
+              "to its last reader."),
          reserve},
         {"gallocr_alloc_graph",
          {{"graph", ArgKind::graph}},
-         text("Gives the graph's tensors without data their planned bytes, in a buffer outside the context. If they "
+         text("Gives each tensor that has no data its planned bytes, in a buffer outside the context. If the tensors "
               "don't fit, the memory is planned again. Tensors with data in the context are planned as if they had no "
               "data, but are not moved."),
          alloc_graph},

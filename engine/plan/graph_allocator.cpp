@@ -166,9 +166,9 @@ Result<GraphAllocator::Allocated> GraphAllocator::allocate(const PlanInput& inpu
     Allocated made;
     if (const std::optional<Message> why = why_not(input)) {
         if (m_memories.size() > 1)
-            return fail(
-                "the graph does not fit into the reserved memory: %1; if there are several memories, reserve first",
-                *why);
+            return fail("the graph does not fit into the reserved memory: %1; with several memories, reserve memory "
+                        "for this graph first",
+                        *why);
         const std::vector<std::vector<size_t>> before = m_reserved.sizes;
         GGS_CHECK(reserve(input));
         made.reserved = true;

@@ -305,7 +305,9 @@ Result<MemoryPlan> plan_memory(const Registry& registry, const PlanInput& input,
     const auto outside = [&](int memory) { return memory < 0 || static_cast<size_t>(memory) >= memories.size(); };
     if (memories.empty() || std::ranges::any_of(input.node_memories, outside) ||
         std::ranges::any_of(input.leaf_memories, outside))
-        return fail("the graph allocator has %1 memories, but the graph refers to others", memories.size());
+        return fail(
+            "the graph refers to a memory that the graph allocator doesn't have; the number of its memories is %1",
+            memories.size());
     return Planner(registry, input, memories).make();
 }
 

@@ -138,14 +138,20 @@ Message refusal_words(Life::Refusal::Why why, const std::string& source) {
     using Why = Life::Refusal::Why;
     switch (why) {
     case Why::view:
-        return msg("Not in place of `%1`: it is a view, and the allocator doesn't reuse the bytes of a view.", source);
-    case Why::has_own_memory: return msg("Not in place of `%1`: its memory doesn't belong to the allocator.", source);
-    case Why::output: return msg("Not in place of `%1`: it is an output, and its bytes must not be reused.", source);
-    case Why::layout: return msg("Not in place of `%1`: its type, shape or strides are different.", source);
-    case Why::read_again: return msg("Not in place of `%1`: it is read again.", source);
+        return msg("Can't reuse the memory of `%1`, because `%1` is a view, and the allocator doesn't reuse the memory "
+                   "of views.",
+                   source);
+    case Why::has_own_memory:
+        return msg("Can't reuse the memory of `%1`, because this memory doesn't belong to the allocator.", source);
+    case Why::output:
+        return msg("Can't reuse the memory of `%1`, because `%1` is an output, whose bytes must not be reused.",
+                   source);
+    case Why::layout:
+        return msg("Can't reuse the memory of `%1`, because `%1` has a different type, shape or strides.", source);
+    case Why::read_again: return msg("Can't reuse the memory of `%1`, because `%1` is read again later.", source);
     case Why::looked_at: break;
     }
-    return msg("Not in place of `%1`: a view uses its bytes.", source);
+    return msg("Can't reuse the memory of `%1`, because a view uses this memory.", source);
 }
 
 } // namespace
@@ -158,17 +164,17 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     std::vector<Message> words;
     if (life.taken_from != no_life) {
         const Tensor& from = *plan.tensors[plan.lives[life.taken_from].tensor].tensor;
-        words.push_back(msg(
-            "In place of `%1`: %2 may write over its source, both have the same layout, and no other node reads `%1`.",
-            name(from), op.name));
+        words.push_back(msg("Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same "
+                            "layout, and no other node reads `%1`.",
+                            name(from), op.name));
         return words;
     }
     const std::vector<FreeBlocks::Candidate> choices = choices_for(plan, number);
     const auto taken = std::ranges::find(choices, FreeBlocks::Answer::taken, &FreeBlocks::Candidate::answer);
     if (taken == choices.end())
-        words.push_back(msg("No free block is large enough: a new block of memory begins."));
+        words.push_back(msg("No free block is large enough, so a new block of memory is added."));
     else if (!taken->last)
-        words.push_back(msg("Best fit: the smallest free block with room for %1 bytes, which has %2 bytes.",
+        words.push_back(msg("Best fit: the smallest free block with room for %1 bytes has %2 bytes.",
                             life.place.range.size, taken->block.size));
     else if (choices.size() == 1)
         words.push_back(msg("There is no gap: the tensor is placed at the end."));
@@ -176,7 +182,8 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
         words.push_back(msg("No gap has room for %1 bytes: the tensor is placed at the end.", life.place.range.size));
     for (const Life::Refusal& refusal : life.refusals)
         words.push_back(refusal_words(refusal.why, name(*plan.tensors[refusal.source].tensor)));
-    if (op.computes && !op.runs_in_place) words.push_back(msg("Not in place: %1 never runs in place.", op.name));
+    if (op.computes && !op.runs_in_place)
+        words.push_back(msg("Can't reuse the memory of a source, because %1 never runs in place.", op.name));
     return words;
 }
 

@@ -366,7 +366,7 @@ Message signal_text(const Call& call) {
     case SIGFPE:
         if (call.code == FPE_INTDIV) return msg("it divided an integer by zero (SIGFPE)");
         return msg("it caused an arithmetic error (SIGFPE)");
-    case SIGILL: return msg("it ran an instruction that this processor doesn't support, or a trap (SIGILL)");
+    case SIGILL: return msg("it ran into a trap or an instruction that this processor doesn't support (SIGILL)");
     case SIGTRAP: return msg("it ran into a trap (SIGTRAP)");
     case SIGABRT: return msg("it called abort (SIGABRT)");
     default: return msg("it ended with %1", signal_name(call.number));

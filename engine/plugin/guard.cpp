@@ -48,7 +48,7 @@ std::array<uint64_t, max_src> hashes(const Tensor& node) {
 // Returns "12 bytes before the result", "byte 64 of the result, in row 4", …
 Message place(int64_t at, size_t size, size_t row_bytes) {
     if (at < 0) return msg("%1 bytes before the result", -at);
-    if (at >= static_cast<int64_t>(size)) return msg("byte %1, after the result's %2 bytes", at, size);
+    if (at >= static_cast<int64_t>(size)) return msg("byte %1, past the end of the result (%2 bytes)", at, size);
     return msg("byte %1 of the result, which is in row %2", at, at / static_cast<int64_t>(row_bytes));
 }
 
@@ -184,7 +184,7 @@ Status Guard::check_outside() const {
                     begin(), end - 1);
     const auto work = static_cast<int64_t>(m_work.inside().size());
     if (const auto at = m_work.changed_outside_of(0, work))
-        return fail("it wrote at byte %1 of its work buffer, which has %2 bytes", *at, work);
+        return fail("it wrote outside its work buffer: at byte %1, but the buffer has %2 bytes", *at, work);
     return {};
 }
 
@@ -220,8 +220,9 @@ Message Guard::difference_text(const Guard& again, int64_t element) const {
     const std::byte* const one = bytes_of(element);
     const std::byte* const other = again.bytes_of(element);
     const auto at = std::mismatch(one, one + element_bytes(), other);
-    return msg("byte %1 of the result, which belongs to element %2, is %3 or %4", at.first - m_out.inside().data(),
-               shape_text(index_of(element)), std::to_integer<int>(*at.first), std::to_integer<int>(*at.second));
+    return msg("byte %1 of the result (in element %2) is %3 in one run and %4 in another",
+               at.first - m_out.inside().data(), shape_text(index_of(element)), std::to_integer<int>(*at.first),
+               std::to_integer<int>(*at.second));
 }
 
 void Guard::move_rows() {

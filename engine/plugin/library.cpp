@@ -113,7 +113,7 @@ Library::~Library() { dlclose(m_handle); }
 void* Library::symbol(const char* name) const { return dlsym(m_handle, name); }
 
 Result<std::shared_ptr<const Library>> Library::open(PrivateCopy copy, const std::atomic<bool>* cancelled) {
-    if (!open_gate()) return fail("its faults can't be caught: the signal handler couldn't be installed");
+    if (!open_gate()) return fail("a crash in it couldn't be caught, because the signal handler couldn't be installed");
     GGS_CHECK(try_library(copy.path(), longest_trial, cancelled));
     const FloatingPoint as_before;
     void* const handle = dlopen(copy.path().c_str(), RTLD_NOW | RTLD_LOCAL);

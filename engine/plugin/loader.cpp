@@ -36,13 +36,13 @@ Status describe(const Library& library, ggscope_registry& described) {
         GGS_CHECK(through_gate(
             described.plugin, [&] { answer = entry(&plugin_api(), &described); }, described.rule_seconds));
         if (described.refused) return fail_with(*described.refused);
-        if (answer != 0) return fail("its ggscope_plugin returned %1 without a reason", answer);
+        if (answer != 0) return fail("its ggscope_plugin returned %1 without giving a reason", answer);
     } catch (const std::exception& thrown) {
         return fail("its ggscope_plugin threw an exception: %1", foreign_text(thrown.what(), 1000));
     } catch (...) {
         return fail("its ggscope_plugin threw an exception");
     }
-    if (described.ops.empty()) return fail("it adds no op");
+    if (described.ops.empty()) return fail("it doesn't add any ops");
     return {};
 }
 
@@ -71,7 +71,8 @@ Status load(Registry& registry, const fs::path& path, bool (*taken)(std::string_
     LoadedPlugin plugin{path.string(), library, library->content(), {}};
     for (const auto& op : described.ops) {
         if (taken && taken(op->row().name))
-            return fail("the op %1: `%1` is a word of the script language; it needs another name", op->row().name);
+            return fail("the op %1: `%1` is a word of the script language; choose another name for the op",
+                        op->row().name);
         if (const Status added = with.add_custom({op, &op->row()}, op->args()); !added.ok())
             return fail("the op %1: %2", op->row().name, added.error());
         plugin.ops.emplace_back(op->row().name);

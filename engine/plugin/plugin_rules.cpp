@@ -120,7 +120,7 @@ Status ask(const PluginOp& op, const char* function, Answer& answer, Call&& call
     GGS_CHECK(called);
     if (returned) *returned = true;
     if (returns == 0) return {};
-    if (why.empty()) return fail("it failed without a reason");
+    if (why.empty()) return fail("it failed without giving a reason");
     return fail("%1", std::move(why));
 }
 
@@ -152,7 +152,7 @@ Result<SourceElement> element(const PluginOp& op, const Tensor& node, int32_t sr
     if (src < 0 || src >= op.n_src())
         return fail("it refers to source %1, but the number of sources is %2", src, op.n_src());
     const Tensor* const t = node.src[src];
-    if (!t) return fail("it refers to an element of %1, which was left out", op.src_name(src));
+    if (!t) return fail("it refers to an element of source %1, but this source was left out", op.src_name(src));
     if (!index) return fail("it refers to an element of %1 without an index (a null pointer)", op.src_name(src));
     if (!is_inside(*t, index))
         return fail("it refers to element %1 of %2, whose shape is %3", shape_text(std::span(index, max_dims)),
@@ -192,7 +192,7 @@ Result<std::span<std::byte>> own_work(const PluginOp& op, const KernelTask& task
     const size_t first =
         pad_to(address, cache_line) - address + pad_to(bytes, cache_line) * static_cast<size_t>(task.thread);
     if (first + bytes > task.work.size())
-        return fail("it requests a work buffer of %1 bytes, more than when the run was planned", bytes);
+        return fail("it requests a work buffer of %1 bytes, but it requested fewer when the run was planned", bytes);
     return task.work.subspan(first, bytes);
 }
 
@@ -231,7 +231,7 @@ Status read_elements(const PluginOp& op, const Tensor& node, const Index& out, s
 Status reads_rule(const PluginOp& op, const Tensor& node, const Index& out, const ValueReader&,
                   std::vector<SourceElement>& elements) {
     const Status read = read_elements(op, node, out, elements);
-    return read.ok() ? Status() : told(op, msg("reads of element %1: %2", index_text(node, out), read.error()));
+    return read.ok() ? Status() : told(op, msg("`reads` for element %1: %2", index_text(node, out), read.error()));
 }
 
 struct Telling {
@@ -322,7 +322,8 @@ Result<NodeShape> checked_shape(const ggscope_tensor& answer) {
     if (!type) return fail("its shape rule returns the type %1, which ggml doesn't have", answer.type);
     const Shape ne{answer.ne[0], answer.ne[1], answer.ne[2], answer.ne[3]};
     if (const Result<size_t> bytes = dense_bytes(type->id, ne); !bytes.ok())
-        return fail("its shape rule returns %1 of type %2: %3", shape_text(ne), type->name, bytes.error());
+        return fail("its shape rule returns the shape %1 and the type %2: %3", shape_text(ne), type->name,
+                    bytes.error());
     return NodeShape{type->id, ne};
 }
 
@@ -346,7 +347,7 @@ Status check_answers(const PluginOp& op, const NodeRequest& request, const NodeS
         std::vector<SourceElement> elements;
         const Index out = index_of_flat(node, flat);
         if (const Status read = read_elements(op, node, out, elements); !read.ok())
-            return fail("reads of element %1: %2", shape_text(out), read.error());
+            return fail("`reads` for element %1: %2", shape_text(out), read.error());
     }
     return {};
 }
@@ -367,7 +368,8 @@ Result<NodeShape> shape_rule(const PluginOp& op, const NodeRequest& request) {
     const OpId id = request.id.value_or(OpId::custom);
     if (first && (id != OpId::custom || request.in_place) &&
         (shape.type != first->type || shape.ne != shape_of(*first)))
-        return fail("its shape rule returns %1 of type %2; the result of this call must be like %3, %4 of type %5",
+        return fail("its shape rule returns the shape %1 and the type %2; the result of this call must be like %3, "
+                    "which has the shape %4 and the type %5",
                     shape_text(shape.ne), traits(shape.type).name, op.src_name(0), shape4(*first),
                     traits(first->type).name);
     if (request.in_place) {
@@ -389,8 +391,8 @@ Status accepts_rule(const PluginOp& op, const Tensor& node) {
     const Status accepted = ask(
         op, "accepts", none, [&](ReturnValue*, ggscope_error* e) { return op.plugin_side().accepts(view.node(), e); },
         &returned);
-    if (!returned) return fail("accepts of %1 failed: %2", op.row().plugin, accepted.error());
-    return accepted.ok() ? Status() : fail("%1 does not accept it: %2", op.row().plugin, accepted.error());
+    if (!returned) return fail("`accepts` of %1 failed: %2", op.row().plugin, accepted.error());
+    return accepted.ok() ? Status() : fail("%1 does not accept this node: %2", op.row().plugin, accepted.error());
 }
 
 Status run_rows(const PluginOp& op, const Tensor& node, const KernelTask& task, Chunk chunk,
@@ -424,8 +426,9 @@ Status run_guarded(const PluginOp& op, const KernelTask& task, Chunk chunk) {
                         guard.difference_text(same, *by_itself));
         GGS_TRY(const Guard other_work, run_over(one, other));
         if (const auto by_work = guard.difference(other_work))
-            return fail("it read its work buffer before writing it: %1", guard.difference_text(other_work, *by_work));
-        return fail("it read its result before writing it: %1", guard.difference_text(again, *differs));
+            return fail("the kernel read its work buffer before writing it: %1",
+                        guard.difference_text(other_work, *by_work));
+        return fail("the kernel read its result before writing it: %1", guard.difference_text(again, *differs));
     }
     guard.move_rows();
     return {};

@@ -115,7 +115,7 @@ Result<PrivateCopy> PrivateCopy::of(const std::string& path) {
     char first[elf.size()] = {};
     if (::pread(from, first, elf.size(), 0) != static_cast<ssize_t>(elf.size()) ||
         std::string_view(first, elf.size()) != elf)
-        return fail("it is not a shared library: it does not begin like an ELF file");
+        return fail("it is not a shared library: the file does not begin with an ELF header");
     const char* const named = std::getenv("TMPDIR");
     const fs::path temporary = named && *named ? named : "/tmp";
     static const bool swept = (remove_what_was_left(temporary), true);

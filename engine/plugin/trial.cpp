@@ -35,7 +35,7 @@ Result<std::string> trying_program() {
     const fs::path self = fs::read_symlink("/proc/self/exe", error);
     const fs::path beside = self.parent_path() / "ggscope-try-plugin";
     if (error || !fs::exists(beside, error))
-        return fail("ggscope-try-plugin, which tries plug-ins before they are loaded, is not next to %1",
+        return fail("ggscope-try-plugin, which tries plug-ins before they are loaded, was not found next to %1",
                     self.string());
     return beside.string();
 }
@@ -163,7 +163,7 @@ Failure ended(Message how, const Errors& errors) {
 // Returns the stage that the process had reached, from the letters it wrote.
 Message stage(const std::string& steps) {
     if (steps.find(trial::described) != std::string::npos) return msg("unloading it");
-    if (steps.find(trial::loaded) != std::string::npos) return msg("its ggscope_plugin");
+    if (steps.find(trial::loaded) != std::string::npos) return msg("running its ggscope_plugin");
     return msg("loading it");
 }
 
@@ -182,25 +182,25 @@ Status try_library(const std::string& path, std::chrono::milliseconds limit, con
     if (!pid.ok()) return fail_with(pid.error());
     bool hung = false;
     const int status = wait_for(*pid, until, cancelled, hung);
-    if (cancelled && cancelled->load())
-        return fail("interrupted in a separate process, at this stage: %1", stage(steps));
+    if (cancelled && cancelled->load()) return fail("interrupted while %1 in a separate process", stage(steps));
     if (hung)
-        return ended(msg("%1 had not ended after %2 s, in a separate process", stage(steps),
+        return ended(msg("%1 in a separate process had not finished after %2 s", stage(steps),
                          static_cast<double>(limit.count()) / 1000.0),
                      errors);
     if (WIFSIGNALED(status)) {
         const std::string name = signal_name(WTERMSIG(status));
         if (WTERMSIG(status) == SIGBUS && steps.empty())
-            return fail("%1 ended with %2, in a separate process: the file is truncated, or being written",
+            return fail("%1 in a separate process ended with %2: the file is truncated or still being written",
                         stage(steps), name);
-        return ended(msg("%1 ended with %2, in a separate process", stage(steps), name), errors);
+        return ended(msg("%1 in a separate process ended with %2", stage(steps), name), errors);
     }
     const bool whole =
         steps.find(trial::unloaded) != std::string::npos || steps.find(trial::refused) != std::string::npos;
     if (!whole && steps.find(trial::thread_ended) != std::string::npos)
-        return ended(msg("%1 called pthread_exit, in a separate process", stage(steps)), errors);
+        return ended(msg("%1 in a separate process ended with a call of pthread_exit", stage(steps)), errors);
     if (!whole)
-        return ended(msg("%1 called exit(%2), in a separate process", stage(steps), WEXITSTATUS(status)), errors);
+        return ended(msg("%1 in a separate process ended with a call of exit(%2)", stage(steps), WEXITSTATUS(status)),
+                     errors);
     return {};
 }
 

@@ -58,11 +58,11 @@ Message aliased_read_text(const Structure& s, const AliasedRead& read) {
     const uint32_t reader = s.steps[read.reader].node, writer = s.steps[read.writer].node;
     const auto made = computed_at(s, read.victim, read.reader);
     if (!made)
-        return msg("step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7)", read.reader,
+        return msg("step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4`", read.reader,
                    s.full_name(reader), s.op_name(reader), s.full_name(read.victim), read.writer, s.full_name(writer),
                    s.op_name(writer));
-    return msg("step %1, `%2` (%3), reads `%4`, but its bytes were overwritten by step %5, `%6` (%7), after step %8 "
-               "computed it",
+    return msg("step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4` after step %8 "
+               "computed them",
                read.reader, s.full_name(reader), s.op_name(reader), s.full_name(read.victim), read.writer,
                s.full_name(writer), s.op_name(writer), *made);
 }

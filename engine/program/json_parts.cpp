@@ -13,7 +13,7 @@ Result<Json> parse_json(std::string_view text, const Message& what) {
         return depth <= deepest_json;
     };
     Json json = Json::parse(text, shallow, false);
-    if (too_deep) return fail("%1 contains lists that are nested more than %2 deep", what, deepest_json);
+    if (too_deep) return fail("%1 contains lists that are nested more than %2 levels deep", what, deepest_json);
     if (json.is_discarded()) return fail("%1 is not JSON", what);
     return json;
 }

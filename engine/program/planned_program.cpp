@@ -84,8 +84,8 @@ class InPlannedMemory {
             const auto tensor = m_made->number_of(&node);
             if (!tensor || is_view(node)) continue;
             if (const auto other = m_graph_of.find(*tensor); other != m_graph_of.end() && other->second != number)
-                return fail("ggml's memory: `%1` is computed by two graphs, and the allocator of one graph reuses its "
-                            "bytes for other tensors; run this program in debug memory",
+                return fail("ggml's memory: `%1` is computed by two graphs, and the allocator of one graph reuses the "
+                            "bytes of `%1` for other tensors; run this program in debug memory",
                             m_from.display_name(*tensor));
             m_graph_of.emplace(*tensor, number);
         }
@@ -120,14 +120,14 @@ class InPlannedMemory {
                 const auto tensor = m_made->number_of(&leaf);
                 if (!tensor || !is_planned(leaf) || (leaf.flags & flag_output)) continue;
                 if (times > 1)
-                    return fail(
-                        "ggml's memory: the bytes of the input `%1` are reused after its last reader, but its graph is "
-                        "computed %2 times; mark it as an output, too, or run this program in debug memory",
-                        m_from.display_name(*tensor), times);
+                    return fail("ggml's memory: the bytes of the input `%1` are reused after its last reader, but the "
+                                "graph that reads `%1` is computed %2 times; mark `%1` as an output, too, or run this "
+                                "program in debug memory",
+                                m_from.display_name(*tensor), times);
                 if (m_made->rounds > 1 && is_written(graph, leaf))
                     return fail("ggml's memory: a node writes into the input `%1` for the following rounds, but the "
-                                "bytes of an input are reused after its last reader; mark it as an output, too, or run "
-                                "this program in debug memory",
+                                "bytes of an input are reused after its last reader; mark `%1` as an output, too, or "
+                                "run this program in debug memory",
                                 m_from.display_name(*tensor));
                 if (m_made->rounds > 1 && m_made->tensors[*tensor].fill) m_made->tensors[*tensor].each_round = true;
             }

@@ -71,7 +71,7 @@ constexpr int64_t largest_file = int64_t{1} << 44; // bytes: address space is al
 // The file itself may be missing: the offsets of its tensors are recorded, and their bytes come from elsewhere.
 Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const std::string& file) {
     const int64_t bytes = int_of(at(json, "bytes"));
-    if (bytes <= 0 || bytes > largest_file) return fail("it does not describe what was mapped from %1", file);
+    if (bytes <= 0 || bytes > largest_file) return fail("the step does not describe what was mapped from %1", file);
     auto made = std::make_shared<MappedTensors>();
     made->file = file;
     for (const Json& each : list_of(at(json, "tensors"))) {
@@ -79,7 +79,7 @@ Result<std::shared_ptr<const MappedTensors>> mapped_from(const Json& json, const
         const Json& ne = list_of(at(each, "ne"));
         const int64_t offset = int_of(at(each, "offset"));
         if (!type || ne.size() != max_dims || offset < 0)
-            return fail("it does not describe what was mapped from %1", file);
+            return fail("the step does not describe what was mapped from %1", file);
         MappedTensors::Info info{static_cast<TypeId>(type - all_types().data()), {}, static_cast<size_t>(offset)};
         for (size_t d = 0; d < max_dims; ++d) info.ne[d] = int_of(ne[d]);
         made->tensors.insert_or_assign(string_of(at(each, "name")), info);

@@ -33,7 +33,7 @@ Message nothing_to_run(const Structure& structure) {
     const bool has_graph =
         std::ranges::any_of(structure.program()->graphs, [](const GraphEntry& graph) { return graph.alive; });
     return has_graph ? msg("the graph has no nodes, so there is nothing to run")
-                     : msg("the program has no graph to run: add `graph x` for a result x");
+                     : msg("the program has no graph to run; add `graph x`, where x is the result to compute");
 }
 
 std::string moment_text(const Moment& moment) {

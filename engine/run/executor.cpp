@@ -479,8 +479,9 @@ RunResult Executor::run(std::span<const Tensor* const> nodes, int n, std::span<s
         return failed(msg("the work buffer has %1 bytes, but %2 are needed", work.size(), laid->work));
     Recording* const recording = options.recording;
     if (recording && (recording->threads() < n || recording->nodes.size() < options.first_number + nodes.size()))
-        return failed(msg("the recording has room for %1 threads and %2 nodes, but the run needs %3 and %4",
-                          recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
+        return failed(
+            msg("the recording has room for %1 threads and %2 nodes, but the run needs %3 threads and %4 nodes",
+                recording->threads(), recording->nodes.size(), n, options.first_number + nodes.size()));
 
     const std::unique_ptr<Running> running = std::make_unique<Running>(*this, nodes.size(), work, options);
     running->begin(laid->stages);

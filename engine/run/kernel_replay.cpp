@@ -171,7 +171,7 @@ class Replaying {
         kernel.compute(queue.queue(), node);
         GGS_CHECK(Status(queue.status()));
         if (m_options.launch >= queue.launches().size())
-            return fail("there is no kernel %3 of %1; the number of its kernels is %2", m_called(m_node),
+            return fail("%1 has no kernel %3; the number of its kernels is %2", m_called(m_node),
                         queue.launches().size(), m_options.launch + 1);
         queue.begin_second();
         emulator::Recorded recorded(m_options.block, with_blocks_before, m_options.most_events);

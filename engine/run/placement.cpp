@@ -115,7 +115,7 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     const char* const name = op_word(op, node);
     const char* const there = device.kind == DeviceKind::cuda ? "GPU" : runtime(device.kind).name;
     if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device)
-        return fail("because of the rule %1, the CPU runs it", rule_words(*rule));
+        return fail("the rule %1 selects the CPU", rule_words(*rule));
     const DeviceKernel* const kernel = op.kernels[device.kind].on_device;
     if (!kernel) return fail("%1 has no kernel for the %2 yet; the CPU runs it", name, there);
     const cuda::Node on_grid = grid_node(node);
@@ -130,7 +130,7 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
     const auto unit = [&](const Tensor& t) { return static_cast<size_t>(on_grid.layout(t.type).unit); };
     const auto is_odd = [&](const Tensor& t) { return !is_empty(t) && !stands_well(t, unit(t)); };
     const auto odd = [&](const Tensor& t, const Message& which) {
-        return fail("%1 has no kernel for the %2 unless all of %3 is aligned to %4 bytes; the CPU runs it", name, there,
+        return fail("%1 has a kernel for the %2 only if all of %3 is aligned to %4 bytes; the CPU runs it", name, there,
                     which, unit(t));
     };
     for (size_t i = 0; i < max_src; ++i) {

@@ -82,7 +82,8 @@ void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t ten
     if (std::holds_alternative<std::monostate>(value.value))
         stop(msg("`%1` can't be assigned: the right side has no result", s.target), s.target_place);
     if (s.target == "inf" || s.target == "nan" || s.target == "none")
-        stop(msg("`%1` is a word of the script language; a variable needs another name", s.target), s.target_place);
+        stop(msg("`%1` is a word of the script language; choose another name for the variable", s.target),
+             s.target_place);
     if (const auto* words = std::get_if<std::string>(&value.value)) {
         m_text_held += words->size();
         if (m_text_held > most_text)
@@ -128,7 +129,8 @@ void Evaluation::keyword(const Statement& s) {
         const ScriptValue arena = evaluate(*s.values[0]);
         const auto* ref = std::get_if<ArenaRef>(&arena.value);
         if (unknown(arena)) stop(no_name(arena.word), s.values[0]->place);
-        if (!ref) stop(msg("`use` takes a context: a name given to the result of context(…)"), s.values[0]->place);
+        if (!ref)
+            stop(msg("`use` takes a context: a variable that contains the result of context(…)"), s.values[0]->place);
         m_builder.use_arena(*ref);
         return;
     }
@@ -161,7 +163,8 @@ void Evaluation::keyword(const Statement& s) {
     }
     // The others are set_… calls without their brackets.
     const bool named = s.keyword == "name";
-    need(named ? 2 : 1, named ? text("name TENSOR \"TEXT\"") : text("param TENSOR (also: input, output, loss)"));
+    need(named ? 2 : 1,
+         named ? text("name TENSOR \"TEXT\"") : text("param TENSOR (the same for input, output and loss)"));
     std::vector<GivenArg> given;
     std::vector<Place> places;
     for (const ExprPtr& e : s.values) {
@@ -221,7 +224,8 @@ ScriptValue Evaluation::custom(const Expr& e) {
     std::vector<GivenArg> given = given_args(e, places);
     const auto* name = given.empty() ? nullptr : std::get_if<std::string>(&given[0].value);
     if (!name || !given[0].word.empty() || !given[0].name.empty())
-        stop(msg("custom takes the name of a plug-in's op in quotes, and then its arguments: custom(\"my_op\", a)"),
+        stop(msg("custom takes the name of a plug-in's op in quotes, followed by the op's arguments: custom(\"my_op\", "
+                 "a)"),
              places.empty() ? e.place : places[0]);
     const CallDef* def = m_registry.call(*name);
     if (def && !def->custom) stop(msg("custom: `%1` is not an op of a plug-in; write %1(…)", *name), places[0]);
@@ -338,7 +342,7 @@ bool Evaluation::unknown(const ScriptValue& value) {
 
 Message Evaluation::no_name(const std::string& word) {
     if (word == "round") return msg("`round` is the number of the round; it can be used only in a fill");
-    return msg("`%1` is not the name of anything", word);
+    return msg("the name `%1` is not defined", word);
 }
 
 ArgValue Evaluation::numeric(const Expr& e) {
@@ -366,7 +370,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
     if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
         m_program->tensor(ref->number).view_src)
         stop(msg("only a tensor made in the same statement can be filled: tensor(…) { … }"), s.fill_place);
-    if (m_program->tensors[ref->number].fill) stop(msg("the tensor already has its values"), s.fill_place);
+    if (m_program->tensors[ref->number].fill) stop(msg("the tensor already has a fill"), s.fill_place);
     const Tensor& t = m_program->tensor(ref->number);
     Fill made;
     Place place = s.fill_place;
@@ -385,8 +389,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
         if (t.type == TypeId::i64) {
             for (size_t i = 0; i < made.values.size(); ++i) {
                 if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
-                    stop(msg("whole numbers of 2^53 or more can't be represented exactly here"),
-                         s.fill_values[i]->place);
+                    stop(msg("a change can't set whole numbers of 2^53 or more exactly"), s.fill_values[i]->place);
             }
         }
     } else {
@@ -481,7 +484,7 @@ void Evaluation::add_round_parts(const Expr& e, std::vector<RoundNumber::Part>& 
     case ExprKind::subtract: return parts.push_back({Kind::subtract, {}});
     case ExprKind::multiply: return parts.push_back({Kind::multiply, {}});
     case ExprKind::divide: return parts.push_back({Kind::divide, {}});
-    default: stop(msg("here, `round` can only be added, subtracted, multiplied and divided"), e.place);
+    default: stop(msg("`round` can only be added, subtracted, multiplied or divided here"), e.place);
     }
 }
 

@@ -170,7 +170,7 @@ void generate(const Fill& fill, int64_t first, std::span<double> out) {
 
 Status can_fill(TypeId type) {
     if (traits(type).quantize) return {};
-    return fail("%1 can't be stored: ggscope has no codebook for it", traits(type).name);
+    return fail("values of type %1 can't be stored: ggscope has no codebook for this type", traits(type).name);
 }
 
 Result<const WeightsFile*> LoadFiles::weights(const std::string& path) {
@@ -199,7 +199,7 @@ static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
     const NpyArray& array = *opened.value();
     if (array.ne() != shape_of(t))
         return fail(
-            "load: the array has the shape %1, which is %2 with the last dimension first; the tensor has the shape %3",
+            "load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3",
             array.shape_text(), shape_text(array.ne()), shape_text(shape_of(t)));
     return {};
 }
@@ -218,8 +218,9 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (const Status numbers = file.has_numbers(*found); !numbers.ok()) return fail("load: %1", numbers.error());
     const WeightsTensor theirs = file.tensor(*found);
     if (theirs.type != t.type || theirs.ne != shape_of(t))
-        return fail("load: \"%1\" is %2 of type %3 in the file, but %4 of type %5 here", fill.name,
-                    shape_text(theirs.ne), traits(*theirs.type).name, shape_text(shape_of(t)), traits(t.type).name);
+        return fail("load: \"%1\" has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here",
+                    fill.name, shape_text(theirs.ne), traits(*theirs.type).name, shape_text(shape_of(t)),
+                    traits(t.type).name);
     return {};
 }
 
@@ -256,7 +257,7 @@ Result<Fill> fill_in(const Fill& fill, uint32_t round) {
             made.values[number.which] = as_double(value);
             if (const auto* whole = std::get_if<int64_t>(&value);
                 whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
-                return fail("whole numbers of 2^53 or more can't be represented exactly here");
+                return fail("a change can't set whole numbers of 2^53 or more exactly");
         } else if (const auto* seed = std::get_if<int64_t>(&value)) {
             made.seed = static_cast<uint64_t>(*seed);
         } else {

@@ -48,7 +48,7 @@ class Lexer {
                 size_t n = 1;
                 const auto ends = [this](size_t at) { return m_at + at >= m_script.size() || peek(at) == '\n'; };
                 while (!ends(n) && peek(n) != '"') {
-                    if (peek(n) == '\0') return error(msg("a text can't contain a zero byte"), n + 1);
+                    if (peek(n) == '\0') return error(msg("quoted text can't contain a zero byte"), n + 1);
                     n += peek(n) == '\\' && !ends(n + 1) ? 2 : 1;
                 }
                 if (ends(n)) return error(msg("the text is not closed: a \" is missing"));
@@ -105,10 +105,10 @@ class Lexer {
     }
     static Message unexpected(char c) {
         const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7f) return msg("`%1` has no meaning here", std::string(1, c));
-        return msg(
-            "a character with byte %1 has no meaning here; outside comments and texts, a script must be plain ASCII",
-            int{byte});
+        if (byte >= 0x20 && byte < 0x7f) return msg("unexpected character `%1`", std::string(1, c));
+        return msg("unexpected character that begins with byte %1; outside comments and quoted text, a script must be "
+                   "plain ASCII",
+                   int{byte});
     }
 
     std::string_view m_script;

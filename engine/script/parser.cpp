@@ -47,7 +47,8 @@ class Parser {
             if (now().kind == TokenKind::end) return statements;
             statements.push_back(statement());
             if (now().kind != TokenKind::line_end && now().kind != TokenKind::end)
-                stop(msg("the end of the line is expected after the statement, not %1", written(now())), now().place);
+                stop(msg("a statement must be followed by the end of the line, not by %1", written(now())),
+                     now().place);
         }
     }
 
@@ -63,8 +64,7 @@ class Parser {
     }
     void expect(char symbol, Text why) {
         if (!now().is(symbol))
-            stop(msg("`%1` is missing: %2; found %3 instead", std::string(1, symbol), why, written(now())),
-                 now().place);
+            stop(msg("expected `%1` %2, but found %3", std::string(1, symbol), why, written(now())), now().place);
         ++m_at;
     }
 
@@ -116,7 +116,7 @@ class Parser {
         }
         word->place.length = std::max(1, now().place.column - word->place.column);
         s.values.push_back(std::move(word));
-        expect(')', text("it closes the name of the device"));
+        expect(')', text("to close the name of the device"));
         return s;
     }
 
@@ -159,7 +159,7 @@ class Parser {
     struct Depth {
         explicit Depth(Parser& parser) : m_parser(parser) {
             if (++m_parser.m_depth > deepest_nesting)
-                stop(msg("the expression is nested more than %1 deep", deepest_nesting), m_parser.now().place);
+                stop(msg("the expression is nested more than %1 levels deep", deepest_nesting), m_parser.now().place);
         }
         ~Depth() { --m_parser.m_depth; }
         Depth(const Depth&) = delete;
@@ -170,8 +170,8 @@ class Parser {
     static void grow(Expr& parent, const Expr& child) {
         parent.height = std::max(parent.height, child.height + 1);
         if (parent.height > highest_tree)
-            stop(msg("the expression is too deep: more than %1 operators, calls and brackets are nested; assign a part "
-                     "of it to a variable",
+            stop(msg("the expression is too deep: it has more than %1 levels of operators, calls and brackets; assign "
+                     "a part of the expression to a variable",
                      highest_tree),
                  parent.place);
     }
@@ -244,7 +244,7 @@ class Parser {
             if (token.is('(')) {
                 ++m_at;
                 ExprPtr inner = expression();
-                expect(')', text("it closes the previous bracket"));
+                expect(')', text("to close the previous bracket"));
                 return members(std::move(inner));
             }
             if (token.is('[')) {
@@ -257,7 +257,7 @@ class Parser {
                     if (!now().is(',')) break;
                     ++m_at;
                 }
-                expect(']', text("it closes the list"));
+                expect(']', text("to close the list"));
                 return e;
             }
             break;
@@ -270,7 +270,8 @@ class Parser {
         while (now().is('.')) {
             ++m_at;
             if (now().kind != TokenKind::name)
-                stop(msg("ne0 to ne3 or nb0 to nb3 is expected after the dot, not %1", written(now())), now().place);
+                stop(msg("the dot must be followed by ne0 to ne3 or nb0 to nb3, not by %1", written(now())),
+                     now().place);
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
@@ -305,7 +306,7 @@ class Parser {
 
     void arguments(Expr& call) {
         call.kind = ExprKind::call;
-        expect('(', text("arguments must be in brackets"));
+        expect('(', text("before the arguments"));
         while (!now().is(')')) {
             std::string name;
             Place place = now().place;
@@ -326,7 +327,7 @@ class Parser {
             if (!now().is(',')) break;
             ++m_at;
         }
-        expect(')', text("it closes the arguments"));
+        expect(')', text("to close the arguments"));
     }
 
     std::vector<Token> m_tokens;

@@ -52,17 +52,17 @@ bool has_plugin(const Registry& registry, const std::string& file, const std::st
 Message plugin_is_missing(const Registry& registry, const std::string& file, const std::string& folder) {
     const std::string from_here = (fs::path(folder) / file).string();
     if (registry.plugins().empty())
-        return msg("the script needs the plug-in \"%1\". A plug-in is code that runs with your rights, so a script "
-                   "alone can't load it: if you trust it, load it with %2",
+        return msg("the script needs the plug-in \"%1\". A plug-in is code that runs with your permissions, so a "
+                   "script can't load it by itself. If you trust this plug-in, load it with %2",
                    file, plugin_option_of(from_here));
-    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust it, load it with %2", file,
+    return msg("the script needs the plug-in \"%1\", but only %3 is loaded. If you trust \"%1\", load it with %2", file,
                plugin_option_of(from_here), loaded_text(registry));
 }
 
 Message op_is_missing(const Registry& registry, const std::string& op, std::span<const std::string> wanted) {
     if (registry.plugins().empty())
-        return msg("custom: there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with "
-                   "%2, and name it in the script: plugin \"FILE\"",
+        return msg("custom: there is no op `%1`, because no plug-in is loaded; use %2 to load the plug-in that "
+                   "contains `%1`, and name the plug-in in the script: plugin \"FILE\"",
                    op, plugin_option);
     std::string asked;
     for (const std::string& file : wanted) asked += (asked.empty() ? "\"" : ", \"") + file + "\"";

@@ -18,11 +18,11 @@ constexpr Lookup fp4_lookup{"F", fp4_levels};
 constexpr Lookup sign_lookup{"sign", sign_levels};
 
 constexpr Text scale_note = text("the block's scale");
-constexpr Text min_note = text("is added to every element");
+constexpr Text min_note = text("the offset that is added to every element");
 constexpr Text sub_scale_scale_note = text("the scale of the sub-scales");
 constexpr Text sub_min_scale_note = text("the scale of the sub-mins");
-constexpr Text nibbles_note = text("two 4-bit quants a byte: elements i and i + 16 of each 32");
-constexpr Text low_bits_note = text("the low four bits: elements i and i + 16 of each 32");
+constexpr Text nibbles_note = text("each byte holds two 4-bit quants: elements i and i + 16 of every 32");
+constexpr Text low_bits_note = text("each byte holds the low four bits of elements i and i + 16 of every 32");
 constexpr Text fifth_bit_note = text("the fifth bit of every element");
 constexpr Text bytes_note = text("one signed byte for each element");
 
@@ -63,7 +63,7 @@ constexpr BitRun q1_0_run[] = {{.field = 1, .stride = {1}, .width = 1}};
 constexpr PackedSegment q1_0_bits[] = {{{128, 1, 1, 1}, q1_0_run}};
 
 constexpr Field q2_0_fields[] = {{"d", f16, scale, 0, 1, scale_note},
-                                 {"qs", u8, packed, 2, 16, text("four 2-bit quants a byte, in order")}};
+                                 {"qs", u8, packed, 2, 16, text("each byte holds four 2-bit quants, in order")}};
 constexpr BitRun q2_0_run[] = {{.field = 1, .stride = {2}, .width = 2}};
 constexpr PackedSegment q2_0_bits[] = {{{64, 1, 1, 1}, q2_0_run}};
 
@@ -91,8 +91,9 @@ constexpr Field mxfp4_fields[] = {{"e", e8m0_half, scale, 0, 1, text("the block'
 // -----------------------------------------------------------------------------------------------------
 
 constexpr Field tq1_0_fields[] = {
-    {"qs", u8, packed, 0, 48, text("five trits a byte: the byte is ceil(n * 256 / 243) of a 5-digit base-3 number n")},
-    {"qh", u8, packed, 48, 4, text("four trits a byte; the fifth and lowest is 0")},
+    {"qs", u8, packed, 0, 48,
+     text("each byte holds five trits as ceil(n * 256 / 243), where n is a 5-digit base-3 number")},
+    {"qh", u8, packed, 48, 4, text("each byte holds four trits; the fifth and lowest trit is 0")},
     {"d", f16, scale, 52, 1, scale_note}};
 constexpr BitRun tq1_0_first[] = {{.field = 0, .stride = {8}, .width = 8, .trit_digit = 1}};
 constexpr BitRun tq1_0_second[] = {{.field = 0, .first = 256, .stride = {8}, .width = 8, .trit_digit = 1}};
@@ -100,8 +101,9 @@ constexpr BitRun tq1_0_third[] = {{.field = 1, .stride = {8}, .width = 8, .trit_
 constexpr PackedSegment tq1_0_trits[] = {
     {{32, 5, 1, 1}, tq1_0_first}, {{16, 5, 1, 1}, tq1_0_second}, {{4, 4, 1, 1}, tq1_0_third}};
 
-constexpr Field tq2_0_fields[] = {{"qs", u8, packed, 0, 64, text("four 2-bit quants a byte, 32 elements apart")},
-                                  {"d", f16, scale, 64, 1, scale_note}};
+constexpr Field tq2_0_fields[] = {
+    {"qs", u8, packed, 0, 64, text("each byte holds four 2-bit quants, 32 elements apart")},
+    {"d", f16, scale, 64, 1, scale_note}};
 
 // -- K-quants: 256 elements in sub-blocks
 // -------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ constexpr Field tq2_0_fields[] = {{"qs", u8, packed, 0, 64, text("four 2-bit qua
 constexpr Field q2_K_fields[] = {
     {"scales", u8, packed, 0, 16,
      text("for each sub-block: the sub-scale in the low nibble, the sub-min in the high one")},
-    {"qs", u8, packed, 16, 64, text("four 2-bit quants a byte, 32 elements apart")},
+    {"qs", u8, packed, 16, 64, text("each byte holds four 2-bit quants, 32 elements apart")},
     {"d", f16, scale, 80, 1, sub_scale_scale_note},
     {"dmin", f16, min, 82, 1, sub_min_scale_note}};
 constexpr BitRun q2_K_scale_run[] = {{.field = 0, .first = 0, .stride = {8}, .width = 4}};
@@ -118,8 +120,8 @@ constexpr PackedSegment q2_K_scales[] = {{{16, 1, 1, 1}, q2_K_scale_run}};
 constexpr PackedSegment q2_K_mins[] = {{{16, 1, 1, 1}, q2_K_min_run}};
 
 constexpr Field q3_K_fields[] = {
-    {"hmask", u8, packed, 0, 32, text("the third bit of eight elements a byte, 32 elements apart")},
-    {"qs", u8, packed, 32, 64, text("the low two bits of four elements a byte, 32 elements apart")},
+    {"hmask", u8, packed, 0, 32, text("each byte holds the third bit of eight elements, 32 elements apart")},
+    {"qs", u8, packed, 32, 64, text("each byte holds the low two bits of four elements, 32 elements apart")},
     {"scales", u8, packed, 96, 12,
      text("16 sub-scales of 6 bits: low nibbles in bytes 0 to 7, high bits in bytes 8 to 11")},
     {"d", f16, scale, 108, 1, sub_scale_scale_note}};
@@ -143,10 +145,11 @@ constexpr BitRun k_min_high[] = {{.field = 2, .first = 68, .stride = {8}, .width
 constexpr PackedSegment k_scales[] = {{{4, 1, 1, 1}, k_scale_low}, {{4, 1, 1, 1}, k_scale_high}};
 constexpr PackedSegment k_mins[] = {{{4, 1, 1, 1}, k_min_low}, {{4, 1, 1, 1}, k_min_high}};
 
-constexpr Field q4_K_fields[] = {{"d", f16, scale, 0, 1, sub_scale_scale_note},
-                                 {"dmin", f16, min, 2, 1, sub_min_scale_note},
-                                 {"scales", u8, packed, 4, 12, six_bit_note},
-                                 {"qs", u8, packed, 16, 128, text("two 4-bit quants a byte, 32 elements apart")}};
+constexpr Field q4_K_fields[] = {
+    {"d", f16, scale, 0, 1, sub_scale_scale_note},
+    {"dmin", f16, min, 2, 1, sub_min_scale_note},
+    {"scales", u8, packed, 4, 12, six_bit_note},
+    {"qs", u8, packed, 16, 128, text("each byte holds two 4-bit quants, 32 elements apart")}};
 constexpr BitRun q4_K_run[] = {{.field = 3, .stride = {8, 4, 256}, .width = 4}};
 constexpr PackedSegment q4_K_quants[] = {{{32, 2, 4, 1}, q4_K_run}};
 
@@ -154,16 +157,16 @@ constexpr Field q5_K_fields[] = {
     {"d", f16, scale, 0, 1, sub_scale_scale_note},
     {"dmin", f16, min, 2, 1, sub_min_scale_note},
     {"scales", u8, packed, 4, 12, six_bit_note},
-    {"qh", u8, packed, 16, 32, text("the fifth bit of eight elements a byte, 32 elements apart")},
-    {"qs", u8, packed, 48, 128, text("the low four bits of two elements a byte, 32 elements apart")}};
+    {"qh", u8, packed, 16, 32, text("each byte holds the fifth bit of eight elements, 32 elements apart")},
+    {"qs", u8, packed, 48, 128, text("each byte holds the low four bits of two elements, 32 elements apart")}};
 constexpr BitRun q5_K_runs[] = {{.field = 4, .stride = {8, 4, 256}, .width = 4},
                                 {.field = 3, .stride = {8, 1, 2}, .width = 1, .shift = 4}};
 constexpr PackedSegment q5_K_quants[] = {{{32, 2, 4, 1}, q5_K_runs}};
 
 constexpr Field q6_K_fields[] = {
-    {"ql", u8, packed, 0, 128, text("the low four bits of two elements a byte, 64 elements apart")},
-    {"qh", u8, packed, 128, 64, text("the high two bits of four elements a byte, 32 elements apart")},
-    {"scales", i8, packed, 192, 16, text("one signed sub-scale for each 16 elements")},
+    {"ql", u8, packed, 0, 128, text("each byte holds the low four bits of two elements, 64 elements apart")},
+    {"qh", u8, packed, 128, 64, text("each byte holds the high two bits of four elements, 32 elements apart")},
+    {"scales", i8, packed, 192, 16, text("one signed sub-scale for every 16 elements")},
     {"d", f16, scale, 208, 1, sub_scale_scale_note}};
 constexpr BitRun q6_K_runs[] = {{.field = 0, .stride = {8, 256, 4, 512}, .width = 4},
                                 {.field = 1, .stride = {8, 2, 4, 256}, .width = 2, .shift = 4}};
@@ -183,8 +186,8 @@ constexpr BitRun iq4_xs_scale_runs[] = {{.field = 2, .stride = {4}, .width = 4},
 constexpr PackedSegment iq4_xs_scales[] = {{{8, 1, 1, 1}, iq4_xs_scale_runs}};
 
 constexpr Field nvfp4_fields[] = {
-    {"d", ue4m3_half, scale, 0, 4, text("one scale for each 16 elements")},
-    {"qs", u8, packed, 4, 32, text("two 4-bit quants a byte: elements i and i + 8 of each 16")}};
+    {"d", ue4m3_half, scale, 0, 4, text("one scale for every 16 elements")},
+    {"qs", u8, packed, 4, 32, text("each byte holds two 4-bit quants: elements i and i + 8 of every 16")}};
 constexpr BitRun nvfp4_run[] = {{.field = 1, .stride = {8, 4, 64}, .width = 4}};
 constexpr PackedSegment nvfp4_quants[] = {{{8, 2, 4, 1}, nvfp4_run}};
 
@@ -199,34 +202,34 @@ constexpr Field iq1_s_fields[] = {
     {"d", f16, scale, 0, 1, scale_note},
     {"qs", u8, codebook, 2, 32, grid_note},
     {"qh", u16, codebook, 34, 8,
-     text("for each 32 elements: high bits of the indices, a 3-bit scale, the sign of the shift")}};
+     text("for every 32 elements: the high bits of the indices, a 3-bit scale and the sign of the shift")}};
 constexpr Field iq1_m_fields[] = {
     {"qs", u8, codebook, 0, 32, grid_note},
-    {"qh", u8, codebook, 32, 16, text("high bits of the indices, and the sign of the shift for each 8 elements")},
+    {"qh", u8, codebook, 32, 16, text("the high bits of the indices, and the sign of the shift for every 8 elements")},
     {"scales", u8, codebook, 48, 8,
      text("16 scales of 3 bits; the top nibble of each pair of bytes holds 4 bits of d")}};
 constexpr Field iq2_xxs_fields[] = {
     {"d", f16, scale, 0, 1, scale_note},
     {"qs", u16, codebook, 2, 32,
-     text("for each 32 elements: four 8-bit indices, four 7-bit sign indices, a 4-bit scale")}};
+     text("for every 32 elements: four 8-bit indices, four 7-bit sign indices and a 4-bit scale")}};
 constexpr Field iq2_xs_fields[] = {
     {"d", f16, scale, 0, 1, scale_note},
-    {"qs", u16, codebook, 2, 32, text("for each 8 elements: a 9-bit index and a 7-bit sign index")},
-    {"scales", u8, codebook, 66, 8, text("a 4-bit scale for each 16 elements")}};
+    {"qs", u16, codebook, 2, 32, text("for every 8 elements: a 9-bit index and a 7-bit sign index")},
+    {"scales", u8, codebook, 66, 8, text("a 4-bit scale for every 16 elements")}};
 constexpr Field iq2_s_fields[] = {{"d", f16, scale, 0, 1, scale_note},
                                   {"qs", u8, codebook, 2, 32, grid_note},
                                   {"signs", u8, codebook, 34, 32, sign_note},
                                   {"qh", u8, codebook, 66, 8, grid_high_note},
-                                  {"scales", u8, codebook, 74, 8, text("a 4-bit scale for each 16 elements")}};
+                                  {"scales", u8, codebook, 74, 8, text("a 4-bit scale for every 16 elements")}};
 constexpr Field iq3_xxs_fields[] = {
     {"d", f16, scale, 0, 1, scale_note},
     {"qs", u8, codebook, 2, 64, grid_note},
-    {"signs", u32, codebook, 66, 8, text("for each 32 elements: four 7-bit sign indices and a 4-bit scale")}};
+    {"signs", u32, codebook, 66, 8, text("for every 32 elements: four 7-bit sign indices and a 4-bit scale")}};
 constexpr Field iq3_s_fields[] = {{"d", f16, scale, 0, 1, scale_note},
                                   {"qs", u8, codebook, 2, 64, grid_note},
                                   {"qh", u8, codebook, 66, 8, grid_high_note},
                                   {"signs", u8, codebook, 74, 32, sign_note},
-                                  {"scales", u8, codebook, 106, 4, text("a 4-bit scale for each 32 elements")}};
+                                  {"scales", u8, codebook, 106, 4, text("a 4-bit scale for every 32 elements")}};
 
 struct CodebookFields {
     TypeId type;

@@ -132,7 +132,7 @@ Result<size_t> extent_bytes(TypeId type, const Shape& ne, const Strides& nb) {
         fits = mul_checked(static_cast<size_t>(ne[i] - 1), nb[i], step) && add_checked(end, step, end);
     }
     if (!fits || end > static_cast<size_t>(INT64_MAX))
-        return fail("a tensor of shape %1 with these strides would end beyond what can be addressed", shape_text(ne));
+        return fail("with these strides, a tensor of shape %1 would be larger than can be addressed", shape_text(ne));
     return end;
 }
 
@@ -178,7 +178,7 @@ Verdict contiguous(const Tensor& t, int free_dims) {
     size_t expected = 0;
     const int dim = first_loose_dim(t, free_dims, &expected);
     if (dim < 0) return {true, msg("each stride is the product of the previous stride and dimension")};
-    if (dim == 0) return {false, msg("nb[0] = %1 is not the %2 bytes of a block", t.nb[0], expected)};
+    if (dim == 0) return {false, msg("nb[0] = %1, but a block has %2 bytes", t.nb[0], expected)};
     if (dim == 1) return {false, msg("nb[1] = %1, but a dense row has %2 bytes", t.nb[1], expected)};
     return {false,
             msg("nb[%1] = %2, but dense strides require nb[%3] · ne[%3] = %4", dim, t.nb[dim], dim - 1, expected)};
@@ -225,13 +225,13 @@ Verdict padded(const Tensor& t) {
 
 Verdict row_padded(const Tensor& t) {
     if (t.nb[0] != traits(t.type).bytes)
-        return {false, msg("nb[0] = %1 is not the %2 bytes of a block", t.nb[0], traits(t.type).bytes)};
+        return {false, msg("nb[0] = %1, but a block has %2 bytes", t.nb[0], traits(t.type).bytes)};
     for (int i = 2; i < max_dims; ++i) {
         const size_t expected = t.nb[i - 1] * static_cast<size_t>(t.ne[i - 1]);
         if (t.nb[i] != expected)
             return {false, msg("nb[%1] = %2, not nb[%3] · ne[%3] = %4", i, t.nb[i], i - 1, expected)};
     }
-    return {true, msg("nothing except rows is padded")};
+    return {true, msg("only rows are padded")};
 }
 
 Verdict scalar(const Tensor& t) {
@@ -246,19 +246,19 @@ Verdict matrix(const Tensor& t) {
 
 Verdict has_same_shape(const Tensor& a, const Tensor& b) {
     for (int i = 0; i < max_dims; ++i) {
-        if (a.ne[i] != b.ne[i]) return {false, msg("ne[%1] is %2 and %3", i, a.ne[i], b.ne[i])};
+        if (a.ne[i] != b.ne[i]) return {false, msg("ne[%1] differs: %2 and %3", i, a.ne[i], b.ne[i])};
     }
     return {true, msg("both are %1", shape_text(a))};
 }
 
 Verdict repeats_to(const Tensor& small, const Tensor& large) {
     if (is_empty(small) && !is_empty(large))
-        return {false, msg("%1 is empty, %2 is not", shape_text(small), shape_text(large))};
+        return {false, msg("%1 is empty, but %2 is not", shape_text(small), shape_text(large))};
     for (int i = 0; i < max_dims && !is_empty(small); ++i) {
         if (large.ne[i] % small.ne[i] != 0)
             return {false, msg("ne[%1] = %2 is not a multiple of %3", i, large.ne[i], small.ne[i])};
     }
-    return {true, msg("every dimension of %1 divides that of %2", shape_text(small), shape_text(large))};
+    return {true, msg("every dimension of %1 divides the same dimension of %2", shape_text(small), shape_text(large))};
 }
 
 std::span<const Predicate> predicates() {

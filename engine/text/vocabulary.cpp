@@ -104,8 +104,8 @@ Status Vocabulary::read_kind(const GgufFile& file) {
         GGS_TRY(const std::string_view name, file.as_string(*splits));
         m_splits = name;
     } else if (m_tokenizer == TokenizerKind::byte_pairs) {
-        m_warnings.push_back(msg("the key `%1`, which selects how words are split, is missing; `default` may give "
-                                 "other tokens than the model was trained with",
+        m_warnings.push_back(msg("the key `%1`, which selects how text is split into words, is missing; `default` may "
+                                 "produce different tokens from those that the model was trained with",
                                  key_of("pre")));
     }
     return {};

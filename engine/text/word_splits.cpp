@@ -156,7 +156,7 @@ class WordSplits::Expression {
             const int found = pcre2_match(m_code.get(), subject, size, at, PCRE2_NOTEMPTY, match.get(), context.get());
             if (found == PCRE2_ERROR_NOMATCH) break;
             if (found < 0)
-                return fail("the text can't be split into words: PCRE2 fails with %1 at character %2", found,
+                return fail("the text can't be split into words: PCRE2 reports error %1 at character %2", found,
                             from + at);
             const PCRE2_SIZE* const ends = pcre2_get_ovector_pointer(match.get());
             if (ends[0] > at) pieces.emplace_back(from + at, from + ends[0]);

@@ -216,7 +216,7 @@ Result<std::optional<std::vector<AttentionRow>>> attention_rows(const Structure&
     int64_t row = 0, all = 0;
     if (!mul_checked(keys, size.heads, row) || !mul_checked(row, static_cast<int64_t>(queries.size()), all) ||
         all > most_shares)
-        return fail("%1 queries of %2 heads with %3 keys are too many to read at once: the limit is %4 shares",
+        return fail("%1 queries · %2 heads · %3 keys are too many shares to read at once; the limit is %4",
                     queries.size(), size.heads, keys, most_shares);
     if (queries.empty()) return Rows(std::in_place);
     AttentionRow empty;

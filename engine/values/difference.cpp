@@ -7,7 +7,7 @@ namespace ggs {
 
 Status comparable(const Tensor& t, std::string_view name, const NpyArray& other) {
     if (other.ne() == shape_of(t)) return {};
-    return fail("%1 has the shape %2, which is %3 with the last dimension first; `%4` has the shape %5",
+    return fail("%1 has the shape %2 (with the last dimension first: %3), but `%4` has the shape %5",
                 std::filesystem::path(other.name()).filename().string(), other.shape_text(), shape_text(other.ne()),
                 std::string(name), shape_text(shape_of(t)));
 }

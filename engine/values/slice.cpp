@@ -137,10 +137,10 @@ Result<Slice> fitted(const Slice& slice, const Tensor& t) {
 Message cut_words(const Slice& slice, const Tensor& t) {
     for (size_t d = 0; d < max_dims; ++d) {
         if (slice.end[d] == INT64_MAX || slice.end[d] <= t.ne[d]) continue;
-        return t.ne[d] == 1 ? msg("dimension %1 has 1 element: the slice was cut off there, because its end was %2", d,
-                                  slice.end[d])
-                            : msg("dimension %1 has %2 elements: the slice was cut off there, because its end was %3",
-                                  d, t.ne[d], slice.end[d]);
+        return t.ne[d] == 1
+                   ? msg("dimension %1 has only 1 element, so the slice was cut off: its end was %2", d, slice.end[d])
+                   : msg("dimension %1 has only %2 elements, so the slice was cut off: its end was %3", d, t.ne[d],
+                         slice.end[d]);
     }
     return {};
 }

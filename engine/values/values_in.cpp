@@ -118,7 +118,7 @@ struct TextReader {
         const auto exact = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
         const bool is_whole = exact.ptr == digits.data() + digits.size();
         if (is_whole && (exact.ec != std::errc() || whole > most_exact))
-            return fail("row %1: %2 is too large; whole numbers up to %3 are exact", row, printable(word, shown),
+            return fail("row %1: %2 is too large; only whole numbers up to %3 are exact", row, printable(word, shown),
                         most_exact);
         return minus ? -value : value;
     }

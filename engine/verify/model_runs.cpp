@@ -37,7 +37,7 @@ Result<std::pair<double, double>> sums_of(const Program& program, const Tensor& 
         case TypeId::f16: x = static_cast<double>(f16_to_f32(as(uint16_t{0}))); break;
         case TypeId::i32: x = as(int32_t{0}); break;
         case TypeId::i64: x = static_cast<double>(as(int64_t{0})); break;
-        default: return fail("values of type %1 can't be summed up here", traits(t.type).name);
+        default: return fail("values of type %1 can't be added up here", traits(t.type).name);
         }
         if (!std::isfinite(x)) continue;
         sum += x;
@@ -107,7 +107,7 @@ void compare_origins(Comparison& compare, const std::string& where, const Json& 
             if (!sums.ok())
                 compare.failed(sums.error());
             else if (std::fabs(sums->first - number_of(input.at("sum"))) > 1e-6 * number_of(input.at("sumabs")))
-                compare.failed(msg("%1: the values of input %2 sum up to %3, expected %4", where,
+                compare.failed(msg("%1: the values of input %2 add up to %3, expected %4", where,
                                    std::string(src->name), sums->first, number_of(input.at("sum"))));
         }
     }
@@ -176,13 +176,14 @@ void compare_trace(Comparison& compare, const Json& trace, Session& session, dou
             std::fabs(ours->first - number_of(node.at("sum"))) / std::max(1e-30, number_of(node.at("sumabs")));
         if (apart > worst) worst = apart, worst_node = t.name;
         if (sums > 0 && !(apart <= sums))
-            compare.failed(msg("node %1, %2: the sum is %3, expected %4; the difference is %5 of its magnitudes, and "
-                               "up to %6 is rounding",
+            compare.failed(msg("node %1, %2: the sum is %3, expected %4; relative to the sum of magnitudes, the "
+                               "difference is %5, and up to %6 counts as rounding",
                                i, std::string(t.name), ours->first, number_of(node.at("sum")), apart, sums));
     }
     if (compare.clean())
-        result.notes.push_back(
-            msg("the sums of nodes differ by at most %1 of their magnitudes, the most in %2", worst, worst_node));
+        result.notes.push_back(msg("relative to the sums of magnitudes, the sums of nodes differ by at most %1; the "
+                                   "largest difference is in %2",
+                                   worst, worst_node));
 }
 
 void compare_next_token(Comparison& compare, const Json& trace, const MeasuredRun& run, double sums,
@@ -231,9 +232,9 @@ std::vector<float> compare_greedy(Comparison& compare, const Json& expected, siz
                 ties->moved;
         if (first.empty()) first = std::move(*logits);
         if (tie) {
-            ties->result.notes.push_back(
-                msg("token %1 is different: the two best candidates are closer than the effect of rounding (%2)", i,
-                    ties->moved));
+            ties->result.notes.push_back(msg("token %1 is different: the logits of the two best candidates differ by "
+                                             "less than the effect of rounding (%2)",
+                                             i, ties->moved));
             made.pop_back();
         }
         if (tie || made.size() >= n) break;

@@ -118,7 +118,7 @@ class CaseRun {
         Strides nb{};
         for (size_t i = 0; i < ne.size(); ++i) {
             if (list_of(at(view, "ne")).size() <= i || list_of(at(view, "nb")).size() <= i)
-                return fail("a view lacks its shape");
+                return fail("the shape of a view is missing");
             ne[i] = int_of(at(view, "ne")[i]);
             nb[i] = static_cast<size_t>(int_of(at(view, "nb")[i], 0));
         }
@@ -248,7 +248,7 @@ class CaseRun {
         Shape ne{1, 1, 1, 1};
         const Json& given = list_of(at(m_case.params, "dst_ne"));
         for (size_t i = 0; i < ne.size() && i < given.size(); ++i) ne[i] = int_of(given[i]);
-        if (!type) return fail("the case lacks the type of its result");
+        if (!type) return fail("the type of the result is missing in the case");
         GGS_TRY(const Tensor* const to, m_builder.new_tensor(type->id, ne));
         GGS_CHECK(m_program.write(*to, 0, std::vector(nbytes(*to), unwritten))); // the copy writes all of them
         return call("cpy", {arg(m_src[0]), arg(to)});

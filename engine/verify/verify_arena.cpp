@@ -24,7 +24,7 @@ void Comparison::equal(const std::string& where, const Json& expected, const Jso
 
 void Comparison::object(const std::string& where, const Json& expected, const Json& got,
                         std::initializer_list<std::string_view> left_out) {
-    if (!expected.is_object()) return failed(msg("%1: the file has no object here", where));
+    if (!expected.is_object()) return failed(msg("%1: the file has no JSON object here", where));
     for (const auto& [key, value] : expected.items()) {
         if (std::find(left_out.begin(), left_out.end(), key) == left_out.end())
             equal(where + ", " + key, value, at(got, key.c_str()));
@@ -89,7 +89,7 @@ class ProgramCheck {
         if (m_snapshot < snapshots.size()) {
             // The differences from the state after the last step are the most helpful ones.
             Comparison detail(m_case);
-            detail.failed(msg("the graph \"%1\" doesn't agree with the state after any step",
+            detail.failed(msg("the graph \"%1\" doesn't match the state after any step",
                               string_of(at(snapshots[m_snapshot], "label"))));
             agrees(snapshots[m_snapshot], &detail);
         }
@@ -153,7 +153,7 @@ class ProgramCheck {
                     if (!m_replay.alive().number_at(int_of(index))) return;
                 }
             }
-            m_compare.failed(msg("the graph \"%1\" doesn't agree with the state after any step before %2",
+            m_compare.failed(msg("the graph \"%1\" doesn't match the state after any step before %2",
                                  string_of(at(snapshot, "label")), where));
             agrees(snapshot, &m_compare);
         }
@@ -165,7 +165,7 @@ class ProgramCheck {
                     std::initializer_list<std::string_view> left_out = {}) {
         const Json& theirs = list_of(at(m_file, key));
         if (complete && theirs.size() != ours.size())
-            m_compare.failed(msg("%1: expected %2 of them, got %3", key, theirs.size(), ours.size()));
+            m_compare.failed(msg("%1: expected %2 entries, got %3", key, theirs.size(), ours.size()));
         const std::string_view one = key;
         for (size_t i = 0; i < std::min(theirs.size(), ours.size()); ++i)
             m_compare.object(std::string(one.substr(0, one.size() - 1)) + " " + std::to_string(i), theirs[i], ours[i],
@@ -214,7 +214,7 @@ class ProgramCheck {
             return;
         }
         if (nodes.empty() || !fill_by_rule(string_of(at(m_file, "input_rule")))) {
-            m_case.notes.push_back(msg("values not checked: the rule of the inputs is not understood"));
+            m_case.notes.push_back(msg("values not checked: the rule for the inputs is unknown"));
             return;
         }
         const RunResult result = run_once(*executor, nodes, 1);
@@ -332,8 +332,8 @@ VerifyCase verify_program(const Registry& registry, const Json& file, const std:
     // ggml's own recordings have no schema number.
     if (file.contains("schema") && file["schema"] != 1) {
         result.outcome = Outcome::failed;
-        result.differences.push_back(
-            msg("its \"schema\" is %1; this version of ggscope supports only 1", printable(file["schema"].dump())));
+        result.differences.push_back(msg("the file's \"schema\" is %1; this version of ggscope supports only 1",
+                                         printable(file["schema"].dump())));
         return result;
     }
     ProgramCheck(registry, file, result, options).run();
@@ -349,7 +349,8 @@ VerifyCase verify_buffer(const Registry& registry, const Json& base, const Json&
     for (const Json& step : list_of(at(base, "steps"))) {
         const auto made = replay.step(step, std::nullopt);
         if (!made || !made->ok()) {
-            compare.failed(msg("the program it continues can't be replayed at %1", string_of(at(step, "call"))));
+            compare.failed(msg("the program that this file continues can't be replayed at the call %1",
+                               string_of(at(step, "call"))));
             return result;
         }
     }

@@ -50,7 +50,7 @@ void compare_likeliest(Comparison& compare, const Json& expected, std::span<cons
             return compare.failed(msg("expected token %1, but there are only %2 tokens", id, got.size()));
         const double theirs = number_of(each.at(1)), apart = std::fabs(static_cast<double>(got[id]) - theirs);
         if (!(apart <= logit_apart))
-            compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 is rounding", "logits", id,
+            compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding", "logits", id,
                                theirs, got[id], logit_apart));
         most = std::max(most, apart);
     }
@@ -60,14 +60,14 @@ void compare_likeliest(Comparison& compare, const Json& expected, std::span<cons
     if (same == top.end() || number_of(top.at(0).at(1)) - number_of(same->at(1)) > moved)
         compare.equal("the most likely token", top.at(0).at(0), Json(first));
     else if (same != top.begin())
-        result.notes.push_back(
-            msg("the most likely token is different: the two candidates are closer than the effect of rounding (%1)",
-                moved));
+        result.notes.push_back(msg("the most likely token is different: the logits of the two candidates differ by "
+                                   "less than the effect of rounding (%1)",
+                                   moved));
     const double sum = log_sum_exp(got), theirs = number_of(expected.at("logsumexp"));
     if (!(std::fabs(sum - theirs) <= log_sum_apart))
-        compare.failed(msg("log Σ e^logit: expected %1, got %2; a difference of up to %3 is rounding", theirs, sum,
-                           log_sum_apart));
-    result.notes.push_back(msg("the %1 largest logits differ by up to %2, log Σ e^logit by %3",
+        compare.failed(msg("log Σ e^logit: expected %1, got %2; a difference of up to %3 counts as rounding", theirs,
+                           sum, log_sum_apart));
+    result.notes.push_back(msg("the %1 largest logits differ by up to %2, and log Σ e^logit differs by %3",
                                expected.at("top").size(), most, std::fabs(sum - theirs)));
 }
 

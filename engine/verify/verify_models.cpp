@@ -53,11 +53,12 @@ void compare_numbers(Comparison& compare, const char* what, const Json& expected
         if (!(difference <= most)) most = difference, worst = i;
     }
     if (tolerance.logits > 0 && !(most <= tolerance.logits))
-        return compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 is rounding", what, worst,
-                                  number_of(expected[worst]), got[worst], tolerance.logits));
+        return compare.failed(msg("%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding", what,
+                                  worst, number_of(expected[worst]), got[worst], tolerance.logits));
     if (!(apart <= tolerance.nmse * all))
-        compare.failed(msg("%1: Σ of squared differences is %2 of Σ of squares; up to %3 is rounding", what,
-                           apart / all, tolerance.nmse));
+        compare.failed(
+            msg("%1: the sum of squared differences is %2 times the sum of squares; up to %3 times counts as rounding",
+                what, apart / all, tolerance.nmse));
 }
 
 class ModelFile {
@@ -218,9 +219,9 @@ class ModelFile {
         size_t n = 0;
         while (n < std::min(agreed, gaps.size()) && number_of(gaps[n]) > moved) ++n;
         if (n < agreed)
-            result.notes.push_back(msg(
-                "compared up to token %1, where the two best candidates are closer than the effect of rounding (%2)", n,
-                moved));
+            result.notes.push_back(msg("compared up to token %1, where the logits of the two best candidates differ by "
+                                       "less than the effect of rounding (%2)",
+                                       n, moved));
         return n;
     }
 

@@ -38,7 +38,7 @@ void compare_bytes(Comparison& compare, const std::string& what, std::span<const
         return compare.failed(msg("%1: expected %2 bytes, got %3", what, expected.size(), got.size()));
     for (size_t i = 0; i < expected.size(); ++i) {
         if (expected[i] != got[i])
-            return compare.failed(msg("%1: byte %2 is %3, got %4", what, i, std::to_integer<int>(expected[i]),
+            return compare.failed(msg("%1: byte %2: expected %3, got %4", what, i, std::to_integer<int>(expected[i]),
                                       std::to_integer<int>(got[i])));
     }
 }
@@ -137,7 +137,7 @@ void compare_nmse(Comparison& compare, const std::string& what, const std::vecto
     }
     const double nmse = size > 0 ? error / size : error > 0 ? HUGE_VAL : 0;
     if (nmse > most)
-        compare.failed(msg("%1: the normalised squared error is %2, at most %3 is allowed", what, nmse, most));
+        compare.failed(msg("%1: the normalised squared error is %2; at most %3 is allowed", what, nmse, most));
 }
 
 // Compares rows that contain the same values in any order.
@@ -149,13 +149,13 @@ void compare_sets(Comparison& compare, const std::string& what, std::vector<doub
         std::sort(expected.begin() + begin, expected.begin() + end);
         std::sort(got.begin() + begin, got.begin() + end);
         if (!std::equal(expected.begin() + begin, expected.begin() + end, got.begin() + begin))
-            return compare.failed(msg("%1: the row at %2 contains other values", what, at_row));
+            return compare.failed(msg("%1: the row that starts at element %2 contains different values", what, at_row));
     }
 }
 
 void compare_result(Comparison& compare, const OpCase& c, const std::string& name, const OpResult& got, bool strict) {
     const auto number = c.tensor(name);
-    if (!number) return compare.failed(msg("the case lacks %1", name));
+    if (!number) return compare.failed(msg("%1 is missing in the case", name));
     const GgufTensor info = c.file.tensor(*number);
     const std::span<const std::byte> bytes = c.file.tensor_bytes(*number);
     if (info.type != got.type)
@@ -197,7 +197,7 @@ VerifyCase check(const Registry& registry, const OpCase& c, const VerifyOptions&
         if (const auto q = quant_case(c)) return c.op == "dequantize" ? check_dequantize(c, *q) : check_quantize(c, *q);
         VerifyCase broken;
         broken.id = c.id;
-        Comparison(broken).failed(msg("the case lacks its source, its result or its type"));
+        Comparison(broken).failed(msg("the source, the result or the type is missing in the case"));
         return broken;
     }
     if (const TypeTraits* type = young_type(c, true)) return skip(c, c.op + " " + type->name);

@@ -43,7 +43,7 @@ class RowBuilder {
 
     Result<Graph*> graph() {
         const auto* root = std::get_if<TensorRef>(&m_last);
-        if (!root) return fail("the row creates no node");
+        if (!root) return fail("the row doesn't create a node");
         GGS_TRY(Graph* const made, m_builder.new_graph(default_graph_size, false));
         GGS_CHECK(expand_graph(m_builder.context(), *made, m_builder.tensor(*root), true));
         return made;

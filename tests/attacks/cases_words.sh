@@ -134,7 +134,7 @@ says 'b at step 0: `b` (sqr(a=a), line 3): its source `a` (line 2) has no memory
 attack 'format into standard input' 1 'cli format --write - <a.ggs'
 says '--write needs a file to write into'
 attack 'a schema of another time' 1 'cli arena --json a.ggs | sed "s/\"schema\": 1,/\"schema\": 99,/" >m.json; cli verify m.json'
-says 'its "schema" is 99; this version of ggscope supports only 1'
+says 'the file's "schema" is 99; this version of ggscope supports only 1'
 prepare='cp a.ggs ./-x.ggs' attack 'a file that begins like an option' 2 'cli run -x.ggs'
 says '`-x.ggs` begins like an option; write ./-x.ggs for the file of that name'
 attack 'values that have no room in a trace' 0 'cli run --trace t.trace --trace-values 100 a.ggs'

@@ -102,7 +102,7 @@ class TestCliDevices : public QObject {
     void schedule_prints_the_device_of_each_node() {
         const Answer text = cli({"schedule", "--device", "emulator", "--place", "mul_mat=cpu", sample("mlp.ggs")});
         QCOMPARE(text.status, 0);
-        QVERIFY2(text.out.contains("on the CPU: because of the rule mul_mat=cpu, the CPU runs it: steps 0, 3"),
+        QVERIFY2(text.out.contains("on the CPU: the rule mul_mat=cpu selects the CPU: steps 0, 3"),
                  qPrintable(text.out));
         const QJsonObject json = cli({"schedule", "--json", "--device", "emulator", sample("mlp.ggs")}).json();
         QCOMPARE(json["kind"].toString(), "schedule");

@@ -22,9 +22,9 @@ class TestCliPlan : public QObject {
     void a_plan_as_text_and_as_json() {
         const Answer text = cli({"plan", mlp});
         QCOMPARE(text.status, 0);
-        QVERIFY2(
-            text.out.startsWith("memory plan of graph 0: 6 nodes, 288 bytes, 3.0 times less than 864 without reuse\n"),
-            qPrintable(text.out));
+        QVERIFY2(text.out.startsWith(
+                     "memory plan of graph 0: 6 nodes instead of 864 without reuse (288 bytes, 3.0 times smaller)\n"),
+                 qPrintable(text.out));
         QVERIFY2(text.out.contains("peak: 288 bytes at node 0, node_0\n"), qPrintable(text.out));
         const QJsonObject plan = json({"plan", "--json", mlp}).value("plans").toArray().at(0).toObject();
         QCOMPARE(plan.value("size").toInt(), 288);
@@ -52,8 +52,8 @@ class TestCliPlan : public QObject {
                                  "x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
                                  "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n");
         QCOMPARE(found.status, 1);
-        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, but its bytes were overwritten by step 1, `b` "
-                                    "(SCALE), after step 0 computed it\n"));
+        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, but step 1, `b` (SCALE), overwrote the bytes of `a` "
+                                    "after step 0 computed them\n"));
     }
     void plan_lists_the_memory_of_a_model() {
         const QJsonArray cases = json({"plan", "--what-if", "--json", "--ubatch", "64", tiny}).value("cases").toArray();

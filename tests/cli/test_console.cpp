@@ -66,8 +66,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("r"), "error: this is the end: all 7 steps are done; `restart` goes back to the start");
         QCOMPARE(say("s"), "error: this is the end: all 7 steps are done");
         QCOMPARE(say("restart"), "step 0 of 7: next is transpose  (transposed) [3, 4]");
-        QCOMPARE(say("back"), "error: this is the start: no step is done");
-        QCOMPARE(say("back 4"), "error: this is the start: no step is done");
+        QCOMPARE(say("back"), "error: this is the start: no step has been run yet");
+        QCOMPARE(say("back 4"), "error: this is the start: no step has been run yet");
         say("s");
         QCOMPARE(say("back 4"), "error: one step is done, not 4; `restart` goes to the start");
         QCOMPARE(say("back 0"), "error: the number of steps is 0; it must be at least 1");
@@ -280,19 +280,19 @@ class TestConsole : public QObject {
 
     void a_slice_past_the_end_is_reported_as_cut() {
         Debugged say("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\ngraph y\n");
-        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has 4 elements: the slice was cut off there, "
-                                          "because its end was 999999999\n  [0]  1  2  3  4");
+        QCOMPARE(say("p x[0:999999999]"), "x f32 [4], leaf; dimension 0 has only 4 elements, so the slice was cut off: "
+                                          "its end was 999999999\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[0:4]"), "x f32 [4], leaf\n  [0]  1  2  3  4");
         QCOMPARE(say("p x[1:]"), "x f32 [4], leaf\n  [1]  2  3  4");
         QCOMPARE(say("p max(x[2:9])"),
-                 "max(x[2:9]) = 4; dimension 0 has 4 elements: the slice was cut off there, because its end was 9");
-        QVERIFY2(say("stats x[0:9]")
-                     .endsWith("\ndimension 0 has 4 elements: the slice was cut off there, because its end was 9"),
-                 qPrintable(say("stats x[0:9]")));
-        QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` reverts them\ndimension 0 has 4 elements: "
-                                        "the slice was cut off there, because its end was 9");
-        QCOMPARE(say("p x[:, 0:3]"), "x f32 [4], leaf; dimension 1 has 1 element: the slice was cut off there, because "
-                                     "its end was 3\n  [0]  1  2  0  0");
+                 "max(x[2:9]) = 4; dimension 0 has only 4 elements, so the slice was cut off: its end was 9");
+        QVERIFY2(
+            say("stats x[0:9]").endsWith("\ndimension 0 has only 4 elements, so the slice was cut off: its end was 9"),
+            qPrintable(say("stats x[0:9]")));
+        QCOMPARE(say("set x[2:9] = 0"), "2 elements of x changed; `undo` reverts them\ndimension 0 has only 4 "
+                                        "elements, so the slice was cut off: its end was 9");
+        QCOMPARE(say("p x[:, 0:3]"), "x f32 [4], leaf; dimension 1 has only 1 element, so the slice was cut off: its "
+                                     "end was 3\n  [0]  1  2  0  0");
     }
 
     void a_long_name_is_cut_in_every_answer() {
@@ -357,8 +357,7 @@ class TestConsole : public QObject {
         QCOMPARE(overwritten("info nodes").count('\n'), 4);
         QVERIFY2(overwritten("info tensors").contains("\n  b       f32   [4]           leaf\n"),
                  qPrintable(overwritten("info tensors")));
-        QVERIFY2(overwritten("info").contains("history: 16 bytes of 256 MiB in use"),
-                 qPrintable(overwritten("info")));
+        QVERIFY2(overwritten("info").contains("history: 16 bytes of 256 MiB in use"), qPrintable(overwritten("info")));
         QCOMPARE(overwritten("threads"), "threads: from script");
         QCOMPARE(overwritten("threads 3"), "threads: 3");
         QVERIFY2(overwritten("threads 9999").startsWith("error: 9999 threads are out of range"), "too many");

@@ -46,10 +46,10 @@ QString notRunWords(const Structure& structure, uint32_t tensor) {
     const Tensor* const root = structure.tensor(tensor).view_src;
     const auto whose = root && !structure.op(tensor).computes ? structure.number_of(root) : std::nullopt;
     if (!whose)
-        return QCoreApplication::translate("ggs::View",
-                                           "Not run yet: these bytes mean nothing. Step to its node to see them.");
+        return QCoreApplication::translate(
+            "ggs::View", "Not run yet, so these bytes are meaningless. Step to the tensor's node to see its values.");
     return QCoreApplication::translate(
-               "ggs::View", "Not run yet: a view of %1, whose bytes it will show. Step to its node to see them.")
+               "ggs::View", "Not run yet: this view will show bytes of %1. Step to the view's node to see them.")
         .arg(nameOf(structure, *whose));
 }
 

@@ -502,7 +502,7 @@ void ArenaBar::paintObjects(QPainter& p) {
             drawFitting(p, {words.left(), words.top(), words.width(), words.height() / 2}, name);
             p.setPen(theme.color(Ink::muted));
             drawFitting(p, {words.left(), words.center().y(), words.width(), words.height() / 2},
-                        free ? grouped(step.size) : tr("%1 folded").arg(grouped(step.size)));
+                        free ? grouped(step.size) : tr("%1 bytes folded").arg(grouped(step.size)));
             offsets.emplace_back(x0, step.begin);
             unit = step.unit + step.units;
             continue;

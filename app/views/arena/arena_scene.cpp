@@ -317,7 +317,8 @@ QString ArenaScene::scratchText(uint64_t address) const {
                        .arg(QString::fromStdString(structure().name(structure().steps[*buffer->step].node)));
     if (*buffer->step >= snapshot.position.cursor &&
         !snapshot.position.again) // else the previous round may have run it
-        said += QLatin1Char(' ') + tr("That was before the run went back; work buffers are not restored.");
+        said += QLatin1Char(' ') +
+                tr("The program has since gone back to an earlier moment; work buffers are not restored.");
     return buffer->used ? said : said + QLatin1Char(' ') + beside;
 }
 

@@ -55,7 +55,8 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
       m_findKind(newKind()), m_scene(new ArenaScene(controller, this)), m_blocks(new QComboBox),
       m_back(button(QStringLiteral("arenaBack"), tr("Back to the previous offset (Alt+Up)"))),
       m_forward(button(QStringLiteral("arenaForward"), tr("Forward to the next offset"))),
-      m_fold(button(QStringLiteral("arenaFold"), tr("Fold large objects; if off, all bytes have the same scale"))),
+      m_fold(
+          button(QStringLiteral("arenaFold"), tr("Fold large objects; if off, all bytes are drawn to the same scale"))),
       m_wrote(button(QStringLiteral("arenaWrote"), tr("Objects added and bytes written by the selected call"))),
       m_hash(button(QStringLiteral("arenaHash"), tr("Visited set of the graph: slots and probes"))), m_sums(new QLabel),
       m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
@@ -364,7 +365,7 @@ void ArenaView::find(const QString& typed) {
 void ArenaView::findPattern(const QString& text) {
     const auto pattern = parse_pattern(text.toStdString());
     if (!pattern.ok())
-        return say(tr("No tensor is named “%1”, and it is not a byte pattern: %2.").arg(text, words(pattern.error())),
+        return say(tr("“%1” is neither the name of a tensor nor a byte pattern: %2.").arg(text, words(pattern.error())),
                    true);
     if (m_debuggee.isRunning())
         return say(tr("Bytes can't be searched while the program is running: pause it first."), true);
@@ -425,8 +426,8 @@ QString ArenaView::pointersText(int most) const {
                                                                                       owner + "." + field->field)));
     }
     if (links.isEmpty()) return {};
-    QString text = tr("points here") + QStringLiteral(" ") + grouped(here.size()) + QStringLiteral(": &nbsp;") +
-                   links.join(QStringLiteral(" &nbsp; "));
+    QString text = tr("pointers to these bytes") + QStringLiteral(" ") + grouped(here.size()) +
+                   QStringLiteral(": &nbsp;") + links.join(QStringLiteral(" &nbsp; "));
     if (here.size() > static_cast<size_t>(links.size())) text += QStringLiteral(" …");
     return text;
 }

@@ -128,7 +128,7 @@ QVariant CallModel::data(const QModelIndex& index, int role) const {
         if (!leadsSomewhere(effect)) return Theme::instance().color(Ink::muted);
         return Theme::instance().color(number || index.column() == beforeColumn ? Ink::muted : Ink::text);
     case Qt::ToolTipRole:
-        if (!leadsSomewhere(effect)) return tr("A later reset discarded it.");
+        if (!leadsSomewhere(effect)) return tr("A later reset discarded this memory.");
         break;
     case Qt::DisplayRole: break;
     default: return {};

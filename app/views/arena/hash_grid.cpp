@@ -159,7 +159,7 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
     p.drawText(QRectF(row.left(), row.top(), row.width(), 14), Qt::AlignLeft | Qt::AlignVCenter,
                p.fontMetrics().elidedText(formula, Qt::ElideMiddle, static_cast<int>(row.width())));
     // The slots from just before the home slot to just after the slot of the key.
-    const double usesWide = p.fontMetrics().horizontalAdvance(tr("uses %1").arg(taken.uses)) + 10;
+    const double usesWide = p.fontMetrics().horizontalAdvance(tr("uses: %1").arg(taken.uses)) + 10;
     const double cellWide = p.fontMetrics().horizontalAdvance(QString::number(table.size)) + 12.0;
     const auto room = static_cast<size_t>(std::max(3.0, (row.width() - usesWide) / cellWide));
     const size_t probes = taken.probes(table.size);
@@ -199,7 +199,7 @@ void HashGrid::paintProbes(QPainter& p, const SlotTable& table, const SlotTable:
     }
     p.setPen(theme.color(Ink::muted));
     const QString uses =
-        probes > 1 ? tr("uses %1 · %2 probes").arg(taken.uses).arg(probes) : tr("uses %1").arg(taken.uses);
+        probes > 1 ? tr("uses: %1 · probes: %2").arg(taken.uses).arg(probes) : tr("uses: %1").arg(taken.uses);
     p.drawText(QRectF(row.left() + static_cast<double>(count) * cellWide + 6, row.top() + 19,
                       std::max(40.0, row.width() - static_cast<double>(count) * cellWide - 6), 16),
                Qt::AlignLeft | Qt::AlignVCenter, uses);
@@ -323,7 +323,7 @@ QString HashGrid::tipAt(const QPointF& point) const {
     const auto* const taken = table.find(static_cast<uint32_t>(*slot));
     if (!taken) return tr("slot %1: free").arg(*slot);
     const auto tensor = tensorOf(taken->key);
-    return tr("slot %1: %2, home %3, found at probe %4, used %5 times")
+    return tr("slot %1: %2, home slot %3, found on probe %4, used %5 times")
         .arg(*slot)
         .arg(tensor ? QString::fromStdString(m_scene.structure().name(*tensor)) : QStringLiteral("?"))
         .arg(taken->home)

@@ -296,7 +296,7 @@ void AttentionView::showHeader() {
                           .arg(nameOf(s, of->node).toHtmlEscaped(), theme.numbers().family(),
                                theme.color(Ink::muted).name(), typeOf(s, of->node), shapeOf(s, of->node)));
     m_header->setState(!ready       ? words(state_text(s, m_debuggee.snapshot().state(of->node)))
-                       : of->beside ? tr("computed separately from flash attention, from its sources")
+                       : of->beside ? tr("computed separately, from the sources of the flash attention node")
                                     : words(state_text(s, m_debuggee.snapshot().state(of->node))));
 }
 
@@ -313,7 +313,7 @@ QString AttentionView::shareWords(size_t query, size_t key) const {
         return words + QStringLiteral(" · ") +
                (now && !m_kept->isReady(m_layer) ? tr("not run yet in this round")
                 : now                            ? tr("being read")
-                                                 : tr("not read in round %1: press Enter to go there").arg(round));
+                                                 : tr("not read yet: press Enter to go to round %1").arg(round));
     }
     if (key >= static_cast<size_t>(row->shares.keys) || row->shares.masked[key])
         return words + QStringLiteral(" · ") + tr("masked");
@@ -457,13 +457,12 @@ void AttentionView::showMissing() {
     m_gather->setVisible(walks || (shown && reachable > 0));
     m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
     m_gather->setToolTip(
-        tr("Visits the rounds that have no rows here yet, then returns to this one: press Esc to stop"));
+        tr("Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop"));
     m_header->setWarning(
-        !shown  ? QString()
-        : walks ? tr("Visiting rounds: %n left", nullptr, reachable)
-        : reachable > 0
-            ? tr("%n round(s) have no rows here yet", nullptr, missing)
-            : tr("%n round(s) have no rows here; going back there would discard the change", nullptr, missing));
+        !shown          ? QString()
+        : walks         ? tr("Visiting rounds: %n left", nullptr, reachable)
+        : reachable > 0 ? tr("%n round(s) have no rows here yet", nullptr, missing)
+                        : tr("Rows missing for %n round(s); going back would discard the change", nullptr, missing));
 }
 
 // -- out of the window

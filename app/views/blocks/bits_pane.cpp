@@ -103,7 +103,7 @@ void BitsPane::describe() {
         m_lines.append(
             QStringLiteral("= %1 = %2").arg(QString::fromStdString(float_factors(number)), text(number.value)));
         if (number.what == FloatClass::subnormal)
-            m_lines.append(tr("subnormal: exponent 0 means 1, without the implicit 1 before the mantissa"));
+            m_lines.append(tr("subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1"));
         break;
     }
     if (number.what == FloatClass::nan) return;

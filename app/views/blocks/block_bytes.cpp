@@ -178,7 +178,7 @@ void BlockBytes::paint(QPainter& p) {
     p.fillRect(QRect(0, 0, viewport()->width(), heading - 2), Theme::instance().color(Ink::panel));
     const double bits =
         8.0 * static_cast<double>(m_block->bytes.size()) / static_cast<double>(m_block->traitsOf().block);
-    const QString size = tr("%1 for %2 values: %3 bits each")
+    const QString size = tr("%1 bytes for %2 values: %3 bits each")
                              .arg(m_block->bytes.size())
                              .arg(m_block->traitsOf().block)
                              .arg(numberText(bits));

@@ -144,9 +144,9 @@ void BlockElements::paint(QPainter& p) {
     paintHeading(
         p, QRect(elementsAir, 0, viewport()->width() - 2 * elementsAir, elementsHeading - 2), tr("ELEMENTS"),
         m_block->elements.empty() ? tr("this type's values are indices into a codebook that ggscope doesn't have")
-        : m_block->source.empty()
-            ? tr("quant, value")
-            : tr("quant, value, source, error (up: too large; largest %1)").arg(QString::number(m_largest, 'g', 3)));
+        : m_block->source.empty() ? tr("quant, value")
+                                  : tr("quant, value, source, error (bar up: value too large; largest error %1)")
+                                        .arg(QString::number(m_largest, 'g', 3)));
 }
 
 // -- hands ------------------------------------------------------------------------------------------------------------

@@ -323,11 +323,13 @@ QString BlocksView::errorWords(int element) const {
     const auto at = static_cast<size_t>(element);
     const QString value = mono(numberText(b.source[at])), name = mono(nameOf(m_debuggee.structure(), *b.sourceTensor));
     if (const auto error = b.error(at))
-        return muted(tr("source %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
-    return muted((b.changed[at] == ChangedSince::own
-                      ? tr("source %1 in %2; this block was changed by hand after it was rounded, so no error is shown")
-                      : tr("source now %1 in %2; it was changed by hand after it was rounded, so no error is shown"))
-                     .arg(value, name));
+        return muted(tr("source value %1 in %2, error %3").arg(value, name, mono(numberText(*error))));
+    return muted(
+        (b.changed[at] == ChangedSince::own
+             ? tr("source value %1 in %2; no error is shown, because this block was changed by hand after rounding")
+             : tr("source value now %1 in %2; no error is shown, because the source was changed by hand after "
+                  "rounding"))
+            .arg(value, name));
 }
 
 // -- from block to block ----------------------------------------------------------------------------------------------

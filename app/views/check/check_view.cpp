@@ -187,10 +187,10 @@ void CheckView::allowButtons() {
     const bool node = m_debuggee.isOpen() && m_selection.selected() &&
                       m_debuggee.structure().step_of(*m_selection.selected()).has_value();
     allowSteady(*m_checkNode, no.isEmpty() && node);
-    m_checkNode->setToolTip(
-        !no.isEmpty() ? no
-        : node        ? tr("Runs the selected node into a copy and compares its elements with their explanations")
-                      : tr("Select a node first"));
+    m_checkNode->setToolTip(!no.isEmpty() ? no
+                            : node        ? tr("Runs the selected node, writes its result to a copy, and compares the "
+                                                      "elements with their explanations")
+                                          : tr("Select a node first"));
     allowErrors();
     allowSteady(*m_checkAll, no.isEmpty());
     m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
@@ -203,10 +203,11 @@ void CheckView::allowErrors() {
     const bool compared = at != checks.end() && at->second->checked > 0;
     const QString no = m_measuring.whyNoCheck();
     allowSteady(*m_errors, compared && (!at->second->compared.empty() || no.isEmpty()));
-    m_errors->setToolTip(!compared                ? tr("Check a node first")
-                         : !m_errors->isEnabled() ? no
-                                                  : tr("Shows the error of each element as a share of its bound in the "
-                                                       "Values view, as a heat map and as numbers"));
+    m_errors->setToolTip(
+        !compared ? tr("Check a node first")
+        : !m_errors->isEnabled()
+            ? no
+            : tr("Shows each element's error relative to its bound in the Values view, as a heat map and as numbers"));
 }
 
 void CheckView::showChecks() {
@@ -250,9 +251,9 @@ void CheckView::showSelection() {
 QString CheckView::whyEmpty() const {
     return m_step && m_measuring.checks().contains(*m_step)
                ? QString()
-               : tr("Select a node and check it, or check all. The kernel runs into a copy between fence bytes. It "
-                    "runs over different memory, on one thread, on all threads, and with its chunks in reverse order. "
-                    "The elements are then compared with their explanations.");
+               : tr("Select a node and check it, or check all nodes. The kernel writes its result to a copy between "
+                    "fence bytes. It runs with different memory contents, on one thread, on all threads, and with its "
+                    "chunks in reverse order. The elements are then compared with their explanations.");
 }
 
 void CheckView::showStep(std::optional<size_t> step) {
@@ -292,7 +293,7 @@ QString CheckView::found(const NodeCheck& c) const {
                                  ? tr("all %n element(s)", nullptr, static_cast<int>(c.checked))
                                  : tr("%1 of %2 elements, including borders").arg(c.checked).arg(c.elements);
         lines.append(head + QStringLiteral(" · ") + name + QStringLiteral(" · ") + some.toHtmlEscaped());
-        lines.append((c.wrong > 0 ? tr("the errors of %1 of them exceed the bound; bounds: %2")
+        lines.append((c.wrong > 0 ? tr("elements with an error above their bound: %1; bounds: %2")
                                         .arg(c.wrong)
                                         .arg(words(bound_words(c, s.op(c.node))))
                                   : tr("worst element: error %1, bound %2; bounds: %3")
@@ -314,7 +315,7 @@ QString CheckView::found(const NodeCheck& c) const {
     for (const RunDifference& d : c.differences) {
         lines.append(
             coloured(
-                tr("%1, the kernel produces other bits than %2:").arg(words(run_words(d)), words(run_words(usual))),
+                tr("%1, the kernel produces different bits than %2:").arg(words(run_words(d)), words(run_words(usual))),
                 Ink::trouble) +
             QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
             tr("is %1, not %2; differing elements: %3")

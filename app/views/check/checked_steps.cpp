@@ -118,11 +118,12 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
                                                         : runs_words(*c);
             return why.empty() ? QVariant() : QVariant(words(why));
         }
-        case worstColumn: return tr("Error of the element with the largest share of its bound");
+        case worstColumn: return tr("Error of the worst element: the one with the largest error relative to its bound");
         case boundColumn:
             return tr("Largest error that rounding can explain for the worst element; bounds: %1")
                 .arg(words(bound_words(*c, m_structure->op(c->node))));
-        case usedColumn: return tr("Error of the worst element as a share of its bound; more than 100 % is wrong");
+        case usedColumn:
+            return tr("Error of the worst element as a percentage of its bound; above 100 %, the element is wrong");
         case elementsColumn: return tr("Number of compared elements; borders are always included");
         default: return {};
         }

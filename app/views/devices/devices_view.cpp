@@ -53,7 +53,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
     m_placement->setObjectName(QStringLiteral("placement"));
     m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
     m_placement->setToolTip(tr("Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name "
-                               "(ffn_*=cpu) or layer (layer:3-5=cpu). NODES=device makes exceptions"));
+                               "(ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions"));
     m_placement->setAccessibleName(m_placement->placeholderText());
     m_placement->setClearButtonEnabled(true);
     m_placement->setMinimumWidth(hintWidth(*m_placement));
@@ -71,9 +71,9 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
     addPage(QStringLiteral("deviceSplits"), tr("Splits"),
             {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Copied"), tr("Copied tensors")});
     addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Reason")});
-    addPage(
-        QStringLiteral("deviceMemory"), tr("Memory"),
-        {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirror on"), tr("Storage")});
+    addPage(QStringLiteral("deviceMemory"), tr("Memory"),
+            {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirrored on"),
+             tr("Storage")});
     addPage(QStringLiteral("deviceCalls"), tr("Calls"),
             {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
@@ -249,7 +249,7 @@ void DevicesView::showMemory() {
                 each.kind == Storage::Kind::file
                     ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
                 : each.kind == Storage::Kind::borrowed ? tr("borrowed memory")
-                                                       : tr("memory of the %1").arg(kindWord(each.device));
+                                                       : tr("%1 memory").arg(kindWord(each.device));
             rows.push_back({{{owners.join(tr(", "))},
                              bytes(each.bytes),
                              each.mirrored ? bytes(each.newer_on_host) : nothing(),
@@ -294,7 +294,7 @@ void DevicesView::describe() {
         m_header->setWhat(
             m_debuggee.isOpen()
                 ? QString()
-                : tr("Nothing is open. The device selected here computes the next program that you open."));
+                : tr("Nothing is open. The device selected here will run the next program that you open."));
         m_header->setState(QString());
         return;
     }
@@ -307,7 +307,7 @@ void DevicesView::describe() {
     m_header->setWhat(tr("<b>%1</b>: %2 nodes on the device, %3 on the CPU")
                           .arg(deviceWord(schedule->device), grouped(there), grouped(cpu)));
     m_header->setState(
-        tr("%n split(s) · %1 to the device, %2 to the host", nullptr, static_cast<int>(schedule->splits.size()))
+        tr("%n split(s) · %1 copied to the device, %2 to the host", nullptr, static_cast<int>(schedule->splits.size()))
             .arg(bytesText(schedule->bytes(true)), bytesText(schedule->bytes(false))));
 }
 

@@ -335,8 +335,9 @@ QString IntoView::verdict() const {
             paragraph(tr("Changed by hand from %1 to %2.").arg(digits(m_edited->before), digits(m_edited->after)),
                       Ink::cursor, Theme::text);
         if (m_explanation)
-            page += paragraph(tr("The value computed from its sources would be %1.").arg(digits(m_explanation->value)),
-                              Ink::muted, Theme::caption);
+            page +=
+                paragraph(tr("Computed from its sources, this element would be %1.").arg(digits(m_explanation->value)),
+                          Ink::muted, Theme::caption);
         return page;
     }
     if (m_value) return m_explanation ? compared(*m_value, m_explanation->value, m_expected) : QString();
@@ -351,9 +352,10 @@ QString IntoView::verdict() const {
     if (!found->written)
         return paragraph(tr("▲ Wrong"), Ink::trouble, Theme::title, true) +
                paragraph(
-                   tr("The kernel did not write this element; the explanation gives %1.").arg(digits(found->explained)),
+                   tr("The kernel did not write this element; according to the explanation, its value should be %1.")
+                       .arg(digits(found->explained)),
                    Ink::trouble, Theme::text);
-    return paragraph(tr("The check ran this node into a copy:"), Ink::muted, Theme::caption) +
+    return paragraph(tr("The check wrote this node's result to a copy:"), Ink::muted, Theme::caption) +
            compared(found->computed, found->explained,
                     ExpectedNumber{found->explained, found->bound, found->explained});
 }
@@ -412,7 +414,7 @@ void IntoView::tell() {
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
     QString standing = opWord(s, m_spot->tensor);
     if (inside()) {
-        standing += QStringLiteral(" · ") + tr("run into a copy; the cursor stays");
+        standing += QStringLiteral(" · ") + tr("result written to a copy; the cursor doesn't move");
         if (const auto thread = threadOf(*m_spot))
             standing += QStringLiteral(" · ") + tr("computed by thread %1").arg(*thread);
     } else if (s.tensor(m_spot->tensor).op != OpId::none) {

@@ -154,7 +154,7 @@ QVariant OriginModel::data(const QModelIndex& index, int role) const {
         case opColumn: {
             const bool last = node->row + 1 == static_cast<int>(node->parent->children.size());
             const QString op = opWord(structure, node->spot.tensor);
-            return last && node->parent->more ? tr("%1; more not shown").arg(op) : op;
+            return last && node->parent->more ? tr("%1; more elements not shown").arg(op) : op;
         }
         default: return {};
         }

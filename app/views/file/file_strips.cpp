@@ -205,8 +205,8 @@ QString FileStrips::tipAt(const QPointF& point) const {
     if (!lower && !whole().contains(point)) return {};
     const uint64_t at = lower ? offsetAt(point.x()) : wholeAt(point.x());
     const FileRegion region = m_scene.map().region_at(at);
-    QString said =
-        tr("%1: %2 bytes from byte %3").arg(m_scene.nameOf(region), grouped(region.size()), grouped(region.begin));
+    QString said = tr("%1: %2 bytes starting at byte %3")
+                       .arg(m_scene.nameOf(region), grouped(region.size()), grouped(region.begin));
     if (const FileField* const field = lower && pixelsPerByte() >= fieldsFrom ? m_bytes->fieldAt(at) : nullptr) {
         said +=
             QStringLiteral("\n%1 · %2").arg(QString::fromStdString(field->name), QString::fromStdString(field->type));

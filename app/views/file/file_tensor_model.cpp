@@ -123,12 +123,13 @@ QString FileTensorModel::tip(size_t i, Column column) const {
         return shown(i, column);
     }
     const WeightsTensor tensor = m_file->tensor(i);
-    const QString where = tr("%1\n%2 bytes from byte %3 of %4")
+    const QString where = tr("%1\n%2 bytes starting at byte %3 of %4")
                               .arg(printableText(tensor.name))
                               .arg(tensor.bytes)
                               .arg(m_file->data_offset(tensor.part) + tensor.offset)
                               .arg(QFileInfo(QString::fromStdString(m_file->part_name(tensor.part))).fileName());
-    return tensor.entry_at ? where + QLatin1Char('\n') + tr("Its entry is at byte %1").arg(*tensor.entry_at) : where;
+    return tensor.entry_at ? where + QLatin1Char('\n') + tr("The tensor's entry is at byte %1").arg(*tensor.entry_at)
+                           : where;
 }
 
 QVariant FileTensorModel::data(const QModelIndex& index, int role) const {

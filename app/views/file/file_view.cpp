@@ -526,8 +526,8 @@ void FileView::look() {
     if (!m_file) return;
     const Status now = m_file->check();
     m_savedHere = m_savedHere && m_file->change() == FileChange::replaced;
-    const QString trouble = m_savedHere ? tr("The file has its new keys. The open model uses the old keys until you "
-                                             "reopen the file, and can still be run.")
+    const QString trouble = m_savedHere ? tr("The new keys were saved to the file. Until you reopen the file, the open "
+                                             "model can still be run, with the old keys.")
                             : now.ok()  ? QString()
                                         : words(now.error());
     if (trouble == m_trouble) return;

@@ -69,9 +69,10 @@ void ValuePane::setTyped(const std::string& name, const std::string& typed) {
 void ValuePane::setKey(const std::shared_ptr<const WeightsFile>& file, std::optional<size_t> key) {
     m_text->setFont(Theme::instance().numbers());
     if (!file || !key) {
-        m_title->setText(file && !file->gguf() ? tr("safetensors files contain weights, and strings as keys; they have "
-                                                    "no architecture and no tokenizer")
-                                               : tr("Select a key to see its whole value"));
+        m_title->setText(
+            file && !file->gguf()
+                ? tr("safetensors files contain weights and string-valued keys, but no architecture and no tokenizer")
+                : tr("Select a key to see its whole value"));
         m_text->clear();
         m_model->setKey(nullptr, 0);
         m_pages->setCurrentWidget(m_text);

@@ -147,9 +147,9 @@ void BuildPanel::go(int steps) {
     m_forward->setEnabled(steps < m_slider->maximum());
     m_count->setText(tr("event %1 of %2").arg(steps).arg(m_slider->maximum()));
     const auto now = last();
-    m_sentence->setText(
-        now ? sentenceOf(*now)
-            : tr("Nothing is built yet: build_forward_expand starts at the result and visits its sources first."));
+    m_sentence->setText(now ? sentenceOf(*now)
+                            : tr("Nothing has been built yet: build_forward_expand starts at the result and visits its "
+                                 "sources first."));
     constexpr size_t shown = 12;
     QStringList waiting;
     for (size_t i = m_state.waiting.size() - std::min(shown, m_state.waiting.size()); i < m_state.waiting.size(); ++i)
@@ -201,7 +201,7 @@ QString BuildPanel::sentenceOf(const BuildStep& step) const {
     case BuildEvent::add_leaf: return tr("No op computes %1: it becomes leaf %2.").arg(name).arg(step.number);
     case BuildEvent::add_node:
         return tr("All sources of %1 have been added: it becomes node %2.").arg(name).arg(step.number);
-    case BuildEvent::use: return tr("%1 is a source again: its use count is now %2.").arg(name).arg(step.number);
+    case BuildEvent::use: return tr("%1 is used as a source: its use count is now %2.").arg(name).arg(step.number);
     }
     return {};
 }

@@ -1146,21 +1146,21 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         const std::set<TimeMode> modes = m_debuggee.isOpen() ? m_measuring.timeModes() : std::set<TimeMode>();
         if (modes.size() == 1) entries.emplace_back(Ink::muted, m_measuring.timeWords(*modes.begin()));
         entries.insert(entries.begin(),
-                       {Ink::heatHigh,
-                        m_longest > 0 ? tr("full: longest, %1").arg(durationText(m_longest)) : tr("nothing has run")});
+                       {Ink::heatHigh, m_longest > 0 ? tr("full colour: longest time, %1").arg(durationText(m_longest))
+                                                     : tr("nothing has run")});
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
         const Schedule* const schedule = m_controller.devices().schedule();
         if (schedule && schedule->device.kind != DeviceKind::cpu) {
             entries.insert(entries.begin(), {Ink::norm, deviceWord(schedule->device)});
             if (schedule->bytes(true) + schedule->bytes(false) > 0)
-                entries.emplace_back(Ink::line, tr("framed: bytes copied first"));
+                entries.emplace_back(Ink::line, tr("framed: bytes copied beforehand"));
         }
     } else if (m_colour == GraphColour::state) {
         entries = {{Ink::input, tr("done")},
                    {Ink::move, tr("overwritten")},
                    {Ink::trouble, tr("torn")},
-                   {Ink::faint, tr("to come")}};
+                   {Ink::faint, tr("pending")}};
     }
     p.setFont(theme.words(Theme::caption));
     double x = 16;

@@ -84,7 +84,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_fold(toggle(
           tr("Fold"),
           tr("Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace"))),
-      m_replay(toggle(tr("Building"), tr("Plays event by event how build_forward_expand built this graph"))),
+      m_replay(toggle(tr("Building"), tr("Replays, event by event, how build_forward_expand built this graph"))),
       m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));

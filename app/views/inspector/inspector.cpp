@@ -125,7 +125,7 @@ void Inspector::showPin() {
     const bool pinned = m_selection.isPinned();
     m_pin->setChecked(pinned);
     m_pin->setIcon(themeIcon(pinned ? QStringLiteral("pinned") : QStringLiteral("pin")));
-    m_pin->setToolTip(pinned ? tr("Pinned: steps don't change the selection")
+    m_pin->setToolTip(pinned ? tr("Pinned: stepping doesn't change the selection")
                              : tr("Keep the selection while stepping"));
 }
 
@@ -259,7 +259,7 @@ QString Inspector::describe(uint32_t number) const {
         if (!stored.type)
             page += row(tr("in the file"),
                         numbers(QString::fromStdString(std::string(stored.type_name) + " " + shape_text(stored.ne))),
-                        tr("ggml doesn't have this type: the bytes are shown here, not values"));
+                        tr("ggml doesn't support this type: the bytes are shown instead of values"));
     } else if (info.address >= origin && info.address < origin + origin_step) {
         page += row(tr("data"), numbers(tr("arena + %1").arg(info.address - origin)));
     } else {

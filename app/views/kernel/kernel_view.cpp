@@ -91,7 +91,7 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     };
     m_find->setObjectName(QStringLiteral("kernelFind"));
     m_find->setPlaceholderText(tr("kq[3, 0], :24 or #35"));
-    m_find->setToolTip(tr("Goes to the next access of an element, to a line (:24) or to a thread (#35). Shift+Enter "
+    m_find->setToolTip(tr("Goes to a line (:24), to a thread (#35) or to the next access to an element. Shift+Enter "
                           "sets or removes a breakpoint there"));
     m_find->setAccessibleName(m_find->toolTip());
     m_find->setClearButtonEnabled(true);
@@ -202,8 +202,8 @@ void KernelView::nextBlock() {
 void KernelView::nextOfThread() { m_walk->nextOfThread(); }
 void KernelView::run() {
     if (!m_walk->run())
-        refuse(m_walk->breaks().empty() ? tr("No breakpoint is set: this is the end of the block.")
-                                        : tr("No breakpoint was reached: this is the end of the block."));
+        refuse(m_walk->breaks().empty() ? tr("No breakpoint is set: the block ran to its end.")
+                                        : tr("No breakpoint was reached: the block ran to its end."));
 }
 
 bool KernelView::find() {
@@ -355,9 +355,8 @@ void KernelView::showSource() {
                                     tr("%1 requested, %2 fetched")
                                         .arg(bytesText(sum->second.bytes), bytesText(32 * sum->second.sectors))};
                 if (sum->second.shared > 0)
-                    row.cells[3] = {
-                        QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(),
-                        tr("average number of passes over the banks of shared memory per access of a warp")};
+                    row.cells[3] = {QStringLiteral("×%1").arg(sum->second.ways(), 0, 'g', 3), sum->second.ways(),
+                                    tr("average number of passes over the shared-memory banks per warp access")};
             } else {
                 row.muted = true;
             }

@@ -52,7 +52,7 @@ QString KvCacheView::whyEmpty() const {
         return tr("This view shows the keys and values that a language model keeps for its text. Open a language "
                   "model, a .gguf file.");
     const auto& text = m_generating.text();
-    if (!text) return tr("This is not a language model with a text, so it has no KV cache.");
+    if (!text) return tr("This program doesn't run a language model on a text, so it has no KV cache.");
     if (m_canvas->cells().rows.empty())
         return tr("A %1 model reads its whole text at once and has no KV cache.")
             .arg(QString::fromStdString(text->model->params().architecture));
@@ -86,7 +86,7 @@ void KvCacheView::follow() {
     const KvCells& cells = m_canvas->cells();
     const ModelText& text = *m_generating.text();
     const Moment now = m_debuggee.moment();
-    m_header->setWhat(tr("K above V, %1, %2; %3 of %4 cells")
+    m_header->setWhat(tr("K above V, %1, %2; %3 of %4 cells used")
                           .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name),
                                grouped(static_cast<uint64_t>(cells.used(now, text))),
                                grouped(static_cast<uint64_t>(cells.cells)))

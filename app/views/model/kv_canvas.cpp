@@ -201,7 +201,7 @@ QString KvCanvas::tip(const Place& place) const {
         token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
     QStringList lines{tr("%1, cell %2, %3").arg(layer).arg(place.cell).arg(whose)};
     const KvRow &keys = m_cells.rows[place.row & ~size_t{1}], &values = m_cells.rows[place.row | 1];
-    lines.append(tr("K %1 values, V %2 values, %3, %4 in total")
+    lines.append(tr("K: %1 values, V: %2 values; type %3, %4 in total")
                      .arg(keys.numbers)
                      .arg(values.numbers)
                      .arg(QString::fromLatin1(traits(m_cells.type).name), bytesText(keys.bytes + values.bytes)));

@@ -196,7 +196,7 @@ QString LensCanvas::readout(const LensCell& cell) const {
     if (!hasRun(cell)) return tr("%1: not run yet").arg(where);
     const LensWords* const words = m_reader.words(cell);
     if (!words) return where;
-    if (words->empty()) return tr("%1: the results are not numbers").arg(where);
+    if (words->empty()) return tr("%1: the logits contain NaN or Inf").arg(where);
     return QStringLiteral("%1: %2 %3")
         .arg(where, idWords(text, words->front().id), percentWords(words->front().probability));
 }

@@ -104,13 +104,15 @@ QString LensView::whyEmpty() const {
                   "model, a .gguf file.");
     const auto& text = m_generating.text();
     if (!text)
-        return tr("This is not a language model with a text. A lens shows the tokens that a language model would "
-                  "predict after each layer.");
+        return tr("This program doesn't run a language model on a text. A lens shows the tokens that a language model "
+                  "would predict after each layer.");
     if (!text->model->params().causal)
         return tr("A %1 model returns an embedding, not a text, so its layers predict no tokens.")
             .arg(QString::fromStdString(text->model->params().architecture));
     if (!m_reader->problem().empty()) return words(m_reader->problem());
-    return m_canvas->layers() == 0 ? tr("The layers of this model have no results of their own.") : QString();
+    return m_canvas->layers() == 0
+               ? tr("The graph of this model has no l_out tensors, so there are no layer results to show.")
+               : QString();
 }
 
 QString LensView::howMuch() const {
@@ -140,16 +142,16 @@ void LensView::follow() {
         m_header->setWarning({});
         return;
     }
-    m_header->setWhat(tr("next token predicted after each layer: output norm and head on l_out, computed separately"));
+    m_header->setWhat(
+        tr("next token predicted after each layer, computed separately by applying output norm and head to l_out"));
     const auto cell = m_canvas->chosen();
     m_header->setState(cell ? m_canvas->readout(*cell) : QString());
     const size_t first = m_reader->firstKept();
-    m_header->setWarning(
-        m_reader->misses() ? tr("The lens runs the text separately, without the changes made by hand in the run. Only "
-                                "changes of weights apply to both.")
-        : first > 0 && m_reader->read() > 0
-            ? tr("The results of layers are kept only for the latest tokens, from token %1.").arg(first)
-            : QString());
+    m_header->setWarning(m_reader->misses() ? tr("The lens runs the text separately, without the changes that you made "
+                                                 "by hand in the run. Only changes to weights apply to both.")
+                         : first > 0 && m_reader->read() > 0
+                             ? tr("Layer results are kept only for the latest tokens, starting at token %1.").arg(first)
+                             : QString());
     m_howMuch->setText(howMuch());
     m_tints->update();
     m_canvas->viewport()->update();

@@ -77,9 +77,8 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
         return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
-        return m_taken == row.id
-                   ? tr("This token is the next one in the text.")
-                   : tr("Double-click or press Enter to put this token here and continue the text from it.");
+        return m_taken == row.id ? tr("This token is the next one in the text.")
+                                 : tr("Double-click or press Enter to continue the text from here with this token.");
     case shareRole: return row.probability;
     case cutRole: return !row.drawn;
     case takenRole: return m_taken == row.id;
@@ -94,9 +93,9 @@ QVariant NextTokenModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case logit: return tr("Result of the model's last matrix product for this token");
-        case before: return tr("Logit before any changes by hand");
+        case before: return tr("Logit before values were changed by hand");
         case probability: return tr("e^logit, divided by the sum over the whole vocabulary");
-        case drawn: return tr("Probability that this token is drawn with the filters and the temperature above");
+        case drawn: return tr("Probability of drawing this token with the filters and the temperature set above");
         default: return {};
         }
     }

@@ -131,15 +131,15 @@ QWidget* NextTokenView::makeKnobs() {
     first->addWidget(m_seed);
     grid->addLayout(first, 0, 0, 1, 3);
     m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"),
-                            tr("Below 1, the most likely tokens are preferred more; above 1, less"), 2 * fine);
+                            tr("Values below 1 favour the most likely tokens more, values above 1 less"), 2 * fine);
     m_topK = addKnob(*grid, QStringLiteral("topK"), tr("top-k"),
                      tr("Keeps this many of the most likely tokens; 0 keeps all"), 100);
     m_topP = addKnob(*grid, QStringLiteral("topP"), tr("top-p"),
                      tr("Keeps the most likely tokens whose probabilities add up to this value"), fine);
     m_minP = addKnob(*grid, QStringLiteral("minP"), tr("min-p"),
-                     tr("Keeps tokens with at least this share of the probability of the most likely token"), fine);
+                     tr("Keeps tokens whose probability is at least this fraction of the highest probability"), fine);
     m_repeat = addKnob(*grid, QStringLiteral("repeatPenalty"), tr("repetition"),
-                       tr("Above 1, the last 64 tokens become less likely"), fine);
+                       tr("Values above 1 make the last 64 tokens less likely to be chosen again"), fine);
     connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
     connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
     return knobs;

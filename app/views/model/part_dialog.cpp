@@ -27,8 +27,8 @@ PartDialog::PartDialog(Debuggee& debuggee, Selection& selection, uint32_t tensor
     setMinimumWidth(460);
     m_part->setObjectName(QStringLiteral("partSlice"));
     m_part->setFont(Theme::instance().numbers());
-    m_part->setToolTip(tr("from:to for each dimension, innermost first; an index for a single element, or : for the "
-                          "whole dimension, such as 128:192, :, 2"));
+    m_part->setToolTip(tr("For each dimension, innermost first: from:to, an index for a single element, or : for the "
+                          "whole dimension. Example: 128:192, :, 2"));
     // The row of the element that was clicked, if one was.
     const auto& picked = selection.picked();
     QStringList part{QStringLiteral(":")};

@@ -34,8 +34,8 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
     : QDialog(parent), m_computing(computing), m_kind(newKind()), m_model(generating.text()->model),
       m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
       m_micro(new QSpinBox), m_cache(new QComboBox),
-      m_flash(new QCheckBox(tr("Flash attention: one node instead of product, soft_max and product"))),
-      m_all(new QCheckBox(tr("Logits of all tokens, not only of the last"))) {
+      m_flash(new QCheckBox(tr("Flash attention: one node instead of mul_mat, soft_max and mul_mat"))),
+      m_all(new QCheckBox(tr("Logits of all tokens, not just the last one"))) {
     const ModelText& text = *generating.text();
     const ModelRun& how = opening.modelRun();
     setObjectName(QStringLiteral("promptDialog"));

@@ -153,7 +153,7 @@ QString PromptsDialog::summary() const {
     } else {
         line = c.a == c.b ? tr("Both prompts have the same %n token(s), and no node differs.", nullptr,
                                static_cast<int>(c.a.size()))
-                          : tr("No node differs in the tokens that both prompts have.");
+                          : tr("No node differs for the tokens that both prompts share.");
     }
     if (c.a.size() != c.b.size())
         line += QLatin1Char(' ') + tr("The prompts have %1 and %2 tokens; the first %3 of each are compared.")

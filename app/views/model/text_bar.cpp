@@ -52,7 +52,7 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     m_count->setToolTip(tr("Tokens of the text, and how many the cache has room for"));
     m_options->setObjectName(QStringLiteral("modelOptions"));
     m_options->setText(tr("Model…"));
-    m_options->setToolTip(tr("Sets a prompt of several lines, the size and type of the KV cache, and flash attention"));
+    m_options->setToolTip(tr("Sets a multi-line prompt, the size and type of the KV cache, and flash attention"));
     m_generate->setObjectName(QStringLiteral("generate"));
     m_generate->setToolTip(tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one"));
     m_tokens->setObjectName(QStringLiteral("generateCount"));

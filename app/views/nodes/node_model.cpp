@@ -64,7 +64,7 @@ QString NodeModel::state(size_t step) const {
     const Step& s = m_snapshot->structure->steps[step];
     if (s.skipped) return tr("skipped");
     if (step == m_snapshot->position.cursor) return m_snapshot->position.torn ? tr("torn") : tr("next");
-    if (step > m_snapshot->position.cursor) return tr("to come");
+    if (step > m_snapshot->position.cursor) return tr("pending");
     const auto& odd = m_snapshot->odd_steps;
     return std::binary_search(odd.begin(), odd.end(), step) ? tr("done, NaN") : tr("done");
 }

@@ -54,7 +54,7 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     m_says->setObjectName(QStringLiteral("planSays"));
     m_says->setWordWrap(true);
     m_says->setContentsMargins(14, 5, 14, 4);
-    m_cases->setToolTip(tr("Double-click a row or press Enter to open the model this way."));
+    m_cases->setToolTip(tr("Double-click a row or press Enter to open the model with these options."));
     auto* const column = tightColumn(this);
     column->addWidget(m_says);
     column->addWidget(m_cases, 1);
@@ -99,8 +99,8 @@ void PlanAnswers::say(const QString& what) { m_says->setText(what); }
 void PlanAnswers::answerWhatIf() {
     const auto& text = m_generating.text();
     if (!text)
-        return say(
-            tr("Only a language model can be run with other options: open a model to see how much memory they need."));
+        return say(tr(
+            "Only a language model can be run with other options: open one to see how much memory each option needs."));
     say(tr("planning the model with other options …"));
     ModelCase how{text->options, text->options.micro_batch};
     how.tokens = std::min(how.tokens, text->model->cells(how.options));
@@ -154,12 +154,13 @@ void PlanAnswers::answerWhatIf() {
 void PlanAnswers::sayWhatIf() {
     const auto& text = m_generating.text();
     if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
-    say(tr("Memory that the model needs with a full KV cache, with the current options and with others. No node was "
-           "run.") +
+    say(tr("Memory that the model needs when its KV cache is full, for the current options and for alternatives. No "
+           "node was run.") +
         QLatin1Char(' ') +
-        (text->tokens.size() > text->prompt ? tr("Double-click a row or press Enter to open the model this way, with "
-                                                 "only the prompt; the generated text is discarded.")
-                                            : tr("Double-click a row or press Enter to open the model this way.")));
+        (text->tokens.size() > text->prompt
+             ? tr("Double-click a row or press Enter to open the model with these options. Only the prompt is kept; "
+                  "the generated text is discarded.")
+             : tr("Double-click a row or press Enter to open the model with these options.")));
 }
 
 void PlanAnswers::answerAliases() {

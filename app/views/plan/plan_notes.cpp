@@ -28,7 +28,7 @@ QString PlanNotes::sum() const {
     const size_t alone = m_bars.plan.course.alone;
     QString size = bytesText(m_bars.size);
     if (m_bars.size == 0 || alone <= m_bars.size) return size;
-    return tr("%1, %2 times less than %3 without reuse")
+    return tr("%1 instead of %3 without reuse (%2 times smaller)")
         .arg(size, QLocale().toString(static_cast<double>(alone) / static_cast<double>(m_bars.size), 'f', 1),
              bytesText(alone));
 }

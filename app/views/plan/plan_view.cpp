@@ -184,19 +184,19 @@ void PlanView::followRuns() {
     m_runs->setEnabled(can);
     m_runs->setToolTip(
         can || !m_debuggee.isOpen()
-            ? tr("Runs in this memory, where tensors reuse bytes. If off, runs in debug memory, where each node has "
-                 "its own bytes")
-            : tr("Only scripts and models can run in ggml’s memory, not recorded runs or files of weights"));
+            ? tr("When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug "
+                 "memory, where each node has its own bytes")
+            : tr("Only scripts and models can run in ggml’s memory; recorded runs and files of weights can't"));
 }
 
 void PlanView::describe() {
     followRuns();
     m_whatIf->setEnabled(m_answers->canAskWhatIf() || m_whatIf->isChecked());
-    m_whatIf->setToolTip(
-        m_answers->canAskWhatIf() || !m_debuggee.isOpen()
-            ? tr("Compares the memory that the model needs with another context, batch, cache type or flash attention")
-            : tr("Only a language model can be run with other options: open a model to see how much memory they "
-                 "need."));
+    m_whatIf->setToolTip(m_answers->canAskWhatIf() || !m_debuggee.isOpen()
+                             ? tr("Shows how much memory the model needs with a different context, batch, cache type "
+                                  "or flash attention setting")
+                             : tr("Only a language model can be run with other options: open one to see how much "
+                                  "memory each option needs."));
     m_aliases->setEnabled(m_debuggee.isOpen());
     const PlanBars* const bars = m_canvas->bars();
     const bool something = bars && !bars->empty();

@@ -226,17 +226,18 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == shareColumn) return tr("Share of the total time of all rows");
         if (section == sourcesColumn) return tr("Types and shapes of the sources");
         if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
-            return tr("Shortest possible time for the flops or bytes on %1, divided by the median time. cuBLAS "
-                      "multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. Above "
-                      "100 %, the bytes were in the cache. F32 is multiplied much more slowly than F16.")
+            return tr("Shortest possible time for the row's flops or bytes on %1, divided by the median time. cuBLAS "
+                      "multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A "
+                      "value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly "
+                      "than F16.")
                 .arg(QString::fromStdString(device_words(m_figures->peak->device)))
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1);
         if (section == peakColumn && m_figures && m_figures->peak)
-            return tr("Shortest possible time for the flops or bytes on this machine, divided by the median time. With "
-                      "%n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The "
-                      "time for bytes is that of reading the same number of bytes; above 100 %, they were in a nearer "
-                      "cache.",
+            return tr("Shortest possible time for the row's flops or bytes on this machine, divided by the median "
+                      "time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest "
+                      "cache. The time for bytes is the time to read that many bytes. A value above 100 % means that "
+                      "they were in a nearer cache.",
                       nullptr, m_figures->peak->threads)
                 .arg(m_figures->peak->gflops, 0, 'f', 1)
                 .arg(m_figures->peak->gbytes, 0, 'f', 1)

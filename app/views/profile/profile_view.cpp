@@ -172,7 +172,7 @@ void ProfileView::makeTable() {
 
 void ProfileView::makeControls() {
     m_by->setObjectName(QStringLiteral("profileBy"));
-    m_by->addItems({tr("by node"), tr("by op"), tr("by group of names")}); // in the order of ProfileBy
+    m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
     m_filter->setObjectName(QStringLiteral("profileFilter"));
@@ -196,7 +196,7 @@ void ProfileView::makeControls() {
     const std::pair<QString, QString> pages[] = {
         {tr("Table"), tr("Values of each row")},
         {tr("Roofline"), tr("Speed of each row compared with the peak of this machine")},
-        {tr("Runs"), tr("Variation of the times of the slowest rows between runs")}};
+        {tr("Runs"), tr("How much the times of the slowest rows vary between runs")}};
     const char* const names[] = {"profileAsTable", "profileAsRoofline", "profileAsRuns"};
     for (int i = 0; i < 3; ++i) { // in the order of Page
         auto* const button = new QToolButton;
@@ -389,7 +389,7 @@ QString ProfileView::modeWords() const {
         // In a program with rounds, each run of the profile is one round.
         const QString runs =
             m_debuggee.rounds() > 1
-                ? tr("per round, median of %n round(s) from round 0; each row has its own median", nullptr,
+                ? tr("per round, median of %n round(s) starting at round 0; each row has its own median", nullptr,
                      profile.runs())
                 : tr("per run, median of %n undisturbed run(s); each row has its own median", nullptr, profile.runs());
         return profile.cancelled ? tr("%1, stopped early").arg(runs) : runs;
@@ -415,8 +415,8 @@ QString ProfileView::whyEmpty() const {
     if (const QString why = m_debuggee.whyNot(Capability::times); !why.isEmpty())
         return tr("No times to show: %1.").arg(why);
     if (!m_wanted.empty()) return tr("No node in this range was timed.");
-    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Run again "
-                                              "with this view open, or profile some runs.")
+    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as a single unit, so none of them was timed "
+                                              "individually. Run again with this view open, or profile some runs.")
                                          : tr("Nothing has been timed yet: press F5 to run all, or profile some runs.");
 }
 
@@ -440,10 +440,11 @@ void ProfileView::describe() {
     if (m_profiling) return;
     QStringList state;
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
-        state.append(tr("%n row(s) without flops not drawn", nullptr, static_cast<int>(m_roofline->withoutFlops())));
+        state.append(tr("not drawn: %n row(s) without flops", nullptr, static_cast<int>(m_roofline->withoutFlops())));
     if (page() == Page::roofline && !figures->peak) {
         const QString why = words(m_measuring.whyNoPeak());
-        state.append(why.isEmpty() ? tr("no roofline: a profile measures it") : tr("no roofline: %1").arg(why));
+        state.append(why.isEmpty() ? tr("no roofline yet: run a profile to measure it")
+                                   : tr("no roofline: %1").arg(why));
     }
     if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
     if (table.left_out > 0)

@@ -98,16 +98,16 @@ void RoundsView::refresh() {
 QString RoundsView::whyEmpty() const {
     if (!m_debuggee.isOpen()) return tr("This view shows the rounds of a program.");
     if (m_debuggee.rounds() == 1)
-        return tr("This program has one round. A script with rounds 40 runs its graphs 40 times, round after round. "
-                  "Open the sample recurrent.ggs for an example.");
+        return tr("This program has one round. A script with the line “rounds 40” runs its graphs 40 times, once per "
+                  "round. Open the sample recurrent.ggs for an example.");
     if (page() == Page::watches && m_debuggee.snapshot().watches.empty())
         return tr("This view shows each watch as a curve, with a point at the end of each round. Create a watch, such "
                   "as mean(h).");
     if (!m_chart->data().lines.empty()) return {};
     const Snapshot& s = m_debuggee.snapshot();
     if (page() == Page::times && !m_debuggee.can(Capability::profile))
-        return tr("The times of these rounds were not kept here; the Timeline view shows the times of each round.");
-    if (s.at_end()) return tr("All rounds were done before a watch was created: restart and run them again.");
+        return tr("This view has no times for these rounds; the Timeline view shows the times of each round.");
+    if (s.at_end()) return tr("All rounds had finished before a watch was created: restart and run them again.");
     return tr("No round is done yet: run at least one.");
 }
 

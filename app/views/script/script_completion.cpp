@@ -72,7 +72,7 @@ QString descriptionOf(const ArgDef& arg) {
     case ArgKind::number: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a number")); break;
     case ArgKind::boolean: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "true or false")); break;
     case ArgKind::type: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a type, such as f32 or q4_0")); break;
-    case ArgKind::text: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a text in quotes")); break;
+    case ArgKind::text: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a string in quotes")); break;
     case ArgKind::graph: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a graph")); break;
     case ArgKind::arena: text = say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "a context")); break;
     case ArgKind::word: {
@@ -165,7 +165,7 @@ std::optional<ScriptCaret::Callable> ScriptCaret::callable(const std::string& na
                             "A leaf with the shape of a, filled with the quantised values of a when a run starts."))};
     if (name == "custom")
         return Callable{name, &customArgs(),
-                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "An op of a plug-in, by its name."))};
+                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Calls an op of a plug-in by its name."))};
     return std::nullopt;
 }
 

@@ -41,7 +41,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
       m_opening(controller.opening()), m_marking(controller.marking()), m_header(new ViewHeader),
       m_contents(new Contents), m_editor(new ScriptEditor(controller.registries().latest())), m_find(new QLineEdit),
       m_hint(new QLabel), m_problem(new QLabel), m_problemRow(new QWidget),
-      m_load(new QPushButton(tr("Load plug-in…"))), m_buildNow(new QPushButton(tr("Build it anyway"))),
+      m_load(new QPushButton(tr("Load plug-in…"))), m_buildNow(new QPushButton(tr("Build anyway"))),
       m_takeFile(new QPushButton(tr("Use text from file"))) {
     auto* const templates = new QPushButton(tr("New from template"));
     templates->setObjectName(QStringLiteral("newFromTemplate"));
@@ -58,7 +58,8 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_find->setMaximumWidth(190);
     m_find->hide();
     m_takeFile->setObjectName(QStringLiteral("takeFile"));
-    m_takeFile->setToolTip(tr("Another program has written the file; press Ctrl+Z to restore this text"));
+    m_takeFile->setToolTip(
+        tr("Loads the text that another program has written to the file; press Ctrl+Z to restore the current text"));
     m_takeFile->hide();
     m_header->addControl(m_takeFile);
     m_header->addControl(m_find);
@@ -78,7 +79,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_load->setObjectName(QStringLiteral("loadPlugin"));
     m_buildNow->setObjectName(QStringLiteral("buildNow"));
-    m_buildNow->setToolTip(tr("While you type, a script can use only little memory and time and can't read new files. "
+    m_buildNow->setToolTip(tr("While you type, a script's memory and time are limited, and it can't read new files. "
                               "This button builds the script as if you had opened it (Ctrl+Return)"));
     auto* const row = new QHBoxLayout(m_problemRow);
     row->setContentsMargins(14, 6, 14, 6);

@@ -11,7 +11,7 @@ ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setObjectName(QStringLiteral("findElement"));
     setFont(Theme::instance().numbers(Theme::caption));
     setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line that contains it
-    setPlaceholderText(tr("[index] @byte"));
+    setPlaceholderText(tr("[index] or @byte"));
     setToolTip(tr("Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and "
                   "press Enter to go to the element"));
     connect(this, &QLineEdit::returnPressed, this, &ElementField::find);
@@ -60,7 +60,7 @@ std::optional<Index> ElementField::byIndex(const QString& typed, QString& proble
         const auto at = static_cast<size_t>(d);
         element[at] = numbers[d].toLongLong(&ok);
         if (!ok || element[at] < 0 || element[at] >= m_tensor->tensor().ne[at]) {
-            problem = tr("i%1 = %2 is outside %3: dimension %1 has %4 elements, 0 to %5")
+            problem = tr("i%1 = %2 is out of range for %3: dimension %1 has %4 elements, numbered 0 to %5")
                           .arg(d)
                           .arg(numbers[d], name())
                           .arg(m_tensor->tensor().ne[at])

@@ -95,7 +95,7 @@ std::vector<std::array<QString, 3>> TwoOrders::rows() const {
     }
     const int64_t offset = m_tensor->begin(m_element) - m_tensor->offset;
     const QString comma = QStringLiteral(", ");
-    const QString none = tr("none: not whole elements");
+    const QString none = tr("none: not a whole number of elements");
     std::vector<std::array<QString, 3>> out{
         {QString(), tr("ggml, bytes"), unit},
         {tr("shape"), list(t.ne, "[]", QStringLiteral(" ")),

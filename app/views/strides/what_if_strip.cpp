@@ -129,8 +129,8 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     const QString names[] = {QStringLiteral("axes"), QStringLiteral("ne"), QStringLiteral("nb1…"),
                              QStringLiteral("offset")};
     const QString tips[] = {tr("New index of each dimension of the tensor"),
-                            tr("Elements of each dimension, innermost first"),
-                            tr("Strides of dimensions 1, 2, 3 in bytes: one number fewer than ne"),
+                            tr("Number of elements in each dimension, innermost first"),
+                            tr("Strides of dimensions 1, 2 and 3 in bytes; enter one number fewer than for ne"),
                             tr("Offset in bytes from the start of the tensor")};
     for (int field = 0; field < fields; ++field) {
         m_labels[field] = new QLabel(names[field]);
@@ -153,7 +153,7 @@ WhatIfStrip::WhatIfStrip(QWidget* parent)
     m_play->setToolTip(tr("Animates the change from the old walk to the new one"));
     m_progress->setObjectName(QStringLiteral("whatIfProgress"));
     m_progress->setRange(0, progressSteps);
-    m_progress->setToolTip(tr("From the old walk on the left to the new one"));
+    m_progress->setToolTip(tr("Position in the animation: the old walk at the left, the new walk at the right"));
     m_progress->setFixedWidth(92);
     m_keep->setToolTip(tr("Keeps this result and tries the next call on it"));
     m_walkBefore->setObjectName(QStringLiteral("walkBefore"));

@@ -92,8 +92,8 @@ QString TimelineView::whyEmpty() const {
     if (m_canvas->lanes() && !m_canvas->lanes()->empty()) return {};
     const QString why = m_debuggee.isRunning() ? QString() : m_debuggee.whyNot(Capability::timeline);
     if (!why.isEmpty()) return tr("No timeline to show: %1.").arg(why);
-    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as one, so none of them was timed. Restart "
-                                              "and run again with this view open.")
+    return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as a single unit, so none of them was timed "
+                                              "individually. Restart and run again with this view open.")
                                          : tr("Nothing has run yet: press F5 to run all, F10 to run one node.");
 }
 

@@ -455,13 +455,14 @@ bool HeatMap::Cells::apart() const { return std::min(width, height) >= gapsFrom;
 
 QString HeatMap::sayWhat() const {
     if (m_picture->values.empty()) return {};
-    if (m_picture->one_each()) return tr("one per cell");
+    if (m_picture->one_each()) return tr("one element per cell");
     const auto share = [](int64_t elements, int64_t cells) {
         return QString::number(static_cast<double>(elements) / static_cast<double>(cells), 'g', 3);
     };
     const QString size = QStringLiteral("%1 × %2").arg(share(m_picture->ne0, m_picture->columns),
                                                        share(m_picture->ne1, m_picture->rows));
-    return m_picture->sampled ? tr("sampled: one of %1").arg(size) : tr("largest magnitude of %1").arg(size);
+    return m_picture->sampled ? tr("sampled: one of %1 elements per cell").arg(size)
+                              : tr("largest magnitude of %1 elements per cell").arg(size);
 }
 
 QString HeatMap::sayWhere(Where words) const {

@@ -135,7 +135,7 @@ void ValuesView::makeHeader() {
                             "finds the next outlier"),
                          false);
     for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
-    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposes the display only: T"), true);
+    m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposes the display only (T)"), true);
     m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"),
                           tr("Shows the heat map next to the numbers, or alone"), true);
     m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"),
@@ -194,7 +194,7 @@ void ValuesView::connectParts() {
         showTensor();
         if (!m_saving || m_saving->lease == m_debuggee.snapshot().lease) return;
         // The bytes that were being saved have been overwritten.
-        say(tr("%1 was not written: the values changed during saving").arg(savedName()), true);
+        say(tr("%1 was not written: the values changed while they were being saved").arg(savedName()), true);
         endSaving();
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
@@ -516,7 +516,7 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     row(tr("sd"), numberText(s.sd));
     if (m_check) {
         row(tr("compared"), QString::number(m_check->checked));
-        row(tr("largest share"), tr("%1 % of its bound").arg(100 * m_check->most_used, 0, 'g', 3));
+        row(tr("worst error"), tr("%1 % of the bound").arg(100 * m_check->most_used, 0, 'g', 3));
         row(tr("wrong"), QString::number(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
     } else {
         row(tr("zeros"), QString::number(s.zeros));
@@ -795,8 +795,8 @@ void ValuesView::paste(const QString& text) {
     const bool everywhere = read->values.size() == 1;
     const int64_t columns = everywhere ? at.columns : read->columns, rows = everywhere ? at.rows : read->rows();
     if (columns > m_plane->columns() - at.column || rows > m_plane->rows() - at.row)
-        return say(tr("nothing was pasted: there are %1 × %2 values, but from the selected cell on there is room for "
-                      "only %3 × %4")
+        return say(tr("nothing was pasted: %1 × %2 values don't fit; from the selected cell on, there is room for only "
+                      "%3 × %4")
                        .arg(columns)
                        .arg(rows)
                        .arg(std::min(columns, m_plane->columns() - at.column))
@@ -866,7 +866,7 @@ void ValuesView::saveNpy(const QString& path) {
                 if (saved.ok() && !*saved)
                     say(tr("%1 was not written: cancelled").arg(name));
                 else if (saved.ok())
-                    say(tr("%1 was written, %2")
+                    say(tr("%1 was written (%2)")
                             .arg(name, bytesText(static_cast<uint64_t>(QFileInfo(saving->path).size()))));
                 else
                     say(words(saved.error()), true);
@@ -924,12 +924,12 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)
-        say(tr("errors of %1 elements as shares of their bounds: more than 1 is wrong; press N for the next wrong "
-               "element")
+        say(tr("errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next "
+               "one")
                 .arg(m_check->checked));
     else
-        say(tr("errors of %1 of %2 elements as shares of their bounds; the other elements were not compared and are "
-               "drawn as 0")
+        say(tr("errors of %1 of %2 elements, as fractions of their bounds; the other elements were not compared and "
+               "are drawn as 0")
                 .arg(m_check->checked)
                 .arg(m_check->elements));
 }

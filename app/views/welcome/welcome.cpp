@@ -100,13 +100,13 @@ Welcome::Welcome(QWidget* parent)
     column->addLayout(m_grid);
     column->addSpacing(14);
 
-    column->addWidget(caption(tr("Or with your own file")));
+    column->addWidget(caption(tr("Or open your own file")));
     auto* const open = new QPushButton(tr("Open…"));
     open->setObjectName(QStringLiteral("welcomeOpen"));
     open->setDefault(true);
     connect(open, &QPushButton::clicked, this, &Welcome::openWanted);
-    auto* const kinds =
-        new QLabel(tr("a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); or drop it here"));
+    auto* const kinds = new QLabel(tr(
+        "a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here"));
     kinds->setProperty("role", "muted");
     auto* const row = new QHBoxLayout;
     row->addWidget(open);

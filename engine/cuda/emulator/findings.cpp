@@ -29,16 +29,17 @@ Message what(const Finding& f) { return f.what.empty() ? msg("memory") : msg("%1
 Message message_of(const Finding& f) {
     switch (f.kind) {
     case FindingKind::outside:
-        return f.writes
-                   ? msg("%1: writes %2 bytes outside the memory that it was given, at %3", who(f), f.bytes, what(f))
-                   : msg("%1: reads %2 bytes outside the memory that it was given, at %3", who(f), f.bytes, what(f));
+        return f.writes ? msg("%1: writes %2 bytes outside its buffers, shared arrays and stack, at %3", who(f),
+                              f.bytes, what(f))
+                        : msg("%1: reads %2 bytes outside its buffers, shared arrays and stack, at %3", who(f), f.bytes,
+                              what(f));
     case FindingKind::past_end: return msg("%1: an index is outside its array", who(f));
     case FindingKind::misaligned:
         return msg("%1: accesses %2 bytes at an address that is not a multiple of %2: %3", who(f), f.bytes, what(f));
-    case FindingKind::read_only: return msg("%1: writes a constant", who(f));
+    case FindingKind::read_only: return msg("%1: writes to constant memory", who(f));
     case FindingKind::race:
-        return msg("%1: race: it %2 %3, which %4 %5 at %6, without synchronisation in between", who(f),
-                   f.writes ? msg("writes") : msg("reads"), what(f), thread(f.other, f),
+        return msg("%1: race: this thread %2 %3, and %4 %5 the same memory at %6, without synchronisation in between",
+                   who(f), f.writes ? msg("writes") : msg("reads"), what(f), thread(f.other, f),
                    f.other_writes ? msg("writes") : msg("reads"), at_line(f.other_place));
     case FindingKind::unwritten: return msg("%1: reads %2, which no thread of the block has written", who(f), what(f));
     case FindingKind::divergence:

@@ -200,7 +200,7 @@ Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, con
         return step > session.cursor()
                    ? fail("the sources of `%1` have not been computed yet: run to step %2 first",
                           structure->name(number), step)
-                   : fail("the sources of `%1` have been overwritten since: step back to step %2 first",
+                   : fail("the sources of `%1` have since been overwritten: step back to step %2 first",
                           structure->name(number), step);
     ReplayOptions options;
     options.launch = ask.launch;
@@ -217,7 +217,7 @@ Result<std::shared_ptr<const KernelLook>> look_into_kernel(Session& session, con
     if (!ask.compare) return std::shared_ptr<const KernelLook>(look);
     const uint64_t lost = look->replay.block.lost;
     Result<KernelComparison> against =
-        paused     ? Result<KernelComparison>(fail("it was stopped before the comparison"))
+        paused     ? Result<KernelComparison>(fail("the run was stopped before the comparison"))
         : lost > 0 ? Result<KernelComparison>(
                          fail("the writes of the block are unknown: its last %1 events were not kept", lost))
                    : compare_kernel(session, aside, *look);

@@ -118,11 +118,11 @@ Text verdict_word(NodeVerdict verdict) {
 
 Message bound_words(const NodeCheck& check, const OpDef& op) {
     if (check.tolerance > 0)
-        return msg("from the op's own tolerance: %1 of the largest value, which is %2", number_text(check.tolerance, 3),
+        return msg("from the op's own tolerance: %1 of the largest value (%2)", number_text(check.tolerance, 3),
                    number_text(check.largest, 3));
-    if (*op.plugin) return msg("from the op's `bound`, or by changing each source element by one rounding");
+    if (*op.plugin) return msg("from the op's `bound`, or from changing each source element by one rounding error");
     if (!op.bound) return msg("the values must be equal");
-    return msg("from arithmetic in float, where u is 2^-24 of a value: %1", *op.bound);
+    return msg("from float arithmetic, where u is 2^-24 of a value: %1", *op.bound);
 }
 
 Message run_words(const RunDifference& run) {
@@ -182,8 +182,8 @@ std::vector<size_t> steps_to_check(const Structure& structure, std::optional<uin
 Message nothing_to_check(const Structure& structure, size_t step) {
     const uint32_t node = structure.steps[step].node;
     if (!structure.op(node).computes) return msg("a view: there is nothing to compute");
-    if (structure.steps[step].skipped) return msg("it is not marked for computing");
-    if (is_empty(structure.tensor(node))) return msg("it has no elements");
+    if (structure.steps[step].skipped) return msg("the node is not marked for computing");
+    if (is_empty(structure.tensor(node))) return msg("the node has no elements");
     return {};
 }
 
@@ -425,7 +425,7 @@ NodeCheck not_reached(const Structure& structure, size_t step, const Message& wh
     check.step = step;
     check.node = structure.steps[step].node;
     check.verdict = NodeVerdict::failed;
-    check.why = msg("it is not reached: %1", why);
+    check.why = msg("the node could not be reached: %1", why);
     return check;
 }
 
@@ -462,11 +462,11 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         if (takes.ok() && !add_checked(*takes, 2 * result_size, *takes)) *takes = SIZE_MAX;
         check.guarded = takes.ok() && *takes <= room;
         if (!takes.ok()) {
-            check.why_not_guarded = msg("it ran without fence bytes: %1", takes.error());
+            check.why_not_guarded = msg("the node ran without fence bytes: %1", takes.error());
         } else if (!check.guarded) {
-            check.why_not_guarded =
-                msg("it ran without fence bytes: with the sources they need %1 bytes, but only %2 bytes may be used",
-                    *takes, room);
+            check.why_not_guarded = msg("the node ran without fence bytes: the copies with fence bytes need %1 bytes, "
+                                        "but only %2 bytes may be used",
+                                        *takes, room);
         }
     }
     bool finds_causes =
@@ -476,9 +476,9 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         size_t copies = result_size;
         for (const StoredRange& range : ranges) copies += range.size;
         if (copies > room)
-            return failed(
-                msg("checking it needs %1 bytes for a copy, but only %2 bytes may be used; raise the history's budget",
-                    copies, room));
+            return failed(msg("checking the node needs %1 bytes for a copy, but only %2 bytes may be used; raise the "
+                              "history's budget",
+                              copies, room));
         finds_causes = result_size <= room - copies;
     }
     std::vector<Copied> before;
@@ -581,14 +581,15 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
                     }));
             if (after_it.result.end == RunEnd::failed) return false;
             if (by_itself) continue;
-            Message depends =
-                msg("byte %1 of the result, which belongs to element %2, depends on this; the element is %3 or %4",
-                    byte, index_text(node, index_of_flat(node, difference->flat)), number_text(difference->usual, 9),
-                    number_text(difference->other, 9));
+            Message depends = msg("byte %1 of the result, in element %2, depends on that memory: the element is %3 in "
+                                  "one run and %4 in another",
+                                  byte, index_text(node, index_of_flat(node, difference->flat)),
+                                  number_text(difference->usual, 9), number_text(difference->other, 9));
             note({CheckFinding::Kind::unset_memory,
-                  result    ? msg("it read its result before writing it: %1", depends)
-                  : is_work ? msg("it read its work buffer before writing it: %1", depends)
-                            : msg("it read bytes outside its sources, its result and its work buffer: %1", depends)});
+                  result ? msg("the kernel read its result before writing it: %1", depends)
+                  : is_work
+                      ? msg("the kernel read its work buffer before writing it: %1", depends)
+                      : msg("the kernel read bytes outside its sources, its result and its work buffer: %1", depends)});
             return true;
         }
         return false;

@@ -83,7 +83,7 @@ Result<size_t> Fences::lay_out(const Program& program, const Tensor& node, std::
         fits = fits && add_checked(pad_to(size, cache_line), block.begin % cache_line, block.at) &&
                add_checked(block.at, block.end - block.begin + reach, size);
     }
-    if (!fits) return fail("%1 bytes can't be laid out between fence bytes", size);
+    if (!fits) return fail("fence bytes can't be placed around %1 bytes", size);
     constexpr size_t copies = 3; // the bytes, what they were before the run, and whose they are
     if (size > SIZE_MAX / copies) return SIZE_MAX;
     if (size * copies > room) return size * copies;
@@ -205,12 +205,12 @@ CheckFinding Fences::changed_source(size_t at, std::byte before, std::byte now) 
         if (at < first || at >= first + nbytes(m_src[i])) continue;
         const auto index = index_at_offset(m_src[i], at - first);
         if (!index) continue;
-        finding.what = msg("it changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5",
-                           m_called(*m_original->src[i]), at - first, index_text(m_src[i], *index), byte_text(before),
-                           byte_text(now));
+        finding.what = msg(
+            "the kernel changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5",
+            m_called(*m_original->src[i]), at - first, index_text(m_src[i], *index), byte_text(before), byte_text(now));
         return finding;
     }
-    finding.what = msg("it changed a source");
+    finding.what = msg("the kernel changed a source");
     return finding;
 }
 
@@ -222,16 +222,19 @@ CheckFinding Fences::written_outside(size_t at) const {
     const auto block = std::ranges::min_element(m_blocks, {}, of_block);
     if (block == m_blocks.end() || apart(reach, reach + m_work) < of_block(*block))
         return at < reach
-                   ? here(msg("it wrote outside its work buffer: %1 bytes before it", reach - at))
-                   : here(msg("it wrote outside its work buffer: byte %1, after its %2 bytes", at - reach, m_work));
+                   ? here(msg("the kernel wrote outside its work buffer, %1 bytes before the start", reach - at))
+                   : here(msg("the kernel wrote outside its work buffer, to byte %1; the buffer has only %2 bytes",
+                              at - reach, m_work));
     const size_t block_end = block->at + (block->end - block->begin);
     const size_t size = nbytes(m_node);
     if (m_result >= block->at && m_result < block_end) {
-        if (at < m_result) return here(msg("it wrote outside its result: %1 bytes before it", m_result - at));
+        if (at < m_result)
+            return here(msg("the kernel wrote outside its result, %1 bytes before the start", m_result - at));
         if (at >= m_result + size)
-            return here(msg("it wrote outside its result: byte %1, after its %2 bytes", at - m_result, size));
-        return here(msg("it wrote outside its result: byte %1 of the result, which is between its elements or in an "
-                        "element that the op doesn't write",
+            return here(msg("the kernel wrote outside its result, to byte %1; the result has only %2 bytes",
+                            at - m_result, size));
+        return here(msg("the kernel wrote to byte %1 of its result, which is between elements or in an element that "
+                        "the op doesn't write",
                         at - m_result));
     }
     // Next to sources alone, of which several may share the block.
@@ -244,11 +247,12 @@ CheckFinding Fences::written_outside(size_t at) const {
         source_first = first;
         least = apart(first, first + nbytes(m_src[i]));
     }
-    if (source == max_src) return here(msg("it wrote outside its result"));
+    if (source == max_src) return here(msg("the kernel wrote outside its result"));
     const Message called = m_called(*m_original->src[source]);
     if (at < source_first)
-        return here(msg("it wrote outside its result: %1 bytes before its source %2", source_first - at, called));
-    return here(msg("it wrote outside its result: byte %1 from the start of its source %2, which has %3 bytes",
+        return here(msg("the kernel wrote outside its result, %1 bytes before the start of source %2",
+                        source_first - at, called));
+    return here(msg("the kernel wrote outside its result, to byte %1 from the start of source %2, which has %3 bytes",
                     at - source_first, called, nbytes(m_src[source])));
 }
 

@@ -210,7 +210,8 @@ Stop ModelTarget::take(size_t position, int32_t token) {
     };
     const size_t prompt = m_text.text_rounds().prompt();
     if (position < prompt)
-        return failed(msg("token %1 is one of the prompt's %2: type another prompt to change it", position, prompt));
+        return failed(
+            msg("token %1 is one of the %2 prompt tokens; to change it, type another prompt", position, prompt));
     if (position > m_text.tokens().size())
         return failed(
             msg("the text has %1 tokens, so no token can be set at index %2", m_text.tokens().size(), position));

@@ -111,7 +111,7 @@ Result<bool> RecordedTarget::tile(uint32_t tensor, size_t offset, size_t size, c
     const auto first = whole == found.rend() ? found.begin() : whole.base() - 1;
     for (auto v = first; v != found.end(); ++v) {
         if (!m_trace.values[*v].offset)
-            return fail("the trace has no values of `%1`: its budget of %2 bytes was spent", info.name,
+            return fail("the trace has no values of `%1`, because its budget of %2 bytes was used up", info.name,
                         m_trace.value_budget);
     }
     GGS_CHECK(m_trace.file.check_bytes());
@@ -177,7 +177,7 @@ Stop RecordedTarget::step() {
 }
 
 Result<Stop> RecordedTarget::step_back() {
-    if (moment() == Moment{}) return fail("this is the start: no step is done");
+    if (moment() == Moment{}) return fail("this is the start: no step has been run yet");
     const Leases::WriteTurn turn(m_leases);
     // Over a round's beginning to before the last step of the one before it.
     const uint32_t to = m_position.cursor > 0 ? m_position.round : m_position.round - 1;

@@ -228,10 +228,10 @@ class Reader {
         const size_t rounds = one ? 1 : list_of(at(m_json, "rounds")).size();
         const size_t programs = one ? 1 : list_of(at(m_json, "programs")).size();
         if (rounds == 0 || rounds > most_recorded_rounds)
-            return fail("it contains %1 rounds; this version of ggscope supports 1 to %2", rounds,
+            return fail("the trace contains %1 rounds; this version of ggscope supports 1 to %2", rounds,
                         most_recorded_rounds);
         if (programs == 0 || programs > most_recorded_programs)
-            return fail("it contains %1 programs; this version of ggscope supports 1 to %2", programs,
+            return fail("the trace contains %1 programs; this version of ggscope supports 1 to %2", programs,
                         most_recorded_programs);
         for (size_t i = 0; i < programs; ++i)
             GGS_CHECK(build(registry, limits, one ? m_json : list_of(at(m_json, "programs"))[i]));
@@ -259,8 +259,8 @@ class Reader {
     Failure unknown_call(size_t n, const Json& call) const {
         const std::string name = string_of(call), plugin = string_of(at(at(m_json, "plugins"), name.c_str()));
         if (plugin.empty()) return fail("call %1 is `%2`, which ggscope does not have", n, shown(call));
-        return fail("it needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3", name, plugin,
-                    plugin_option);
+        return fail("the trace needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3", name,
+                    plugin, plugin_option);
     }
 
     Status build(const Registry& registry, const Limits& limits, const Json& described) {
@@ -301,7 +301,7 @@ class Reader {
         const size_t fields = m_version == 1 ? 4 : 6;
         for (const Json& fields_of : list_of(at(m_json, "values"))) {
             if (!fields_of.is_array() || fields_of.size() != fields)
-                return fail("an entry of its values is not a list of %1 fields", fields);
+                return fail("an entry of the value list is not a list of %1 fields", fields);
             const auto entry = fields_of.begin() + (m_version == 1 ? 0 : 1);
             TraceBytes value;
             if (m_version > 1) {
@@ -334,7 +334,7 @@ class Reader {
 
     static Status take_checksum(TraceBytes& value, const Json& written) {
         if (value.size > trace_piece)
-            return fail("an entry of its values has %1 bytes; it can have at most %2", value.size, trace_piece);
+            return fail("an entry of the value list has %1 bytes; it can have at most %2", value.size, trace_piece);
         const int64_t sum = int_of(written);
         if (sum < 0 || sum > UINT32_MAX) return fail("%1 is not a checksum", shown(written));
         value.checksum = static_cast<uint32_t>(sum);

@@ -65,7 +65,9 @@ Status accepts(const Tensor& node) {
     if (traits(k.type).dot_partner == TypeId::count)
         return fail("k has type %1; there is no dot product for rows of this type", traits(k.type).name);
     if (!dot_tile(k.type))
-        return fail("k has type %1, which can't be multiplied: ggscope has no codebook for it", traits(k.type).name);
+        return fail(
+            "k has type %1; rows of this type can't be multiplied, because ggscope has no codebook for the type",
+            traits(k.type).name);
     const bool plain = v.type == TypeId::f32 || v.type == TypeId::f16 || v.type == TypeId::bf16;
     if (!plain && !is_quantized(v.type))
         return fail("v has type %1; it must be f32, f16, bf16 or a quantised type", traits(v.type).name);
@@ -218,7 +220,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
                                            slope.value, read.name(*node.src[3]))
                                      : msg("head %1, query %2: the scores of %3 keys are %4 · %5 · %6", row.head,
                                            row.query, keys, static_cast<double>(s.scale), q_name, k_name));
-    made.lines.push_back(msg("the largest score is %1; the exponentials of all scores relative to it add up to %2",
+    made.lines.push_back(msg("the largest score is %1; the sum of e^(score - largest score) over all scores is %2",
                              largest, weight_sum));
     made.lines.push_back(
         msg("Σ_j softmax_j · %1 = %2", read.element(v, {out[0], 0, row.v_head, row.batch}, 1, "j"), sum.text()));

@@ -139,7 +139,7 @@ Status accepts_soft_max_back(const Tensor& node) {
     GGS_CHECK(need_contiguous(*node.src[0], "a"));
     GGS_CHECK(need_contiguous(*node.src[1], "b"));
     if (const float max_bias = param_f32(node, 1); max_bias != 0.0f)
-        return fail("max_bias = %1; the gradient can be computed only for 0", max_bias);
+        return fail("max_bias = %1; the gradient can be computed only if max_bias is 0", max_bias);
     return need_contiguous(node, text("the result"));
 }
 

@@ -63,8 +63,7 @@ Result<NodeShape> get_rows_back_shape(const NodeRequest& r) {
     if (!is_vector(b)) return fail("b is %1; it must be a vector of row indices", shape4(b));
     if (ne[2] != 1 || ne[3] != 1) return fail("c is %1; it must be a matrix", shape_text(ne));
     if (a.ne[0] != ne[0]) return fail("a.ne[0] is %1 and c.ne[0] is %2; they must be equal", a.ne[0], ne[0]);
-    if (nelements(b) > a.ne[1])
-        return fail("b contains %1 row indices, more than the %2 rows of a", nelements(b), a.ne[1]);
+    if (nelements(b) > a.ne[1]) return fail("b contains %1 row indices, but a has only %2 rows", nelements(b), a.ne[1]);
     return NodeShape{TypeId::f32, ne};
 }
 
@@ -72,7 +71,7 @@ Result<NodeShape> get_rows_back_shape(const NodeRequest& r) {
 Status need_shape_made(const Tensor& a, OpId op, const char* called, const NodeRequest& forward) {
     GGS_TRY(const NodeShape made, builtin_registry().op(op).shape(forward));
     if (made.ne == shape_of(a)) return {};
-    return fail("a is %1; it must have the shape of the result of %2, %3", shape4(a), called, shape_text(made.ne));
+    return fail("a is %1; it must have the shape %3, like the result of %2", shape4(a), called, shape_text(made.ne));
 }
 
 Result<NodeShape> im2col_back_shape(const NodeRequest& r) {
@@ -142,7 +141,7 @@ void add_backward_ops(Registry& registry) {
 
     define(registry, OpId::repeat_back, OpFamily::move, repeat_back_shape, Tasks::one, computations::repeat_back,
            {"[b0, b1, b2, b3]", one_f32, "a += repeat(g)"},
-           text("The gradient of repeat: the tiles of a are added up to one tile with the shape of b. Only the shape "
+           text("The gradient of repeat: the tiles of a are summed into one tile with the shape of b. Only the shape "
                 "of b is used."));
     add_call(registry, "repeat_back", {OpId::repeat_back}, {tensor_arg("a"), tensor_arg("b")},
              shaped_like_last(OpId::repeat_back));

@@ -80,7 +80,7 @@ Result<Explanation> explain_repeat_back(const Tensor& node, const Index& out, co
     BoundedSum sum;
     each_repeated(node, out, [&](const Index& i) { sum.add(read(a, i)); });
     return Explanation{
-        {msg("Σ of the %1 elements of %2 that repeat would create from this element; the first one is %3",
+        {msg("Σ of the %1 elements of %2 that the repeat op would create from this element; the first one is %3",
              tiles_in(node), read.name(a), read.element(a, out)),
          msg("= %1", sum.value())},
         sum.total()};
@@ -164,14 +164,15 @@ Result<Explanation> explain_get_rows_back(const Tensor& node, const Index& out, 
         ++rows;
     });
     const std::string name = read.name(*node.src[1]);
-    if (rows == 0) return Explanation{{msg("no element of %1 is %2: 0", name, out[1])}, 0};
+    if (rows == 0) return Explanation{{msg("no element of %1 is equal to %2, so the result is 0", name, out[1])}, 0};
     if (rows == 1)
         return Explanation{
-            {msg("%1 is the only element that is %2", read.element(*node.src[1], place_of_index(last)), out[1]),
+            {msg("%1 is the only element equal to %2", read.element(*node.src[1], place_of_index(last)), out[1]),
              msg("%1 = %2", read.element(a, {out[0], last, 0, 0}), sum.value())},
             sum.value()};
-    return Explanation{{msg("%1 elements of %2 are %3", rows, name, out[1]),
-                        msg("Σ %1 over those rows i = %2", read.element(a, {out[0], 0, 0, 0}, 1, "i"), sum.value())},
+    return Explanation{{msg("%1 elements of %2 are equal to %3", rows, name, out[1]),
+                        msg("Σ %1 over the indices i of those elements = %2",
+                            read.element(a, {out[0], 0, 0, 0}, 1, "i"), sum.value())},
                        sum.total()};
 }
 

@@ -98,9 +98,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         values += plus + (terms > shown ? std::string("…") : english(MessageValue(x)));
     });
     if (terms == 0) return Explanation{{msg("0: no column reaches element %1", out[0])}, 0};
-    return Explanation{{msg("%1: the values of %2 columns of channel %3 at this element", names, terms, out[1]),
-                        msg("= %1", values), msg("= %1", sum.value())},
-                       sum.total()};
+    return Explanation{
+        {msg("%1: the values that %2 columns of channel %3 contribute to this element", names, terms, out[1]),
+         msg("= %1", values), msg("= %1", sum.value())},
+        sum.total()};
 }
 
 } // namespace

@@ -132,11 +132,11 @@ template <int dims> Result<Explanation> explain(const Tensor& node, const Index&
     Explanation made;
     if (dims == 2)
         made.lines.push_back(
-            msg("kernel %1 on the window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding",
-                kernel, place.x, place.y, image, a, b));
+            msg("kernel %1, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding", kernel,
+                place.x, place.y, image, a, b));
     else
         made.lines.push_back(
-            msg("kernel %1 on the window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding",
+            msg("kernel %1, window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding",
                 kernel, place.x, place.y, place.z, image, a, b));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));

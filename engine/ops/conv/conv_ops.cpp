@@ -414,7 +414,7 @@ void add_conv_ops(Registry& registry) {
             Tensor* const a = args.tensor("a");
             return conv_1d(builder, a, args.tensor("b"), args.integer("s"), a->ne[0] / 2, args.integer("d"));
         },
-        text("conv_1d with half the kernel's size as padding."));
+        text("conv_1d with padding of half the kernel size."));
     add_call(
         registry, "conv_1d_dw", by_columns, a_and_b({"s0", "p0", "d0"}),
         [](Builder& builder, const Args& args) {
@@ -428,7 +428,7 @@ void add_conv_ops(Registry& registry) {
             Tensor* const a = args.tensor("a");
             return conv_1d_dw(builder, a, args.tensor("b"), args.integer("s0"), a->ne[0] / 2, args.integer("d0"));
         },
-        text("conv_1d_dw with half the kernel's size as padding."));
+        text("conv_1d_dw with padding of half the kernel size."));
     add_call(
         registry, "conv_2d", planes, a_and_b(plane),
         [](Builder& builder, const Args& args) {
@@ -442,14 +442,14 @@ void add_conv_ops(Registry& registry) {
             Tensor* const a = args.tensor("a");
             return conv_2d(builder, a, args.tensor("b"), {a->ne[0], a->ne[1], 0, 0, 1, 1});
         },
-        text("conv_2d without padding, with the kernel's size as stride: it splits the image into patches."));
+        text("Splits the image into patches: conv_2d without padding, with a stride equal to the kernel size."));
     add_call(
         registry, "conv_2d_s1_ph", planes, a_and_b({}),
         [](Builder& builder, const Args& args) {
             Tensor* const a = args.tensor("a");
             return conv_2d(builder, a, args.tensor("b"), {1, 1, a->ne[0] / 2, a->ne[1] / 2, 1, 1});
         },
-        text("conv_2d with stride 1 and half the kernel's size as padding."));
+        text("conv_2d with stride 1 and padding of half the kernel size."));
     add_call(
         registry, "conv_2d_dw", by_columns, a_and_b(plane),
         [](Builder& builder, const Args& args) {

@@ -167,9 +167,9 @@ template <bool two> Result<Explanation> explain(const Tensor& node, const Index&
         sum.add(read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
     });
     Explanation made;
-    made.lines.push_back(msg("%1 = Σ %2 · %3 over the input elements whose kernel, with stride %4, reaches it",
-                             read.element(node, out), read.name(*node.src[0]), read.name(*node.src[1]),
-                             param_i32(node, 0)));
+    made.lines.push_back(
+        msg("%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element",
+            read.element(node, out), read.name(*node.src[0]), read.name(*node.src[1]), param_i32(node, 0)));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
     made.set(sum.total());

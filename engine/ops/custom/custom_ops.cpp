@@ -34,7 +34,7 @@ Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Te
     for (const ArgDef& arg : op.args) {
         if (arg.kind != ArgKind::tensor) {
             if (!arg.initial)
-                return fail("%1 of %2 has a parameter %3 without a default; only the call %1(…) can set it", op.name,
+                return fail("%1 of %2 has no default for the parameter %3; use the call %1(…) to set it", op.name,
                             op.custom->plugin, arg.name);
             continue;
         }
@@ -42,10 +42,10 @@ Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Te
         least += !arg.initial;
     }
     if (given.size() < least || given.size() > most)
-        return least == most
-                   ? fail("%1 tensors are given, but %2 of %3 needs %4", given.size(), op.name, op.custom->plugin, most)
-                   : fail("%1 tensors are given, but %2 of %3 needs %4 to %5", given.size(), op.name, op.custom->plugin,
-                          least, most);
+        return least == most ? fail("%2 of %3 needs %4 tensors, but %1 were given", given.size(), op.name,
+                                    op.custom->plugin, most)
+                             : fail("%2 of %3 needs %4 to %5 tensors, but %1 were given", given.size(), op.name,
+                                    op.custom->plugin, least, most);
     src.resize(most);
     return src;
 }
@@ -67,7 +67,7 @@ Result<ArgValue> map_custom(Builder& builder, const Args& args, OpId id, bool in
     for (size_t i = 0; i < args.size(); ++i) {
         if (args.def(i).kind != ArgKind::tensor) continue;
         Tensor* const t = args.tensor(i);
-        if (t && gap) return fail("%1 is given, but a tensor before it is missing", args.def(i).name);
+        if (t && gap) return fail("%1 is given, but a preceding tensor argument is missing", args.def(i).name);
         gap = gap || !t;
         if (t) given.push_back(t);
     }
@@ -95,7 +95,7 @@ void add_map_custom(Registry& registry, const std::string& name, OpId id, const 
 }
 
 Result<NodeShape> refused_shape(const NodeRequest&) {
-    return fail("a node of this kind needs the op of a plug-in: map_custom1(\"my_op\", a)");
+    return fail("a node of this kind can only be created for a plug-in's op, as in map_custom1(\"my_op\", a)");
 }
 
 // Defines the parameters that ggml stores in such a node. Nothing else is known if the plug-in isn't loaded.
@@ -117,21 +117,20 @@ void add_custom_ops(Registry& registry) {
     std::vector<ArgDef> tensors;
     for (size_t i = 0; i < one_to_three.size(); ++i) {
         define_custom(registry, one_to_three[i],
-                      text("Runs the op of a plug-in, given by its name. The result has the type and shape of a."));
+                      text("Runs a plug-in's op, selected by name. The result has the type and shape of a."));
         tensors.push_back(tensor_arg(names[i]));
         const std::string name = "map_custom" + std::to_string(i + 1);
         add_map_custom(registry, name, one_to_three[i], tensors, false,
-                       text("Runs the op of a plug-in, given by its name. The result has the type and shape of a."));
+                       text("Runs a plug-in's op, selected by name. The result has the type and shape of a."));
         add_map_custom(registry, name + "_inplace", one_to_three[i], tensors, true,
-                       text("Runs the op of a plug-in, given by its name. The result is written into a."));
+                       text("Runs a plug-in's op, selected by name. The result is written into a."));
     }
     define_custom(registry, OpId::custom,
-                  text("Runs the op of a plug-in, given by its name. The op determines the result."));
+                  text("Runs a plug-in's op, selected by name. The op determines the type and shape of the result."));
     tensors = {tensor_arg("a")};
     for (const char* name : {"b", "c", "d", "e", "f", "g", "h", "i"}) tensors.push_back(optional_tensor_arg(name));
-    add_map_custom(
-        registry, "custom_inplace", OpId::custom, tensors, true,
-        text("Runs the op of a plug-in, given by its name, with up to 9 tensors. The result is written into a."));
+    add_map_custom(registry, "custom_inplace", OpId::custom, tensors, true,
+                   text("Runs a plug-in's op, selected by name, on up to 9 tensors. The result is written into a."));
 
     for (const OpId id : {OpId::lightning_indexer, OpId::dsv4_hc_comb, OpId::dsv4_hc_pre, OpId::dsv4_hc_post})
         leave_out(registry, id, text("it was made for one vendor's model"));

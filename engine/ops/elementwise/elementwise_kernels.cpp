@@ -174,8 +174,8 @@ Result<Explanation> explain_add_id(const Tensor& node, const Index& out, const V
     const int64_t row = read.whole(*node.src[2], id).value_or(-1);
     GGS_CHECK(need_row(row, *node.src[1], *node.src[2], id));
     const double a = read(*node.src[0], out), b = read(*node.src[1], {out[0], row, 0, 0});
-    return Explanation{{msg("%1 = %2, so %3 + %4", read.element(*node.src[2], id), row, read.element(*node.src[0], out),
-                            read.element(*node.src[1], {out[0], row, 0, 0})),
+    return Explanation{{msg("%1 = %2, so this element is %3 + %4", read.element(*node.src[2], id), row,
+                            read.element(*node.src[0], out), read.element(*node.src[1], {out[0], row, 0, 0})),
                         msg("= %1 + %2", a, b), msg("= %1", a + b)},
                        Bounded(a) + b};
 }

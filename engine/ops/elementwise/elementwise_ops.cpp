@@ -65,13 +65,12 @@ Result<NodeShape> region(const NodeRequest& r) {
             return fail("nb1, nb2, nb3 and offset can't be negative; one of them is %1", size_at(slot));
     }
     if (size_at(3) >= (int64_t{1} << 30)) return fail("offset = %1; ggml accepts only offsets below 2^30", size_at(3));
-    if (nelements(b) > nelements(a))
-        return fail("b has %1 elements, more than the %2 elements of a", nelements(b), nelements(a));
+    if (nelements(b) > nelements(a)) return fail("b has %1 elements, but a has only %2", nelements(b), nelements(a));
     const Strides nb{traits(a.type).bytes, static_cast<size_t>(size_at(0)), static_cast<size_t>(size_at(1)),
                      static_cast<size_t>(size_at(2))};
     GGS_TRY(size_t end, extent_bytes(a.type, shape_of(b), nb));
     if (!add_checked(end, static_cast<size_t>(size_at(3)), end) || (end > nbytes(a) && !is_empty(b)))
-        return fail("the region ends at byte %1 of a, which has %2 bytes", end, nbytes(a));
+        return fail("the region ends at byte %1, but a has only %2 bytes", end, nbytes(a));
     return like_or_in_place(r);
 }
 
@@ -239,7 +238,7 @@ void add_elementwise_ops(Registry& registry) {
 
     define(registry, OpId::arange, OpFamily::element, arange_shape, Tasks::all, computations::arange,
            {"[(stop - start) / step, rounded up]", "> f32"},
-           text("start, start + step, … while below stop: ⌈(stop - start) / step⌉ values in f32."))
+           text("start, start + step, … up to stop (exclusive): ⌈(stop - start) / step⌉ values in f32."))
         .params = {{"start", ParamKind::f32, 0}, {"stop", ParamKind::f32, 1}, {"step", ParamKind::f32, 2}};
     registry.add_node_call({"arange", OpId::arange, {number_arg("start"), number_arg("stop"), number_arg("step")}});
 

@@ -149,9 +149,9 @@ Cost cost(const Tensor& node) {
 }
 
 Message order() {
-    return msg("For rows of a quantised type, the order in which products are added up changes at an average of %1 "
-               "columns per expert. For other types, at most one column, more columns, and %2 or more columns each "
-               "have their own order. The last bits may differ.",
+    return msg("Products are added up in an order that depends on the number of columns. For rows of a quantised type, "
+               "the order changes at an average of %1 columns per expert. For other types, at most one column, several "
+               "columns, and %2 or more columns use different orders. The last bits may therefore differ.",
                many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

@@ -21,7 +21,9 @@ Status accepts_product(const Tensor& a, const Tensor& b, const char* a_name) {
     GGS_CHECK(need_whole_rows(a, a_name));
     GGS_CHECK(need_whole_rows(b, "b"));
     if (!dot_tile(a.type))
-        return fail("%1 has type %2, which can't be multiplied: ggscope has no codebook for it", a_name, weights.name);
+        return fail(
+            "%1 has type %2; rows of this type can't be multiplied, because ggscope has no codebook for the type",
+            a_name, weights.name);
     return {};
 }
 
@@ -79,7 +81,7 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
     made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
                              read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
     if (converts && read.device() == DeviceKind::cpu)
-        made.lines.push_back(msg("%1 is first rounded to %2, the type that is multiplied by %3", read.name(other),
+        made.lines.push_back(msg("%1 is first rounded to %2, the type used for dot products with %3", read.name(other),
                                  traits(partner_of(weights)).name, traits(weights.type).name));
     made.lines.push_back(msg("= %1", sum.text()));
     made.lines.push_back(msg("= %1", sum.value()));
@@ -217,9 +219,9 @@ Cost cost(const Tensor& node) {
 }
 
 Message order() {
-    return msg("For rows of a quantised type, the order in which products are added up changes at %1 columns of b. For "
-               "other types, one column, several columns, and %2 or more columns each have their own order. The last "
-               "bits may differ.",
+    return msg("Products are added up in an order that depends on the number of columns of b. For rows of a quantised "
+               "type, the order changes at %1 columns. For other types, one column, several columns, and %2 or more "
+               "columns use different orders. The last bits may therefore differ.",
                many_columns_from, row_kernels(TypeId::f32)->many_from);
 }
 

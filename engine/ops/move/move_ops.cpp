@@ -175,8 +175,9 @@ Result<NodeShape> roll_shape(const NodeRequest& r) {
     for (int i = 0; i < max_dims; ++i) {
         const int64_t shift = param_i32(r.params, i);
         if (std::abs(shift) >= a.ne[i] && shift != 0)
-            return fail("the shift in dim %2 is %1; its magnitude must be less than the %3 elements of the dim", shift,
-                        i, a.ne[i]);
+            return fail(
+                "the shift in dim %2 is %1; its magnitude must be less than %3, the number of elements in that dim",
+                shift, i, a.ne[i]);
     }
     return like(a);
 }
@@ -226,7 +227,8 @@ BuildRule pad_rule(bool both_sides, bool circular) {
         NodeRequest r;
         r.src = {args.tensor("a")};
         for (size_t i = 0; i < given.size(); ++i) {
-            if (given[i] < 0 || given[i] > INT32_MAX) return fail("a pad of %1 is out of range for the op", given[i]);
+            if (given[i] < 0 || given[i] > INT32_MAX)
+                return fail("the padding %1 is out of range for the op", given[i]);
             r.params[both_sides ? i : 2 * i + 1] = static_cast<int32_t>(given[i]);
         }
         r.params[8] = circular;
@@ -264,8 +266,9 @@ void add_move_ops(Registry& registry) {
                 "a view of b."))
         .work = cpy_work;
     registry.add_node_call({"cpy", OpId::cpy, {tensor_arg("a"), tensor_arg("b")}});
-    add_call(registry, "cast", {OpId::cpy}, {tensor_arg("a"), type_arg("type")}, cast,
-             text("A copy of a in another type. In ggml it is a cpy whose second source is its own result."));
+    add_call(
+        registry, "cast", {OpId::cpy}, {tensor_arg("a"), type_arg("type")}, cast,
+        text("A copy of a in another type. In ggml, the result is a cpy node whose second source is the node itself."));
 
     define(registry, OpId::cont, OpFamily::move, cont_shape, Tasks::all, computations::cont,
            {like_a, "any > =a", "a += g"},

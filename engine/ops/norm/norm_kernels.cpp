@@ -121,7 +121,7 @@ Explanation explain_centred(const Moments& m, const std::string& name, double x,
     // root of the sum of the squares.
     if (eps > 0 && std::isfinite(m.deviation.error))
         value.error = std::min(value.error, std::fabs(value.value) + 1.001 * std::sqrt(m.n));
-    return {{msg("over the %1 elements of its %2: mean = %3, var = %4", m.n, over, m.mean.value, variance.value),
+    return {{msg("over the %1 elements of the %2: mean = %3, var = %4", m.n, over, m.mean.value, variance.value),
              msg("(%1 - mean) / √(var + eps) = (%2 - %3) / √(%4 + %5)", name, x, m.mean.value, variance.value, eps),
              msg("= %1", value.value)},
             value};
@@ -345,7 +345,7 @@ double soft_max_row_ns(const Tensor& node, int) { return 8.0 * static_cast<doubl
 double norm_row_ns(const Tensor& node, int) { return 3.0 * static_cast<double>(node.ne[0]); }
 
 constexpr Text of_shares =
-    text("(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for each other operation");
+    text("(n/256 + 17)·u for the sum and the quotient, 8u for each function, u for every other operation");
 
 // rms_norm and group_norm know only dense rows.
 Status accepts_dense_norm(const Tensor& node) { return accepts_f32_rows(node); }

@@ -224,11 +224,11 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const int64_t last = e.last();
     const std::string k = read.element(*node.src[of_k], shared_index(d, of_k, e, 0, last), 0, "i");
     Explanation made;
-    made.lines.push_back(msg(
-        "head %1 of sequence %2: row %3 of the state after %4 tokens; the last token makes it M · e^%5 and adds δ · k",
-        e.head, e.seq, e.channel, e.tokens,
-        d.one_gate() ? read.element(*node.src[of_g], gate_index(d, e, 0, last))
-                     : read.element(*node.src[of_g], gate_index(d, e, 0, last), 0, "i")));
+    made.lines.push_back(msg("head %1 of sequence %2, row %3 of the state M after %4 tokens: the last token multiplies "
+                             "M by e^%5, then adds δ · k",
+                             e.head, e.seq, e.channel, e.tokens,
+                             d.one_gate() ? read.element(*node.src[of_g], gate_index(d, e, 0, last))
+                                          : read.element(*node.src[of_g], gate_index(d, e, 0, last), 0, "i")));
     made.lines.push_back(msg("δ = (%1 - Σ_i M_i · %2) · %3 = %4, with Σ = %5",
                              read.element(*node.src[of_v], own_index(e, e.channel, last)), k,
                              read.element(*node.src[of_beta], own_index(e, 0, last)), s.delta.value, s.found.value));

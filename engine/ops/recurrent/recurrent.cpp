@@ -27,10 +27,10 @@ RecurrentElement element_of(int64_t flat, const Heads& of, int64_t tokens, int64
 
 Explanation explain_unwritten(const Tensor& node, const Index& out, const RecurrentElement& at,
                               const ValueReader& read) {
-    return {
-        {msg("slot %1 is not written: it is for the state %1 tokens before the last one, and there are only %2 tokens",
-             at.slot, at.tokens)},
-        read(node, out)};
+    return {{msg("slot %1 is not written: it would contain the state %1 tokens before the last one, but there are only "
+                 "%2 tokens",
+                 at.slot, at.tokens)},
+            read(node, out)};
 }
 
 } // namespace ggs

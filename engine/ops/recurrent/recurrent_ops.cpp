@@ -60,9 +60,9 @@ Result<NodeShape> ssm_conv_shape(const NodeRequest& r) {
                     c.ne[1]);
     const int64_t tokens = sx.ne[0] - c.ne[0] + 1;
     if (tokens < 0)
-        return fail(
-            "sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the ones that precede them",
-            sx.ne[0], c.ne[0] - 1);
+        return fail("sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the c.ne[0] - 1 "
+                    "tokens that precede them",
+                    sx.ne[0], c.ne[0] - 1);
     return NodeShape{TypeId::f32, {c.ne[1], tokens, sx.ne[2], 1}};
 }
 
@@ -151,8 +151,8 @@ Result<NodeShape> gated_delta_net_shape(const NodeRequest& r) {
             return fail("%1.ne[2] is %2 and v.ne[2] is %3; both are the number of tokens and must be equal", name,
                         t->ne[2], tokens);
         if (t->ne[1] == 0 || heads % t->ne[1] != 0)
-            return fail("the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v use "
-                        "those of %2 in turn",
+            return fail("the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v cycle "
+                        "through the heads of %2",
                         heads, name, t->ne[1]);
         if (t->ne[3] == 0 || seqs % t->ne[3] != 0)
             return fail("the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3", seqs, name,

@@ -80,7 +80,7 @@ Cost conv_cost(const Tensor& node) {
 
 constexpr const char* scan_names[] = {"s", "x", "dt", "A", "B", "C", "ids"};
 constexpr Text of_states =
-    text("n·u times the sum of the terms' magnitudes, u for each other operation, 8u for each function");
+    text("n·u times the sum of the terms' magnitudes, u for every other operation, 8u for each function");
 enum ScanSource { of_s, of_x, of_dt, of_a, of_b, of_c, of_ids };
 
 struct Scan {

@@ -165,7 +165,7 @@ std::string row_element(const Wkv& w, int src, const RecurrentElement& e, int64_
 
 Explanation explain_begun(const Wkv& w, const RecurrentElement& e, const ValueReader& read) {
     const double state = read(w.state(), w.begun(e, e.key));
-    return {{msg("sequence %1 has no tokens: the state stays %2 = %3", e.seq,
+    return {{msg("sequence %1 has no tokens, so its state is still %2 = %3", e.seq,
                  read.element(w.state(), w.begun(e, e.key)), state)},
             state};
 }
@@ -178,7 +178,7 @@ Explanation explain_column_state(const Wkv& w, const RecurrentElement& e, const 
     const double k = read(*w.node.src[key], w.source(e, e.key, last));
     const double v = read(*w.node.src[value], w.source(e, e.channel, last));
     const Bounded state = before * kept + Bounded(k) * v;
-    return {{msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq, e.key,
+    return {{msg("head %1 of sequence %2, key %3, channel %4: the state after %5 tokens", e.head, e.seq, e.key,
                  e.channel, e.tokens),
              msg("the last token: state · %1 + %2 · %3 = %4 · %5 + %6 · %7", element(w, decay, e, e.key, last, read),
                  element(w, key, e, e.key, last, read), element(w, value, e, e.channel, last, read), before.value, kept,
@@ -327,13 +327,13 @@ Result<Explanation> explain_rows(const Tensor& node, const Index& out, const Val
     Explanation made;
     if (e.of_state()) {
         const auto j = static_cast<size_t>(e.key);
-        made.lines = {msg("head %1 of sequence %2, key %3, channel %4: the state after its %5 tokens", e.head, e.seq,
-                          e.key, e.channel, e.tokens),
+        made.lines = {msg("head %1 of sequence %2, key %3, channel %4: the state after %5 tokens", e.head, e.seq, e.key,
+                          e.channel, e.tokens),
                       msg("the last token: state · %1 + %2 · %3 + (Σ_i %4 · state_i) · %5",
                           element(w, w7, e, e.key, last, read), element(w, k7, e, e.key, last, read),
                           element(w, v7, e, e.channel, last, read), row_element(w, a7, e, last, read),
                           element(w, b7, e, e.key, last, read)),
-                      msg("with state = %1 and Σ = %2, this is %3", s.before[j], s.removed, s.row[j])};
+                      msg("= %3, with state = %1 and Σ = %2", s.before[j], s.removed, s.row[j])};
         std::vector<double> only(s.row.size());
         only[j] = 1;
         made.set({s.row[j], error_of(w, e, s, std::move(only), read)});

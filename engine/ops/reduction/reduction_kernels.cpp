@@ -113,9 +113,10 @@ Result<Explanation> explain_row_sum(const Tensor& node, const Index& out, const 
     each_of_row(a, row_of(out), read, [&](double x) { sum.add(x); });
     const Bounded total = sum.total(chain_of_row(a.ne[0]));
     Explanation e;
-    e.lines.push_back(msg("Σ %1 over i = 0 … %2 = %3", read.element(a, row_of(out), 0, "i"), a.ne[0] - 1, sum.value()));
+    e.lines.push_back(
+        msg("Σ %1 over i = 0 … %2 is %3", read.element(a, row_of(out), 0, "i"), a.ne[0] - 1, sum.value()));
     e.set(mean ? total / static_cast<double>(a.ne[0]) : total);
-    if (mean) e.lines.push_back(msg("divided by %1 = %2", a.ne[0], e.value));
+    if (mean) e.lines.push_back(msg("Σ / %1 = %2", a.ne[0], e.value));
     return e;
 }
 
@@ -329,7 +330,7 @@ Result<Explanation> explain_top_k(const Tensor& node, const Index& out, const Va
     const auto indices = sorted_row(a, row_of(out), true, read);
     const int64_t place = out[0] < 2 && node.ne[0] > 1 ? 1 - out[0] : out[0];
     const int32_t index = indices[static_cast<size_t>(place)];
-    return Explanation{{msg("one of the %1 largest of the row is %2 = %3", node.ne[0],
+    return Explanation{{msg("one of the %1 largest elements of the row is %2 = %3", node.ne[0],
                             read.element(a, {index, out[1], out[2], out[3]}), read(a, {index, out[1], out[2], out[3]})),
                         msg("its index is %1; the first two indices are swapped, as in ggml", index)},
                        static_cast<double>(index)};

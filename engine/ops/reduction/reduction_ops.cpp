@@ -50,7 +50,7 @@ Result<NodeShape> top_k_shape(const NodeRequest& r) {
     const Tensor& a = *r.src[0];
     const int64_t k = r.ne ? (*r.ne)[0] : 0;
     GGS_CHECK(need_positive("k", k));
-    if (k > a.ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a.ne[0]);
+    if (k > a.ne[0]) return fail("k = %1, but a row has only %2 elements", k, a.ne[0]);
     return NodeShape{TypeId::i32, {k, a.ne[1], a.ne[2], a.ne[3]}};
 }
 
@@ -110,7 +110,7 @@ void add_reduction_ops(Registry& registry) {
             Tensor* const a = args.tensor("a");
             const int64_t k = args.integer("k");
             GGS_CHECK(need_positive("k", k));
-            if (k > a->ne[0]) return fail("k = %1 is more than the %2 elements of a row", k, a->ne[0]);
+            if (k > a->ne[0]) return fail("k = %1, but a row has only %2 elements", k, a->ne[0]);
             GGS_TRY(Tensor* const all, builder.node(OpId::argsort, {a}, {{"order", 1.0}}));
             NodeRequest r;
             r.src = {all};

@@ -63,7 +63,7 @@ Result<Explanation> explain_loss(const Tensor& node, const Index&, const ValueRe
     const Bounded loss = rows.total(in_double), value = -loss / static_cast<double>(nrows(a));
     return Explanation{
         {msg("Σ %1 · log_softmax(%2) over %3 rows = %4", read.name(b), read.name(a), nrows(a), loss.value),
-         msg("divided by -%1 = %2", nrows(a), value.value)},
+         msg("-Σ / %1 = %2", nrows(a), value.value)},
         value};
 }
 

@@ -214,7 +214,7 @@ Status run_one(const KernelTask& task, Chunk chunk) {
 }
 
 Message looked_up() {
-    return msg("The function of x is looked up in a table: x and the function's value are rounded to f16.");
+    return msg("The function's value is looked up in a table, so both x and the value are rounded to f16.");
 }
 
 Result<Explanation> explain_one(const Tensor& node, const Index& out, const ValueReader& read) {

@@ -21,7 +21,7 @@ struct Function {
 // In the order of ggml's numbers.
 constexpr Function functions[] = {
     {"abs", "ABS", Tasks::one, text("y = |x|.")},
-    {"sgn", "SGN", Tasks::one, text("y = -1, 0 or 1, the sign of x; 0 for NaN.")},
+    {"sgn", "SGN", Tasks::one, text("y = the sign of x: -1, 0 or 1; 0 for NaN.")},
     {"neg", "NEG", Tasks::one, text("y = -x.")},
     {"step", "STEP", Tasks::one, text("y = 1 where x > 0, else 0.")},
     {"tanh", "TANH", Tasks::one, text("y = tanh x.")},
@@ -29,9 +29,9 @@ constexpr Function functions[] = {
     {"relu", "RELU", Tasks::one, text("y = max(x, 0).")},
     {"sigmoid", "SIGMOID", Tasks::one, text("y = 1 / (1 + e^-x).")},
     {"gelu", "GELU", Tasks::all,
-     text("y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32 ggml looks it up in a table of f16 values.")},
+     text("y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32, ggml looks y up in a table of f16 values.")},
     {"gelu_quick", "GELU_QUICK", Tasks::all,
-     text("y = x / (1 + e^(-1.702 x)). ggml looks it up in a table of f16 values.")},
+     text("y = x / (1 + e^(-1.702 x)). ggml looks y up in a table of f16 values.")},
     {"silu", "SILU", Tasks::all, text("y = x / (1 + e^-x).")},
     {"hardswish", "HARDSWISH", Tasks::one, text("y = x · min(1, max(0, (x + 3) / 6)).")},
     {"hardsigmoid", "HARDSIGMOID", Tasks::one, text("y = min(1, max(0, (x + 3) / 6)).")},
@@ -40,10 +40,11 @@ constexpr Function functions[] = {
     {"softplus", "SOFTPLUS", Tasks::one, text("y = ln(1 + e^x); y = x if x > 20.")},
     {"gelu_erf", "GELU_ERF", Tasks::all, text("y = x/2 · (1 + erf(x / √2)).")},
     {"xielu", "XIELU", Tasks::all, text("y = αp x² + βx where x > 0, else (e^min(x, eps) - 1 - x) αn + βx.")},
-    {"floor", "FLOOR", Tasks::one, text("y = the largest whole number not above x.")},
-    {"ceil", "CEIL", Tasks::one, text("y = the smallest whole number not below x.")},
-    {"round", "ROUND", Tasks::one, text("y = the nearest whole number, halves away from zero.")},
-    {"trunc", "TRUNC", Tasks::one, text("y = x without its fraction.")},
+    {"floor", "FLOOR", Tasks::one, text("y = x rounded down to a whole number.")},
+    {"ceil", "CEIL", Tasks::one, text("y = x rounded up to a whole number.")},
+    {"round", "ROUND", Tasks::one,
+     text("y = x rounded to the nearest whole number; halves are rounded away from zero.")},
+    {"trunc", "TRUNC", Tasks::one, text("y = x without its fractional part.")},
 };
 
 struct Gate {
@@ -151,12 +152,11 @@ void add_unary_ops(Registry& registry) {
         },
         functions[xielu_number].note);
 
-    OpDef& glu =
-        define(registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
-               {"[a0 / 2, a1, a2, a3], or like a if b is given", "f32 f16 | =a > =a",
-                "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); others: none"},
-               text("y = f(x) · g: one half of each row gates the other half. With one source, x is the first half of "
-                    "a row and g is the second (swapped: the reverse). With two sources, x is a and g is b."));
+    OpDef& glu = define(registry, OpId::glu, OpFamily::element, glu_shape, Tasks::all, computations::glu,
+                        {"[a0 / 2, a1, a2, a3], or like a if b is given", "f32 f16 | =a > =a",
+                         "swiglu_split: a += silu_back(g · b, a); b += g · silu(a); others: none"},
+                        text("y = f(x) · g: g gates f(x). With one source, x is the first half of each row and g is "
+                             "the second half (swapped: the reverse). With two sources, x is a and g is b."));
     glu.params = {{"op", ParamKind::i32, 0, 0, glu_words},
                   {"swapped", ParamKind::i32, 1},
                   {"alpha", ParamKind::f32, 2, 0, {}, 1, swiglu_oai_number},

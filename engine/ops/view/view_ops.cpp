@@ -168,14 +168,14 @@ void add_view_ops(Registry& registry) {
 
     define(registry, OpId::permute, OpFamily::view, permute_shape, Tasks::one, computations::permute,
            {"[…]: dim i of a becomes dim axes[i], a view of a", "any > =a", "a += g, permuted back"},
-           text("Dimension i of a becomes dimension axes[i]: ne and nb are exchanged, and no byte moves. PyTorch's "
-                "permute takes the inverse permutation."))
+           text("Dimension i of a becomes dimension axes[i]. Only the entries of ne and nb are reordered; no bytes are "
+                "moved. PyTorch's permute takes the inverse permutation."))
         .params = {{"axes", ParamKind::i32, 0, 0, {}, 4}};
     registry.add_node_call({"permute", OpId::permute, {tensor_arg("a"), list_arg("axes", 4, 4)}});
 
     define(registry, OpId::transpose, OpFamily::view, transpose_shape, Tasks::one, computations::transpose,
            {"[a1, a0, a2, a3], a view of a", "any > =a", "a += transpose(g)"},
-           text("Dims 0 and 1 are exchanged; no byte moves."));
+           text("Dims 0 and 1 are exchanged; no bytes are moved."));
     registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
 
     for (const OpId id : {OpId::reshape, OpId::view, OpId::permute, OpId::transpose})

@@ -39,8 +39,8 @@ Result<NodeShape> win_unpart_shape(const NodeRequest& r) {
     const int64_t across = windows_over(ne[1], w), down = windows_over(ne[2], w);
     int64_t windows = 0;
     if (__builtin_mul_overflow(across, down, &windows) || a.ne[3] != windows)
-        return fail("a has %1 windows; an image of %2 by %3 is divided into %4 by %5 windows", a.ne[3], ne[1], ne[2],
-                    across, down);
+        return fail("a has %1 windows, but an image of %2 by %3 is divided into %4 by %5 windows", a.ne[3], ne[1],
+                    ne[2], across, down);
     return NodeShape{a.type, {a.ne[0], ne[1], ne[2], 1}};
 }
 
@@ -127,7 +127,7 @@ void add_window_ops(Registry& registry) {
 
     define(registry, OpId::win_unpart, OpFamily::move, win_unpart_shape, Tasks::one, computations::win_unpart,
            {"[a0, w0, h0]", one_f32},
-           text("The windows of win_part, combined into an image of w0 by h0. The padding is left out."))
+           text("The windows that win_part produced, combined into an image of w0 by h0. The padding is left out."))
         .params = {{"w", ParamKind::i32, 0}};
     add_call(registry, "win_unpart", {OpId::win_unpart}, {tensor_arg("a"), int_arg("w0"), int_arg("h0"), int_arg("w")},
              win_unpart);
@@ -140,8 +140,8 @@ void add_window_ops(Registry& registry) {
 
     define(registry, OpId::add_rel_pos, OpFamily::element, add_rel_pos_shape, Tasks::all, computations::add_rel_pos,
            {like_a, three_f32},
-           text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of one bias "
-                "for each direction."))
+           text("c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of a "
+                "horizontal and a vertical bias."))
         .params = {{"inplace", ParamKind::i32, 0}};
     registry.add_node_call_and_inplace(
         {"add_rel_pos", OpId::add_rel_pos, {tensor_arg("a"), tensor_arg("pw"), tensor_arg("ph")}});

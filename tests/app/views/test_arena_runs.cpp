@@ -191,7 +191,7 @@ class TestArenaRuns : public QObject, private InArena {
         const uint64_t before = scene().at();
         QTest::mouseClick(effects().viewport(), Qt::LeftButton, {}, effects().visualRect(gone).center());
         QCOMPARE(scene().at(), before);
-        QCOMPARE(gone.data(Qt::ToolTipRole).toString(), QStringLiteral("A later reset discarded it."));
+        QCOMPARE(gone.data(Qt::ToolTipRole).toString(), QStringLiteral("A later reset discarded this memory."));
         scene().setCall(2); // the reset itself
         QVERIFY(listed(2));
         QCOMPARE(effects().list().rowCount(), 0);

@@ -253,8 +253,8 @@ class TestBlocksView : public QObject {
         QCOMPARE(errorsOf(*view->block()).compared, 31);
         QVERIFY(errorsOf(*view->block()).largest < 1);
         pick("wq", {3, 0, 0, 0});
-        QVERIFY2(elementText().contains(QStringLiteral(
-                     "source now 1000 in w; it was changed by hand after it was rounded, so no error is shown")),
+        QVERIFY2(elementText().contains(QStringLiteral("source value now 1000 in w; no error is shown, because the "
+                                                       "source was changed by hand after rounding")),
                  qPrintable(elementText()));
         QVERIFY(says(QStringLiteral("changed elements excluded: 1")));
         m_test->window->grab();

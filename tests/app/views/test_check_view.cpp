@@ -208,7 +208,7 @@ class TestCheckView : public OnValues {
         m_test->window->showView(QStringLiteral("into"));
         m_test->controller().selection().pick({m_test->find("y"), {1, 8, 0, 0}});
         QTRY_VERIFY2(ofElement().contains(QStringLiteral("▲ Wrong")), qPrintable(ofElement()));
-        QVERIFY(ofElement().contains(QStringLiteral("The check ran this node into a copy:")));
+        QVERIFY(ofElement().contains(QStringLiteral("The check wrote this node's result to a copy:")));
     }
     void the_errors_of_one_of_many_are_shown_too() {
         openWrong(lastRow, "y");

@@ -448,7 +448,7 @@ class TestStridesView : public StridesTest {
         QCOMPARE(picked(), std::optional(Spot{kT, {2, 3, 1, 0}}));
         QVERIFY(problem->isHidden());
         const std::pair<const char*, const char*> wrong[] = {
-            {"[2, 5, 1]", "i1 = 5 is outside kT: dimension 1 has 5 elements, 0 to 4"},
+            {"[2, 5, 1]", "i1 = 5 is out of range for kT: dimension 1 has 5 elements, numbered 0 to 4"},
             {"[-1]", "i0 = -1 is outside kT"},
             {"[99999999999999999999]", "i0 = 99999999999999999999 is outside"},
             {"1 2 3 4 5", "an index has at most 4 numbers, one for each dimension; this one has 5"},

@@ -195,7 +195,7 @@ class TestValuesView : public OnValues {
     void a_view_that_is_to_come_says_whose_bytes_it_has() {
         open("x = tensor(f32, 4, 2) { 1 2 3 4 5 6 7 8 }\ny = sqr(x)\nz = transpose(y)\nw = cont(z)\ngraph w\n", "z");
         QCOMPARE(m_grid->findChild<ValueWindow*>()->problem(),
-                 QString("Not run yet: a view of y, whose bytes it will show. Step to its node to see them."));
+                 QString("Not run yet: this view will show bytes of y. Step to the view's node to see them."));
         m_test->controller().selection().select(m_test->find("w"));
         QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(
             QStringLiteral("Not run yet: these bytes mean nothing.")));

@@ -37,7 +37,7 @@ class TestCommandLine : public QObject {
         row({"--threads", "many"}, "--threads many: use a number from 1 to 512, or 0");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
         row({"--language", "tlh"}, "--language tlh: use one of ");
-        row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 are given: a.ggs, b.ggs");
+        row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 were given: a.ggs, b.ggs");
     }
     void invalid_arguments_are_reported() {
         QFETCH(QStringList, arguments);

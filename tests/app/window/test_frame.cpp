@@ -434,7 +434,7 @@ class TestFrame : public QObject {
         m_test->controller().opening().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 2; }));
         const QString said = refused[1][3].toString();
-        QVERIFY2(said.contains(QStringLiteral("Build it anyway")) && !said.contains(QStringLiteral("--")),
+        QVERIFY2(said.contains(QStringLiteral("Build anyway")) && !said.contains(QStringLiteral("--")),
                  qPrintable(said));
         QVERIFY(m_test->child<QPushButton>("buildNow")->isVisibleTo(m_test->child<View>("script")));
         // Built anyway, it meets the limit of the settings, which no button lifts.

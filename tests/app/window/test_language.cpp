@@ -168,7 +168,7 @@ class TestLanguage : public QObject {
         QTest::newRow("chosen") << "bg"
                                 << "bg";
         QTest::newRow("system language") << ""
-                                                                << "en";
+                                         << "en";
         QTest::newRow("not known") << "tlh"
                                    << "en";
     }
@@ -186,7 +186,7 @@ class TestLanguage : public QObject {
     void the_window_and_the_engine_speak_it() {
         QFETCH(QString, code);
         useLanguage(code);
-        const Message reason = msg("this is the start: no step is done");
+        const Message reason = msg("this is the start: no step has been run yet");
         const bool english = code == QLatin1String("en");
         QCOMPARE(words(reason) == QString::fromLatin1(reason.literal()), english);
         TestWindow test;

@@ -105,7 +105,7 @@ class TestChanges : public QObject {
         const Status changed = session->change(number(*session, "c"), {0, 0, 0, 0}, 100);
         QVERIFY(!changed.ok());
         QCOMPARE(QString::fromStdString(english(changed.error())),
-                 QStringLiteral("paused at step 1 on the way to step 2, where the change is made"));
+                 QStringLiteral("paused at step 1 on the way to step 2, where the change was to be made"));
         session->forget_pause();
         QCOMPARE(session->run().kind, StopKind::end);
         QCOMPARE(values(*session, "b"), (std::vector<double>{5, 20}));

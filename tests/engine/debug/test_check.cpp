@@ -395,19 +395,19 @@ class TestCheck : public QObject {
         row("changed source", added("changed_source"), changed_source,
             "byte 68, which belongs to element [1, 2], was 0x");
         row("past the result", added("past_result"), wrote_outside,
-            "it wrote outside its result: byte 132, after its 128 bytes");
+            "the kernel wrote outside its result, to byte 132; the result has only 128 bytes");
         row("before the result", added("before_result"), wrote_outside,
-            "it wrote outside its result: 4 bytes before it");
+            "the kernel wrote outside its result, 4 bytes before the start");
         row("before a source", added("before_source"), wrote_outside,
-            "it wrote outside its result: 4 bytes before its source `x`");
+            "the kernel wrote outside its result, 4 bytes before the start of source `x`");
         row("past a source", added("past_source"), unset_memory,
-            "it read bytes outside its sources, its result and its work buffer: byte ");
+            "the kernel read bytes outside its sources, its result and its work buffer: byte ");
         row("unset work memory", added("unset_sum"), unset_memory,
-            "it read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0]");
+            "the kernel read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0]");
         row("result not zeroed", added("not_zeroed"), unset_memory,
-            "it read its result before writing it: byte 0 of the result, which belongs to element [0, 0]");
+            "the kernel read its result before writing it: byte 0 of the result, which belongs to element [0, 0]");
         row("in place, past the result", in_place("doubled_past"), wrote_outside,
-            "it wrote outside its result: byte 128, after its 128 bytes");
+            "the kernel wrote outside its result, to byte 128; the result has only 128 bytes");
         row("other rows", added("scatter"), guard, "it wrote outside its rows: byte ");
     }
     void causes_are_told_apart() {
@@ -475,7 +475,7 @@ class TestCheck : public QObject {
                    "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && !c.guarded, told(c).constData());
-        QVERIFY2(words(c.why_not_guarded).startsWith("it ran without fence bytes: with the sources they need "),
+        QVERIFY2(words(c.why_not_guarded).startsWith("the node ran without fence bytes: with the sources they need "),
                  words(c.why_not_guarded).constData());
     }
 
@@ -552,7 +552,8 @@ class TestCheck : public QObject {
         QCOMPARE(checked.nodes[1].verdict, NodeVerdict::failed);
         QVERIFY2(words(checked.nodes[1].why).contains("row 2 sums to 0"), told(checked.nodes[1]).constData());
         QCOMPARE(checked.nodes[2].verdict, NodeVerdict::failed);
-        QVERIFY2(words(checked.nodes[2].why).startsWith("it is not reached: "), told(checked.nodes[2]).constData());
+        QVERIFY2(words(checked.nodes[2].why).startsWith("the node could not be reached: "),
+                 told(checked.nodes[2]).constData());
         QCOMPARE(session->cursor(), size_t(0));
         QVERIFY(!session->position().torn);
     }

@@ -184,7 +184,7 @@ class TestKernelLook : public QObject {
         QVERIFY(look_into_kernel(*session, ask).ok());
         ask.step = 1;
         const auto late = look_into_kernel(*session, ask);
-        SAME_TEXT(english(late.error()), "the sources of `c` have been overwritten since: step back to step 1 first");
+        SAME_TEXT(english(late.error()), "the sources of `c` have since been overwritten: step back to step 1 first");
         ask.step = {};
         SAME_TEXT(english(look_into_kernel(*session, ask).error()),
                   "all nodes are done: choose the node whose kernel you want to see");

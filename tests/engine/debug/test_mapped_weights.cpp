@@ -155,13 +155,14 @@ class TestMappedWeights : public QObject {
             return "c = context(size=65536, no_alloc=true)\n" + tensor + "\nmap_buffer(\"model.gguf\")\n";
         };
         SAME_TEXT(refusal(with("w = tensor(f32, 2, 4)\nname w \"blk.0.w\"")),
-                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of type f32 in model.gguf, but [2, 4, 1, 1] of type "
-                  "f32 here");
+                  "4:1: map_buffer: \"blk.0.w\" has shape [4, 2, 1, 1] and type f32 in model.gguf, but shape [2, 4, 1, "
+                  "1] and type f32 in the context");
         SAME_TEXT(refusal(with("w = tensor(f16, 4, 2)\nname w \"blk.0.w\"")),
-                  "4:1: map_buffer: \"blk.0.w\" is [4, 2, 1, 1] of type f32 in model.gguf, but [4, 2, 1, 1] of type "
-                  "f16 here");
+                  "4:1: map_buffer: \"blk.0.w\" has shape [4, 2, 1, 1] and type f32 in model.gguf, but shape [4, 2, 1, "
+                  "1] and type f16 in the context");
         SAME_TEXT(refusal(with("w = tensor(f32, 4, 2)\nname w \"blk.1.w\"")),
-                  "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which is [4, 2, 1, 1] of type f32 here");
+                  "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which has shape [4, 2, 1, 1] and type f32 in "
+                  "the context");
         QVERIFY(refusal(with("w = tensor(f32, 4, 2)"))
                     .starts_with("3:1: map_buffer: no tensor of the context uses bytes of model.gguf"));
         QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")

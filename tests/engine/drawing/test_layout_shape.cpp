@@ -364,7 +364,7 @@ class TestLayoutShape : public QObject {
         QCOMPARE(elements(svg(*program, options), "rect", "frame"), 1);
         const auto plain = made_by("a = tensor(f32, 2)\ngraph relu(a)\n");
         SAME_TEXT(svg(*plain, options),
-                  "there is no group blk.1: the names in this graph don't form groups, and nothing in it repeats");
+                  "there is no group blk.1: this graph has no repeats, and its names don't form groups");
     }
 };
 

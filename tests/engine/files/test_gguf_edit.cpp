@@ -327,7 +327,7 @@ class TestGgufEdit : public QObject {
             {"[a, b]", "str"},
             {"[\"a\", b]", "str"},
             {"[1, 2", "str"},
-            {"[]", "[] does not show the type of its elements; give the type, such as u32[] or str[]"}};
+            {"[]", "the type of the elements of [] is unknown; give the type, such as u32[] or str[]"}};
         for (const auto& [typed, kind] : rows) QCOMPARE(look(typed), std::string(kind));
         QVERIFY(!kind_from_text("u33") && !kind_from_text("arr") && !kind_from_text("[]") &&
                 !kind_from_text("u32[][]"));
@@ -358,7 +358,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(kind("llama.rope.freq_base", "1000000"), QString("f32"));
         QCOMPARE(kind("mine", "7"), QString("u32"));
         QCOMPARE(kind("mine", "[]"),
-                 QString("mine: [] does not show the type of its elements; give the type, such as u32[] or str[]"));
+                 QString("mine: the type of the elements of [] is unknown; give the type, such as u32[] or str[]"));
     }
     void key_keeps_its_type_until_it_is_removed() {
         put("f.gguf", bytes_of(written([](GgufWriter& out) {

@@ -142,20 +142,20 @@ class TestGgufRefusals : public QObject {
             "addressed");
         row("padding of a size", GgufBytes().header(1, 0).info("a", {INT64_MAX}, 24, 0).zeros(64),
             "the tensor data takes bytes 64 to 9223372036854775872, but the file has only 121 bytes: tensor 0 (\"a\") "
-            "is the first that is incomplete");
+            "is the first incomplete one");
         row("data missing", GgufBytes().header(2, 0).info("a", {8}, 0, 0).info("b", {9}, 0, 32).zeros(10),
             "the tensor data takes bytes 96 to 192, but the file has only 100 bytes: tensor 0 (\"a\") is the first "
-            "that is incomplete");
+            "incomplete one");
         row("last byte missing", GgufBytes().header(2, 0).info("a", {8}, 0, 0).info("b", {8}, 0, 32).zeros(69),
             "the tensor data takes bytes 96 to 160, but the file has only 159 bytes: tensor 1 (\"b\") is the first "
-            "that is incomplete");
+            "incomplete one");
         row("end padding missing", GgufBytes().header(1, 0).info("a", {1}, 0, 0).zeros(38),
             "the tensor data takes bytes 64 to 96, but the file has only 95 bytes: the padding at the end is "
             "incomplete");
         row("data section behind the file",
             GgufBytes().header(1, 1).str("general.alignment").i32(4).u32(1u << 31).info("a", {0}, 0, 0),
             "the tensor data takes bytes 2147483648 to 2147483648, but the file has only 90 bytes: tensor 0 (\"a\") is "
-            "the first that is incomplete");
+            "the first incomplete one");
     }
     void refusals() {
         QFETCH(QByteArray, bytes);
@@ -178,8 +178,9 @@ class TestGgufRefusals : public QObject {
                  QString("m: n_kv at byte 16 is 3, more than the limit of 2"));
         QCOMPARE(text_of(GgufFile::parse(b.span(), "m", tensors).error()),
                  QString("m: n_tensors at byte 8 is 2, more than the limit of 1"));
-        QCOMPARE(text_of(GgufFile::parse(b.span(), "m", bytes).error()),
-                 QString("m: n_kv at byte 16 is 3: their records take 200 bytes of memory; the limit is 100 bytes"));
+        QCOMPARE(
+            text_of(GgufFile::parse(b.span(), "m", bytes).error()),
+            QString("m: n_kv at byte 16 is 3: that many records take 200 bytes of memory; the limit is 100 bytes"));
     }
 };
 

@@ -131,9 +131,9 @@ class TestNpy : public QObject {
         };
         row("empty", "", "this is not a .npy file: it does not begin with \\x93NUMPY");
         row("another file", "GGUF            ", "this is not a .npy file: it does not begin with \\x93NUMPY");
-        row("the magic alone", "\x93NUMPY\x01", "the file has 7 bytes; its header needs more");
+        row("the magic alone", "\x93NUMPY\x01", "the file has only 7 bytes, too few for its header");
         row("no room for the length", std::string("\x93NUMPY\x02\0\x10\0", 10),
-            "the file has 10 bytes; its header needs more");
+            "the file has only 10 bytes, too few for its header");
         row("version", head(dict("<f4", "(2,)"), 9),
             "the version at byte 6 is 9.0; only versions 1, 2 and 3 can be read");
         row("a huge header", head("{", 2, 0xffffffff),
@@ -156,10 +156,10 @@ class TestNpy : public QObject {
         row("larger than a number", head(dict("<f4", "(99999999999999999999,)")),
             "byte 61: a dimension must be from 0 to 2^63 - 1");
         row("an overflow", head(dict("<f4", "(4611686018427387904, 4)")),
-            "the shape (4611686018427387904, 4) has more bytes than 64 bits can count");
+            "an array of shape (4611686018427387904, 4) has more bytes than 64 bits can count");
         row("an overflow behind a zero", head(dict("<f4", "(4611686018427387904, 8, 0)")), nullptr);
         row("too short", head(dict("<f4", "(2, 3)")) + std::string(23, 'x'),
-            "the shape (2, 3) of type <f4 needs 24 bytes, but only 23 follow the header");
+            "an array of shape (2, 3) and type <f4 needs 24 bytes, but only 23 follow the header");
         row("many dimensions", head(dict("<f4", "(1, 1, 1, 1, 1)")),
             "the array has more than 4 dimensions; a tensor has at most 4");
         row("big endian", head(dict(">f4", "(1,)")),
@@ -250,8 +250,8 @@ class TestNpy : public QObject {
         QCOMPARE(data_of<float>(p->tensor(0)), (std::vector<float>{1, 2, 3, 4, 5, 6}));
         QCOMPARE(floats_of(p->tensor(1)), (std::vector<float>{1, 2, 3, 4, 5, 6}));
         QCOMPARE(refusal("a = tensor(f32, 2, 3) = load(\"x.npy\")", options),
-                 std::string("1:25: load: the array has the shape (2, 3), which is [3, 2, 1, 1] with the last "
-                             "dimension first; the tensor has the shape [2, 3, 1, 1]"));
+                 std::string("1:25: load: the array has the shape (2, 3) (with the last dimension first: [3, 2, 1, "
+                             "1]), but the tensor has the shape [2, 3, 1, 1]"));
         QVERIFY(refusal("a = tensor(f32, 2) = load(\"y.npy\")", options).starts_with("1:22: load: "));
         // Another file between building and the run.
         auto late = built("a = tensor(f32, 3, 2) = load(\"x.npy\")", options);

@@ -76,7 +76,7 @@ class TestSafetensors : public QObject {
     void a_file_with_nothing_in_it_is_one() { QCOMPARE(refusal(safetensors_bytes("{}")), QString("opened")); }
 
     void wrong_header_is_refused_with_reason() {
-        QCOMPARE(refusal("short"), QString("m: it has 5 bytes, too few for a header and its length"));
+        QCOMPARE(refusal("short"), QString("m: the file has only 5 bytes, too few for a header and its length"));
         std::string long_one = safetensors_bytes("{}");
         long_one[4] = 1;
         QCOMPARE(refusal(long_one),
@@ -88,22 +88,24 @@ class TestSafetensors : public QObject {
                  QString("m: the header at byte 8 begins with \" \"; it must begin with {"));
         QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))),
                  QString("m: byte 2 of the header is zero; text can't contain zero bytes"));
-        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: byte 3 of the header, at \"{}x\", is not valid JSON"));
+        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: not valid JSON at byte 3 of the header, near \"{}x\""));
         QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("is not valid JSON"));
         QVERIFY(refusal(safetensors_bytes("{")).contains("is not valid JSON"));
     }
 
     void wrong_tensor_is_refused_with_reason() {
         const QString w = "m: tensor 0 (\"w\"): ";
-        QCOMPARE(refusal_of("3"), w + "it is a number; a tensor is an object with dtype, shape and data_offsets");
-        QCOMPARE(refusal_of("[]"), w + "it is an array; a tensor is an object with dtype, shape and data_offsets");
-        QCOMPARE(refusal_of("{}"), w + "it has no dtype");
-        QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[4]})"), w + "it has no data_offsets");
+        QCOMPARE(refusal_of("3"),
+                 w + "the entry is a number; a tensor is an object with dtype, shape and data_offsets");
+        QCOMPARE(refusal_of("[]"),
+                 w + "the entry is an array; a tensor is an object with dtype, shape and data_offsets");
+        QCOMPARE(refusal_of("{}"), w + "the field dtype is missing");
+        QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[4]})"), w + "the field data_offsets is missing");
         QVERIFY(
             refusal_of(R"({"dtype":"Q4"})").startsWith(w + "its dtype is \"Q4\"; the supported types are F32, F16"));
         QCOMPARE(refusal_of(R"({"dtype":"F32","dtype":"F32"})"), w + "dtype appears twice");
         QCOMPARE(refusal_of(R"({"x":1})"),
-                 w + "it has a field \"x\"; the fields of a tensor are dtype, shape and data_offsets");
+                 w + "the field \"x\" is unknown; the fields of a tensor are dtype, shape and data_offsets");
         QCOMPARE(
             refusal_of(R"({"shape":{}})"),
             w + "its shape is an object; dtype must be a string, and shape and data_offsets must be arrays of numbers");
@@ -127,14 +129,14 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal_of(R"({"data_offsets":[0,17]})"),
                  w + "its data_offsets are 0 and 17; they must be in ascending order and within the 16 bytes of data");
         QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[3],"data_offsets":[0,16]})"),
-                 w + "3 elements of F32 (32 bits each) do not take the 16 bytes given by data_offsets");
+                 w + "data_offsets give 16 bytes, but 3 elements of F32 (32 bits each) need a different size");
         QCOMPARE(refusal_of(R"({"dtype":"F4","shape":[3],"data_offsets":[0,1]})"),
-                 w + "3 elements of F4 (4 bits each) do not take the 1 bytes given by data_offsets");
-        QCOMPARE(
-            refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
-            w + "4611686018427387904 elements of F64 (64 bits each) do not take the 0 bytes given by data_offsets");
+                 w + "data_offsets give 1 bytes, but 3 elements of F4 (4 bits each) need a different size");
+        QCOMPARE(refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
+                 w + "data_offsets give 0 bytes, but 4611686018427387904 elements of F64 (64 bits each) need a "
+                     "different size");
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":1}})")),
-                 QString("m: key 0 (\"k\"): it is a number; a value in __metadata__ must be a string"));
+                 QString("m: key 0 (\"k\"): the value is a number; a value in __metadata__ must be a string"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})")),
                  QString("m: tensor 0 (\"__metadata__\"): it appears twice"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":"1","k":"2"}})")),

@@ -107,17 +107,17 @@ class TestSafetensorsIndex : public QObject {
         const auto row = [](const char* name, const char* index, const char* said) {
             QTest::newRow(name) << QString::fromUtf8(index) << QString::fromUtf8(said);
         };
-        row("no JSON", "weights", "m.safetensors.index.json: byte 1, at \"w\", is not valid JSON");
+        row("no JSON", "weights", "m.safetensors.index.json: not valid JSON at byte 1, near \"w\"");
         row("cut off", "{\"weight_map\": {",
-            "m.safetensors.index.json: byte 17, at \"\\\"weight_map\\\": {\", is not valid JSON");
-        row("an array", "[]", "m.safetensors.index.json: it is an array; an index must be an object with weight_map");
-        row("a number", "7", "m.safetensors.index.json: it is a number; an index must be an object with weight_map");
-        row("no map", "{}", "m.safetensors.index.json has no weight_map with the file of each tensor");
-        row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json names no file: its weight_map is empty");
+            "m.safetensors.index.json: not valid JSON at byte 17, near \"\\\"weight_map\\\": {\"");
+        row("an array", "[]", "m.safetensors.index.json: the index is an array; it must be an object with weight_map");
+        row("a number", "7", "m.safetensors.index.json: the index is a number; it must be an object with weight_map");
+        row("no map", "{}", "m.safetensors.index.json has no weight_map, which maps each tensor to its file");
+        row("an empty map", "{\"weight_map\": {}}", "m.safetensors.index.json lists no files: its weight_map is empty");
         row("a map that is none", "{\"weight_map\": [1]}",
-            "m.safetensors.index.json: weight_map must be an object with the file of each tensor");
+            "m.safetensors.index.json: weight_map must be an object that maps each tensor to its file");
         row("a map that is a word", "{\"weight_map\": \"m\"}",
-            "m.safetensors.index.json: weight_map must be an object with the file of each tensor");
+            "m.safetensors.index.json: weight_map must be an object that maps each tensor to its file");
         row("two maps", "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\"}, \"weight_map\": {}}",
             "m.safetensors.index.json: weight_map appears twice");
         row("a file that is a number", "{\"weight_map\": {\"a\": 1}}",
@@ -127,14 +127,14 @@ class TestSafetensorsIndex : public QObject {
             "m.safetensors.index.json: the entry of tensor \"a\" in weight_map is an object; it must be the name of a "
             "file");
         row("another folder", "{\"weight_map\": {\"a\": \"../m-00001-of-00002.safetensors\"}}",
-            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"../m-00001-of-00002.safetensors\"; this must "
-            "be a .safetensors file in the folder of the index");
+            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"../m-00001-of-00002.safetensors\", which is "
+            "not a .safetensors file in the folder of the index");
         row("another format", "{\"weight_map\": {\"a\": \"m.bin\"}}",
-            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"m.bin\"; this must be a .safetensors file in "
+            "m.safetensors.index.json: weight_map lists tensor \"a\" in \"m.bin\", which is not a .safetensors file in "
             "the folder of the index");
         row("a file that is missing",
             "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"n.safetensors\"}}",
-            "m.safetensors.index.json names 2 files, but one is missing: n.safetensors does not exist");
+            "m.safetensors.index.json lists 2 files, but one is missing: n.safetensors does not exist");
         row("a tensor elsewhere",
             "{\"weight_map\": {\"a\": \"m-00001-of-00002.safetensors\", \"b\": \"m-00001-of-00002.safetensors\"}}",
             "m.safetensors.index.json lists tensor \"b\" in m-00001-of-00002.safetensors, but that file doesn't "
@@ -169,13 +169,14 @@ class TestSafetensorsIndex : public QObject {
         QVERIFY2(refusal(limits).ends_with("there are too many entries; the limit is 1"), refusal(limits).c_str());
         limits = {};
         limits.max_bytes = 100;
-        QVERIFY2(refusal(limits).ends_with("its names need more memory than the limit of 100 bytes"),
+        QVERIFY2(refusal(limits).ends_with("the names in the index need more memory than the limit of 100 bytes"),
                  refusal(limits).c_str());
     }
 
     void depth_and_many_names_cost_little() {
         write_index("{\"x\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}");
-        QCOMPARE(refusal(), std::string("m.safetensors.index.json has no weight_map with the file of each tensor"));
+        QCOMPARE(refusal(),
+                 std::string("m.safetensors.index.json has no weight_map, which maps each tensor to its file"));
         std::string many = "{\"metadata\": {";
         for (int i = 0; i < 200'000; ++i)
             many += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":" + std::to_string(i);

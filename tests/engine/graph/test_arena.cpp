@@ -177,14 +177,14 @@ class TestArena : public QObject {
         limits.memory = uint64_t{64} << 30;
         Built p(limits);
         SAME_TEXT(p.refused("init", {int64_t(1) << 40, true}),
-                  "context: this would reserve 1099511627776 bytes in total, 1099511627776 more than now; the limit is "
-                  "68719476736 bytes (--memory)");
+                  "context: the program would reserve 1099511627776 bytes in total, 1099511627776 more than now; the "
+                  "limit is 68719476736 bytes (--memory)");
         QVERIFY(p.program.arenas.empty());
         p.context(1 << 20);
         QVERIFY(!p.call("init", {int64_t(1) << 36, false}).ok());
         QVERIFY(!p.call("init", {INT64_MAX, false}).ok());
         QCOMPARE(p.program.arenas.size(), size_t(1));
-        SAME_TEXT(p.refused("init", {-1, false}), "context: a context can't have -1 bytes");
+        SAME_TEXT(p.refused("init", {-1, false}), "context: a context can't have a negative size: -1 bytes");
     }
     void a_graph_larger_than_the_limit_of_nodes_is_refused() {
         Limits limits;

@@ -289,7 +289,7 @@ class TestGraph : public QObject {
         p.made("set_name", {t, std::string("last")});
         const ArgValue gf = p.made("new_graph", {2});
         SAME_TEXT(p.refused("expand", {gf, t}),
-                  "expand: the graph has room for 2 nodes and `last` would be one too many; give it a larger size");
+                  "expand: the graph has room for only 2 nodes, so `last` doesn't fit; give it a larger size");
         ArgValue sum = p.f32({4});
         for (int i = 0; i < 2; ++i) {
             const ArgValue leaf = p.f32({4});
@@ -298,7 +298,7 @@ class TestGraph : public QObject {
         }
         const ArgValue other = p.made("new_graph", {2});
         SAME_TEXT(p.refused("expand", {other, sum}),
-                  "expand: the graph has room for 2 leafs and `x1` would be one too many; give it a larger size");
+                  "expand: the graph has room for only 2 leafs, so `x1` doesn't fit; give it a larger size");
         const ArgValue tiny = p.made("new_graph", {1});
         const std::string said = p.refused("expand", {tiny, sum});
         QVERIFY2(said.find("the graph's visited set has 2 slots, and all of them are taken") != std::string::npos,
@@ -385,14 +385,14 @@ class TestGraph : public QObject {
         p.made("set_name", {a, std::string("a")});
         const ArgValue gf = p.made("new_graph", {2});
         p.made("reset", {});
-        SAME_TEXT(p.refused("sqr", {a}), "sqr: `tensor 0` was made before its arena was reset");
+        SAME_TEXT(p.refused("sqr", {a}), "sqr: `tensor 0` no longer exists, because its arena was reset");
         const ArgValue b = p.f32({4});
-        SAME_TEXT(p.refused("expand", {gf, b}), "expand: the graph was made before its arena was reset");
-        SAME_TEXT(p.refused("add", {b, a}), "add: `tensor 0` was made before its arena was reset");
+        SAME_TEXT(p.refused("expand", {gf, b}), "expand: the graph no longer exists, because its arena was reset");
+        SAME_TEXT(p.refused("add", {b, a}), "add: `tensor 0` no longer exists, because its arena was reset");
         p.context(4096);
         p.made("sqr", {b});
         p.builder().use_arena({0});
-        SAME_TEXT(p.refused("reset", {}), "reset: `tensor 2` in another context still needs a tensor of this one");
+        SAME_TEXT(p.refused("reset", {}), "reset: `tensor 2` in another context still needs a tensor of this context");
     }
 };
 

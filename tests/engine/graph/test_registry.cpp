@@ -438,8 +438,8 @@ class TestRegistry : public QObject {
         row("no optional", "add", {given(A), given(ArgValue())}, "b takes a tensor; `none` was given", 1);
         row("a graph", "add", {given(A), given(GraphRef{0})}, "b takes a tensor; a graph was given", 1);
         row("a context", "expand", {given(ArenaRef{0}), given(A)}, "graph takes a graph; a context was given", 0);
-        row("unknown word", "add", {given(A), word("", "x")},
-            "b takes a tensor; `x`, which is not the name of anything, was given", 1);
+        row("unknown word", "add", {given(A), word("", "x")}, "b takes a tensor; `x`, which is not defined, was given",
+            1);
         row("a text", "add", {given(A), given(std::string("x"))}, "b takes a tensor; \"x\" was given", 1);
         row("half", "diag_mask_inf", {given(A), given(0.5)}, "n_past takes a whole number; 0.5 was given", 1);
         row("not a number", "diag_mask_inf", {given(A), given(std::nan(""))},
@@ -450,14 +450,13 @@ class TestRegistry : public QObject {
         row("a number", "scale", {given(A), given(B)}, "s takes a number; a tensor was given", 1);
         row("a boolean", "set_no_alloc", {given(2)}, "no_alloc takes true or false; 2 was given", 0);
         row("a word", "argsort", {given(A), word("", "up")},
-            "order takes one of: asc, desc; `up`, which is not the name of anything, was given", 1);
+            "order takes one of: asc, desc; `up`, which is not defined, was given", 1);
         row("a type", "cast", {given(A), word("", "f33")},
-            "type takes a type such as f32, f16 or q4_0; `f33`, which is not the name of anything, was given", 1);
+            "type takes a type such as f32, f16 or q4_0; `f33`, which is not defined, was given", 1);
         row("a removed type", "cast", {given(A), word("", "DEPRECATED")},
-            "type takes a type such as f32, f16 or q4_0; `DEPRECATED`, which is not the name of anything, was given",
-            1);
+            "type takes a type such as f32, f16 or q4_0; `DEPRECATED`, which is not defined, was given", 1);
         row("a type is none", "set_name", {given(A), given(TypeId::f32)},
-            "name takes a text in quotes; the type f32 was given", 1);
+            "name takes a string in quotes; the type f32 was given", 1);
         row("tensors", "build_forward_select", {given(GraphRef{0}), given(1), given(0)},
             "tensors takes a list of tensors; 1 was given", 1);
         row("element", "tensor", {given(TypeId::f32), named("ne0", std::string("x"))},

@@ -171,8 +171,8 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "add: b is [3, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: ne[0] = 4 is not a "
         "multiple of 3");
     row("div", {m43, {F, {0}}}, {},
-        "div: b is [0, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: [0] is empty, [4, 3] is "
-        "not");
+        "div: b is [0, 1, 1, 1] and a is [4, 3, 1, 1]; b can't be repeated to the shape of a: [0] is empty, but [4, 3] "
+        "is not");
     row("add", {{F, {0, 3}}, {F, {0, 3}}}, {}, "f32 [0, 3, 1, 1] nb [4, 0, 0, 0]");
     row("add_cast", {{TypeId::f16, {4, 3}}, {F, {4}}}, {given(F)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add_cast", {m43, {F, {4}}}, {given(F)},
@@ -182,27 +182,27 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("add1", {m43, {F, {1}}}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("add1", {m43, {F, {2}}}, {}, "add1: b is [2, 1, 1, 1]; it must be a scalar");
     row("add1", {turned, {F, {1}}}, {},
-        "add1: a must be dense except for padding between its rows: nb[0] = 12 is not the 4 bytes of a block");
+        "add1: a must be dense except for padding between its rows: nb[0] = 12, but a block has 4 bytes");
     row("add_id", {{F, {4, 2, 3}}, {F, {4, 9}}, {i32, {2, 3}}}, {}, "f32 [4, 2, 3, 1] nb [4, 16, 32, 96]");
     row("add_id", {{F, {4, 2, 3}}, {F, {5, 9}}, {i32, {2, 3}}}, {},
         "add_id: a.ne[0] is 4 and b.ne[0] is 5; they must be equal");
     row("add_id", {{F, {4, 2, 3}}, {F, {4, 9}}, {F, {2, 3}}}, {}, "add_id: ids is f32; it must be i32");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(8)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("acc", {m43, {F, {2, 2}}}, {given(16), given(48), given(48), given(28)},
-        "acc: the region ends at byte 52 of a, which has 48 bytes");
+        "acc: the region ends at byte 52, but a has only 48 bytes");
     row("acc", {turned, {F, {2}}}, {given(16), given(48), given(48), given(0)},
-        "acc: a must be contiguous: nb[0] = 12 is not the 4 bytes of a block (use cont first)");
+        "acc: a must be contiguous: nb[0] = 12, but a block has 4 bytes (use cont first)");
     row("acc", {m43, {TypeId::f16, {2}}}, {given(16), given(48), given(48), given(0)}, "acc: b is f16; it must be f32");
     row("set", {{i32, {4, 3}}, {i32, {4}}}, {given(16), given(48), given(48), given(16)},
         "i32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("set", {m43, {F, {13}}}, {given(16), given(48), given(48), given(0)},
-        "set: b has 13 elements, more than the 12 elements of a");
+        "set: b has 13 elements, but a has only 12");
     row("set_2d_inplace", {m43, {F, {2, 2}}}, {given(16), given(0)},
         "f32 [4, 3, 1, 1] nb [4, 16, 48, 48] of a + 0 `a (view)`");
     row("set_1d", {m43, {F, {2}}}, {given(-4)}, "set_1d: offset = -4 is out of range for the op");
     row("scale", {half}, {given(2)}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("scale", {turned}, {given(2)},
-        "scale: a must be dense except for padding between its rows: nb[0] = 12 is not the 4 bytes of a block");
+        "scale: a must be dense except for padding between its rows: nb[0] = 12, but a block has 4 bytes");
     row("clamp", {turned}, {given(0), given(1)},
         "f32 [4, 3, 1, 1] nb [12, 4, 48, 48] of a + 0 `a (transposed) (view)`");
     row("sqr", {turned}, {}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
@@ -218,7 +218,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "swiglu_split: a is [4, 3, 1, 1] and b is [4, 2, 1, 1]; they must have the same shape");
     row("geglu_split", {m43, {TypeId::f16, {4, 3}}}, {}, "geglu_split: b is f16; it must be f32");
     row("reglu", {turned}, {},
-        "reglu: a must be contiguous except for the stride between rows: nb[0] = 12 is not the 4 bytes of a block");
+        "reglu: a must be contiguous except for the stride between rows: nb[0] = 12, but a block has 4 bytes");
     row("arange", {}, {given(0), given(10), given(3)}, "f32 [4, 1, 1, 1] nb [4, 16, 16, 16]");
     row("arange", {}, {given(1), given(1), given(1)}, "arange: there are no numbers from 1 to 1 in steps of 1");
     row("arange", {}, {given(0.1), given(1), given(0)}, "arange: there are no numbers from 0.1 to 1 in steps of 0");
@@ -242,7 +242,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("argsort", {m43}, {}, "i32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("argsort", {m43}, {given(2)}, "argsort: order = 2; it must be asc (0) or desc (1)");
     row("top_k", {m43}, {given(2)}, "i32 [2, 3, 1, 1] nb [4, 8, 24, 24]");
-    row("top_k", {m43}, {given(5)}, "top_k: k = 5 is more than the 4 elements of a row");
+    row("top_k", {m43}, {given(5)}, "top_k: k = 5, but a row has only 4 elements");
     row("top_k", {m43}, {given(0)}, "top_k: k = 0; it must be at least 1");
     row("argsort_top_k", {m43}, {given(2)}, "i32 [2, 3, 1, 1] nb [4, 16, 48, 48] of  + 0 ` (view)`");
     row("cross_entropy_loss", {m43, m43}, {}, "f32 [1, 1, 1, 1] nb [4, 4, 4, 4]");
@@ -344,7 +344,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "set_rows: a.ne[0] is 4 and b.ne[0] is 5; they must be equal");
     row("set_rows", {m43, {F, {4, 2}}, {F, {2}}}, {}, "set_rows: c is f32; the indices must be i64 or i32");
     row("pad", {m43}, {given(List{1, 2, 0, 3})}, "f32 [5, 5, 1, 4] nb [4, 20, 100, 100]");
-    row("pad", {m43}, {given(List{-1, 0, 0, 0})}, "pad: a pad of -1 is out of range for the op");
+    row("pad", {m43}, {given(List{-1, 0, 0, 0})}, "pad: the padding -1 is out of range for the op");
     row("upscale", {{F, {4, 3, 2}}}, {given(2), given(std::string("bilinear"))},
         "f32 [8, 6, 2, 1] nb [4, 32, 192, 384]");
     row("upscale", {m43}, {given(0)}, "upscale: scale_factor = 0; it must be at least 1");
@@ -354,7 +354,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
         "512");
     row("roll", {m43}, {given(List{-3, 2, 0, 0})}, "f32 [4, 3, 1, 1] nb [4, 16, 48, 48]");
     row("roll", {m43}, {given(List{4, 0, 0, 0})},
-        "roll: the shift in dim 0 is 4; its magnitude must be less than the 4 elements of the dim");
+        "roll: the shift in dim 0 is 4; its magnitude must be less than 4, the number of elements in that dim");
     row("diag", {{F, {4, 1, 2}}}, {}, "f32 [4, 4, 2, 1] nb [4, 16, 64, 128]");
     row("diag", {m43}, {}, "diag: a is [4, 3, 1, 1]; each row becomes the diagonal of a matrix, so ne[1] must be 1");
 
@@ -484,7 +484,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("win_part", {{F, {5, 7, 4}}}, {given(0)}, "win_part: w = 0; it must be at least 1 and fit into 32 bits");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(3)}, "f32 [5, 7, 4, 1] nb [4, 20, 140, 560]");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(7), given(3)},
-        "win_unpart: a has 6 windows; an image of 7 by 7 is divided into 3 by 3 windows");
+        "win_unpart: a has 6 windows, but an image of 7 by 7 is divided into 3 by 3 windows");
     row("win_unpart", {{F, {5, 3, 3, 6}}}, {given(7), given(4), given(4)},
         "win_unpart: a is [5, 3, 3, 6]; its windows must be 4 wide and 4 high");
     row("get_rel_pos", {{TypeId::f16, {6, 7}}}, {given(4), given(4)}, "f16 [6, 4, 4, 1] nb [2, 12, 48, 192]");
@@ -516,7 +516,7 @@ void TestShapes::calls_make_what_ggml_makes_data() {
     row("opt_step_sgd", {w, m43, {F, {3}}}, {}, "opt_step_sgd: sgd_params has 3 elements; it must have 2");
     row("set_param", {half}, {},
         "set_param: `a (view)` is the result of VIEW; only a tensor without an op can be a parameter");
-    row("set_loss", {m43}, {}, "set_loss: a loss must be one f32 value; `a` is [4, 3] of type f32");
+    row("set_loss", {m43}, {}, "set_loss: a loss must be one f32 value; `a` has shape [4, 3] and type f32");
 }
 
 QTEST_APPLESS_MAIN(TestShapes)

@@ -235,11 +235,11 @@ class TestBrokenModels : public QObject {
         row(
             "data that ends too soon", [](Bytes& b, const GgufFile&) { b.resize(b.size() - 300); },
             "the tensor data takes bytes 1184 to 3840, but the file has only 3540 bytes: tensor 8 "
-            "(\"blk.0.ffn_up.weight\") is the first that is incomplete");
+            "(\"blk.0.ffn_up.weight\") is the first incomplete one");
         row(
             "the last byte missing", [](Bytes& b, const GgufFile&) { b.pop_back(); },
             "the tensor data takes bytes 1184 to 3840, but the file has only 3839 bytes: tensor 10 "
-            "(\"token_embd.weight\") is the first that is incomplete");
+            "(\"token_embd.weight\") is the first incomplete one");
     }
     void damaged_gguf_is_refused_with_reason() {
         QFETCH(Damage, damage);
@@ -281,7 +281,7 @@ class TestBrokenModels : public QObject {
 
         // Architecture
         row("no architecture", without("general.architecture"),
-            "the file does not contain its architecture: the key `general.architecture` is missing");
+            "the file does not specify its architecture: the key `general.architecture` is missing");
         row("an architecture that is a number", with("general.architecture", 7u),
             "key general.architecture is of type u32 (7), but it should be a string");
         const auto unknown = [](const std::string& name) {
@@ -305,13 +305,14 @@ class TestBrokenModels : public QObject {
             "`llama.block_count` is 4294967295; it must be from 1 to 16777216");
         row(
             "a layer more than it says", [](TinyModel& m) { m.tensors["blk.1.attn_norm.weight"] = {{8}}; },
-            "the file has `blk.1.attn_norm.weight`, but `llama.block_count` is 1: the last layer would be 0");
+            "the file contains the tensor `blk.1.attn_norm.weight`, but `llama.block_count` is 1, so the last layer "
+            "would be 0");
         row("layers beyond 32 bits", with("llama.block_count", INT64_MAX),
             "`llama.block_count` is 9223372036854775807; it must be from 1 to 16777216");
         row("layers as a word", with("llama.block_count", std::string("one")),
             "key llama.block_count is of type str (\"one\"), but it should be a signed integer");
         row("layers that the file does not have", with("llama.block_count", 2u),
-            "the file has no `blk.1.attn_norm.weight`, which llama needs with the shape [8, 1, 1, 1]");
+            "the file has no `blk.1.attn_norm.weight`; llama needs this tensor with the shape [8, 1, 1, 1]");
         row("no size of an embedding", without("llama.embedding_length"),
             "the key `llama.embedding_length` is missing");
         row("an embedding of no numbers", with("llama.embedding_length", 0u),
@@ -398,11 +399,11 @@ class TestBrokenModels : public QObject {
 
         // Rope
         row("an odd number of rotated channels", with("llama.rope.dimension_count", 3u),
-            "`llama.rope.dimension_count` is 3; it must be even, and from 2 to the 4 channels of a head");
+            "`llama.rope.dimension_count` is 3; it must be even and from 2 to 4, the number of channels of a head");
         row("more rotated channels than there are", with("llama.rope.dimension_count", 6u),
-            "`llama.rope.dimension_count` is 6; it must be even, and from 2 to the 4 channels of a head");
+            "`llama.rope.dimension_count` is 6; it must be even and from 2 to 4, the number of channels of a head");
         row("no rotated channels", with("llama.rope.dimension_count", 0u),
-            "`llama.rope.dimension_count` is 0; it must be even, and from 2 to the 4 channels of a head");
+            "`llama.rope.dimension_count` is 0; it must be even and from 2 to 4, the number of channels of a head");
         row("rope from the base 0", with("llama.rope.freq_base", 0.0f),
             "`llama.rope.freq_base` is 0; it must be greater than 0");
         row("rope from a base that is nan", with("llama.rope.freq_base", nan),
@@ -428,7 +429,7 @@ class TestBrokenModels : public QObject {
         of("llama+moe", "more experts used than there are", with("llama.expert_used_count", 5u),
            "5 experts would be used, but there are only 4");
         of("llama+moe", "no experts used", with("llama.expert_used_count", 0u),
-           "there are 4 experts, but `llama.expert_used_count` does not give the number of experts that are used");
+           "there are 4 experts, but `llama.expert_used_count` does not specify how many of them are used");
         of("llama+moe", "experts that the file does not have", with("llama.expert_count", 8u),
            "`blk.0.ffn_gate_inp.weight` has the shape [8, 4, 1, 1] in the file, but llama needs [8, 8, 1, 1]");
         of(
@@ -440,12 +441,12 @@ class TestBrokenModels : public QObject {
         row(
             "experts of a model that has none",
             [](TinyModel& m) { m.own("expert_count", 4u), m.own("expert_used_count", 2u); },
-            "the file has no `blk.0.ffn_gate_inp.weight`, which llama needs with the shape [8, 4, 1, 1]");
+            "the file has no `blk.0.ffn_gate_inp.weight`; llama needs this tensor with the shape [8, 4, 1, 1]");
         row("a llama that sees what comes", with("llama.attention.causal", false),
-            "`llama.attention.causal` is false, but in the graph that ggscope has for such a model, tokens see only "
-            "previous tokens");
+            "`llama.attention.causal` is false, but in ggscope's graph for this architecture, tokens see only previous "
+            "tokens");
         of("bert", "a bert that doesn't", without("bert.attention.causal"),
-           "`bert.attention.causal` must be false: in such a model, each token sees the whole text");
+           "`bert.attention.causal` must be false: in a model of this architecture, each token sees the whole text");
         of("bert", "a pooling that is not known", with("bert.pooling_type", 4u),
            "`bert.pooling_type` is 4; the supported values are 0 (none), 1 (mean), 2 (first token) and 3 (last token)");
         of("bert", "kinds of text of another size", shaped("token_types.weight", {4, 2}),
@@ -455,7 +456,7 @@ class TestBrokenModels : public QObject {
             [](TinyModel& m) {
                 m.own("context_length", 2u), m.tensors["position_embd.weight"].ne = {8, 2};
             },
-            "3 tokens are more than the 2 positions of the model");
+            "3 tokens are too many: the model has only 2 positions");
         of("gpt2", "fewer positions than the context", shaped("position_embd.weight", {8, 32}),
            "`position_embd.weight` has the shape [8, 32, 1, 1] in the file, but gpt2 needs [8, 64, 1, 1]");
 
@@ -463,15 +464,15 @@ class TestBrokenModels : public QObject {
         row("no embedding", no_tensor("token_embd.weight"),
             "the file has no `token_embd.weight`, so nothing can be run");
         row("no last norm", no_tensor("output_norm.weight"),
-            "the file has no `output_norm.weight`, which llama needs with the shape [8, 1, 1, 1]");
+            "the file has no `output_norm.weight`; llama needs this tensor with the shape [8, 1, 1, 1]");
         row("no keys", no_tensor("blk.0.attn_k.weight"),
-            "the file has no `blk.0.attn_k.weight`, which llama needs with the shape [8, 4, 1, 1]");
+            "the file has no `blk.0.attn_k.weight`; llama needs this tensor with the shape [8, 4, 1, 1]");
         row("no down", no_tensor("blk.0.ffn_down.weight"),
-            "the file has no `blk.0.ffn_down.weight`, which llama needs with the shape [16, 8, 1, 1]");
+            "the file has no `blk.0.ffn_down.weight`; llama needs this tensor with the shape [16, 8, 1, 1]");
         of("qwen3", "no norm of heads", no_tensor("blk.0.attn_q_norm.weight"),
-           "the file has no `blk.0.attn_q_norm.weight`, which qwen3 needs with the shape [4, 1, 1, 1]");
+           "the file has no `blk.0.attn_q_norm.weight`; qwen3 needs this tensor with the shape [4, 1, 1, 1]");
         of("gpt-oss", "no sinks", no_tensor("blk.0.attn_sinks.weight"),
-           "the file has no `blk.0.attn_sinks.weight`, which gpt-oss needs with the shape [2, 1, 1, 1]");
+           "the file has no `blk.0.attn_sinks.weight`; gpt-oss needs this tensor with the shape [2, 1, 1, 1]");
         row("a short up", shaped("blk.0.ffn_up.weight", {8, 12}),
             "`blk.0.ffn_up.weight` has the shape [8, 12, 1, 1] in the file, but llama needs [8, 16, 1, 1]");
         row("queries as a vector", shaped("blk.0.attn_q.weight", {64}),

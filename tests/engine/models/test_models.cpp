@@ -264,7 +264,7 @@ class TestModels : public QObject {
         maker.rope({}, 0, "Qcur");
         QVERIFY(!maker.status().ok());
         QCOMPARE(QString::fromStdString(english(maker.status().error())),
-                 QString("the graph of `llama` uses rope, but its row has no kind of rope"));
+                 QString("the graph of `llama` uses rope, but the architecture's row specifies no kind of rope"));
     }
 
     void an_output_may_have_a_bias() {
@@ -337,7 +337,7 @@ class TestModels : public QObject {
 
     void tokens_that_can_not_be_run() {
         QCOMPARE(why_not({1, 4, 5}), QString());
-        QCOMPARE(why_not({1, 8}), QString("token 8 is out of range; the model has rows for 8 tokens"));
+        QCOMPARE(why_not({1, 8}), QString("token 8 is out of range; the model's vocabulary has 8 tokens"));
         QCOMPARE(why_not({}), QString("there are no tokens to run"));
         ModelOptions options;
         options.context = 100; // whole 256s

@@ -287,7 +287,7 @@ void TestBackwards::refuses_with_the_numbers_data() {
     row("rms_norm_back(a, h, 1e-5)", "b is f16");
     row("rms_norm_back(transpose(a), transpose(a), 1e-5)", "must be adjacent");
     row("soft_max_ext_back(a, c)", "a is [8, 6, 1, 1] and b is [8, 3, 1, 1]");
-    row("soft_max_ext_back(a, a, 1, 8)", "max_bias = 8; the gradient can be computed only for 0");
+    row("soft_max_ext_back(a, a, 1, 8)", "max_bias = 8; the gradient can be computed only if max_bias is 0");
     row("soft_max_ext_back(h, h)", "a is f16");
     row("cross_entropy_loss_back(a, a, a)", "a is [8, 6, 1, 1]; the gradient of a loss must be a scalar");
     row("cross_entropy_loss_back(s, a, c)", "b is [8, 6, 1, 1] and c is [8, 3, 1, 1]");
@@ -297,10 +297,10 @@ void TestBackwards::refuses_with_the_numbers_data() {
     row("get_rows_back(a, i, tensor(f32, 8, 2))", "b[2] is 2; the result has 2 rows, numbered from 0");
     row("get_rows_back(a, i, tensor(f32, 7, 3))", "a.ne[0] is 8 and c.ne[0] is 7; they must be equal");
     row("get_rows_back(a, a, c)", "b is f32; it must be i32");
-    row("get_rows_back(c, i, c)", "b contains 6 row indices, more than the 3 rows of a");
+    row("get_rows_back(c, i, c)", "b contains 6 row indices, but a has only 3 rows");
     row("get_rows_back(w, i, c)", "a is [8, 6, 2, 2]; it must be a matrix");
     row("im2col_back(q, k, 8, 6, 3, 2, 1, 1, 0, 0, 1, 1)",
-        "ne[2] is 3 and b.ne[2] is 2; both are the number of input channels");
+        "ne[2] differs: 3 and b.ne[2] is 2; both are the number of input channels");
     row("im2col_back(q, k, 9, 6, 2, 2, 1, 1, 0, 0, 1, 1)", "the result of im2col, [12, 7, 5, 2]");
     row("im2col_back(q, k, 8, 6, 2, 2, 0, 1, 0, 0, 1, 1)", "the stride = 0");
     row("im2col_back(q, k, 8, 2, 2, 2, 1, 0, 0, 0, 1, 0, is_2D=false)",

@@ -407,7 +407,8 @@ class TestKernelsMatrix : public QObject {
         Tensor* const codebook = h.empty(TypeId::iq2_xxs, {256, 4, 1, 1});
         Tensor* const long_rows = h.filled(TypeId::f32, {256, 4, 1, 1});
         QVERIFY(refusal(codebook, long_rows)
-                    .contains("a has type iq2_xxs, which can't be multiplied: ggscope has no codebook for it"));
+                    .contains("a has type iq2_xxs; rows of this type can't be multiplied, because ggscope has no "
+                              "codebook for the type"));
     }
 };
 

@@ -104,12 +104,13 @@ class TestPlugin : public QObject {
         };
         row("not there", "nowhere/my.so", "there is no such file");
         row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, not a file");
-        row("no entry", file_of("no_entry"), "it has no function ggscope_plugin, so it is not a ggscope plug-in");
+        row("no entry", file_of("no_entry"),
+            "the field function ggscope_plugin, so it is not a ggscope plug-in is missing");
         row("another version", file_of("wrong_version"),
             "it was written for version 7 of the plug-in interface, but this version of ggscope uses version 1; "
             "compile it with this version's ggscope_plugin.h");
         row("a reason", file_of("refuses"), "it can't be used: it needs a processor with 7 bits");
-        row("no reason", file_of("returns_number"), "its ggscope_plugin returned 7 without a reason");
+        row("no reason", file_of("returns_number"), "its ggscope_plugin returned 7 without giving a reason");
         row("no name", file_of("null_name"), "an op has no name (a null pointer)");
         row("a name of ggml", file_of("named_like_add"), "the op add: ggscope already has a call `add`");
     }
@@ -139,7 +140,7 @@ class TestPlugin : public QObject {
         QVERIFY(zeros.open(QIODevice::WriteOnly) && zeros.resize(qint64{1} << 29));
         QCOMPARE(refusal_of_file(zeros.fileName().toStdString()),
                  "the plug-in " + zeros.fileName() +
-                     ": it is not a shared library: it does not begin like an ELF file");
+                     ": it is not a shared library: the file does not begin with an ELF header");
     }
     void two_plugins_can_not_share_a_name() {
         // A second file with the same op, as a copy in another place is.
@@ -348,21 +349,22 @@ class TestPlugin : public QObject {
         row("softcap(h)", "softcap of softcap.so: x is f16; it must be f32");
         row("softcap(x, cap=-1)", "softcap of softcap.so: cap = -1; it must be above 0");
         row("custom(\"softcap\")", "x is missing: softcap(x, cap=…)");
-        row("custom()", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
-                        "custom(\"my_op\", a)");
-        row("custom(softcap, x)", "custom takes the name of a plug-in's op in quotes, and then its arguments: "
-                                  "custom(\"my_op\", a)");
+        row("custom()",
+            "custom takes the name of a plug-in's op in quotes, followed by the op's arguments: custom(\"my_op\", a)");
+        row("custom(softcap, x)",
+            "custom takes the name of a plug-in's op in quotes, followed by the op's arguments: custom(\"my_op\", a)");
         row("custom(\"mul_mat\", x, x)", "custom: `mul_mat` is not an op of a plug-in; write mul_mat(…)");
         row("map_custom1(\"nope\", x)", "map_custom1: no plug-in has an op `nope`");
         row("map_custom1(\"add\", x)", "map_custom1: `add` is not an op of a plug-in");
         row("map_custom1(\"softcap\", h)", "map_custom1: softcap of softcap.so: x is f16; it must be f32");
-        row("map_custom2(\"softcap\", x, x)", "map_custom2: 2 tensors are given, but softcap of softcap.so needs 1");
+        row("map_custom2(\"softcap\", x, x)", "softcap of softcap.so needs 1 tensors, but map_custom2: 2 were given");
         row("map_custom1(\"softcap\", x, n_tasks=0)",
             "map_custom1: n_tasks = 0; it must be at least 1, or -1 for all threads");
-        row("custom_inplace(\"softcap\", x, c=x)", "custom_inplace: c is given, but a tensor before it is missing");
+        row("custom_inplace(\"softcap\", x, c=x)",
+            "custom_inplace: c is given, but a preceding tensor argument is missing");
         row("map_custom1_inplace(\"softcap\", permute(reshape_4d(x, 2, 2, 1, 1), 1, 0, 2, 3))",
-            "map_custom1_inplace: softcap of softcap.so: the tensor that is written to must be contiguous: nb[0] = 8 "
-            "is not the 4 bytes of a block (use cont first)");
+            "map_custom1_inplace: softcap of softcap.so: the tensor that is written to must be contiguous: nb[0] = 8, "
+            "but a block has 4 bytes (use cont first)");
         row("custom(\"nope\", x)",
             "custom: no plug-in has an op `nope`; loaded: softcap.so (softcap); needed by the script: \"softcap.so\"");
     }
@@ -375,9 +377,10 @@ class TestPlugin : public QObject {
         QVERIFY2(got.startsWith("4:") && got.endsWith(sentence), qPrintable(got));
     }
     void without_any_plugin_the_option_is_named() {
-        QCOMPARE(refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
-                 QString("2:12: custom: there is no op `softcap`, because no plug-in is loaded; load the plug-in that "
-                         "contains it with --plugin FILE, and name it in the script: plugin \"FILE\""));
+        QCOMPARE(
+            refusal(builtin_registry(), "x = tensor(f32, 4)\ny = custom(\"softcap\", x)"),
+            QString("2:12: custom: there is no op `softcap`, because no plug-in is loaded; use --plugin FILE to load "
+                    "the plug-in that contains `softcap`, and name the plug-in in the script: plugin \"FILE\""));
     }
 
     void script_requires_a_plug_in_by_name_or_path_data() {
@@ -403,7 +406,7 @@ class TestPlugin : public QObject {
         } else {
             QCOMPARE(built.wanted_plugin, asked.toStdString());
             const QString wanted = QString("1:1: the script needs the plug-in \"%1\", but only softcap.so (softcap) is "
-                                           "loaded. If you trust it, load it with --plugin %2/%1")
+                                           "loaded. If you trust \"%1\", load it with --plugin %2/%1")
                                        .arg(asked, QString::fromStdString(options.folder));
             QCOMPARE(QString::fromStdString(english(*built.error)), wanted);
         }

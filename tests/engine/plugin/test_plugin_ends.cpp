@@ -53,7 +53,7 @@ class TestPluginEnds : public QObject {
         row("exits_now", "it called _exit(7), which would end ggscope");
         row("exits_thread", "it called pthread_exit, which would end a thread of ggscope");
         row("overflows", "it overflowed its stack (SIGSEGV)");
-        row("traps", "it ran an instruction that this processor doesn't support, or a trap (SIGILL)");
+        row("traps", "it ran into a trap or an instruction that this processor doesn't support (SIGILL)");
         row("breaks", "it ran into a trap (SIGTRAP)");
     }
     void abnormal_end_of_kernel_is_reported() {
@@ -260,7 +260,7 @@ class TestPluginEnds : public QObject {
         Registry registry = builtin_registry();
         QVERIFY(load_plugin(registry, file_of("ends"), is_script_word, nullptr, 0.2).ok());
         const QString accepts = failure(registry, script("never", "in_accepts"));
-        QVERIFY2(accepts.contains("accepts of ends.so failed: it had not returned after 0.") &&
+        QVERIFY2(accepts.contains("`accepts` of ends.so failed: it had not returned after 0.") &&
                      accepts.endsWith("the limit is 0.2 s (--seconds)"),
                  qPrintable(accepts));
         const auto session = opened(registry, script("never", "in_explain"));
@@ -304,15 +304,15 @@ class TestPluginEnds : public QObject {
         QTest::addColumn<QString>("end");
         QTest::addColumn<QString>("sentence");
         const auto row = [](const char* end, const char* sentence) { QTest::newRow(end) << QString(end) << sentence; };
-        row("load fault", "loading it ended with SIGSEGV, in a separate process");
-        row("load exit", "loading it called exit(0), in a separate process");
-        row("entry fault", "its ggscope_plugin ended with SIGSEGV, in a separate process");
-        row("entry exit", "its ggscope_plugin called exit(0), in a separate process");
-        row("load thread", "loading it called pthread_exit, in a separate process");
-        row("entry thread", "its ggscope_plugin called pthread_exit, in a separate process");
-        row("unload fault", "unloading it ended with SIGSEGV, in a separate process");
-        row("load sanitizer", "loading it called exit(1), in a separate process: ASan runtime does not come first in "
-                              "initial library list");
+        row("load fault", "loading it in a separate process ended with SIGSEGV");
+        row("load exit", "loading it in a separate process ended with a call of exit(0)");
+        row("entry fault", "its ggscope_plugin in a separate process ended with SIGSEGV");
+        row("entry exit", "its ggscope_plugin in a separate process ended with a call of exit(0)");
+        row("load thread", "loading it in a separate process ended with a call of pthread_exit");
+        row("entry thread", "its ggscope_plugin in a separate process ended with a call of pthread_exit");
+        row("unload fault", "unloading it in a separate process ended with SIGSEGV");
+        row("load sanitizer", "loading it in a separate process ended with a call of exit(1): ASan runtime does not "
+                              "come first in initial library list");
     }
     void library_is_tried_in_a_separate_process() {
         QFETCH(QString, end);
@@ -329,7 +329,7 @@ class TestPluginEnds : public QObject {
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
         const QString told = QString::fromStdString(english(tried.error()));
-        QVERIFY2(told.startsWith("loading it ended with SIGABRT, in a separate process: noise ") && told.size() < 100,
+        QVERIFY2(told.startsWith("loading it in a separate process ended with SIGABRT: noise ") && told.size() < 100,
                  qPrintable(told));
     }
     void hanging_library_is_abandoned_after_a_timeout() {
@@ -339,7 +339,7 @@ class TestPluginEnds : public QObject {
         const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(300));
         qunsetenv("GGSCOPE_TEST_END");
         QVERIFY(!tried.ok());
-        QCOMPARE(english(tried.error()), "loading it had not ended after 0.3 s, in a separate process");
+        QCOMPARE(english(tried.error()), "loading it in a separate process had not finished after 0.3 s");
         QVERIFY2(!times_count || time.elapsed() < 5000, qPrintable(QString::number(time.elapsed())));
     }
     void hanging_library_can_be_interrupted() {
@@ -354,7 +354,7 @@ class TestPluginEnds : public QObject {
         const Status tried = try_library(file_of("ends_at_once"), std::chrono::milliseconds(60'000), &cancelled);
         other.join();
         QVERIFY(!tried.ok());
-        QCOMPARE(english(tried.error()), "interrupted in a separate process, at this stage: loading it");
+        QCOMPARE(english(tried.error()), "interrupted while loading it in a separate process");
         QVERIFY2(!times_count || time.elapsed() < 10'000, qPrintable(QString::number(time.elapsed())));
 
         QProcess process;

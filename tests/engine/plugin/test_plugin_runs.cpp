@@ -159,8 +159,8 @@ class TestPluginRuns : public QObject {
                                    "y = softcap(transpose(x))\n"
                                    "graph y\n";
         QCOMPARE(failure(registry, script),
-                 QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept it: the elements of a row "
-                         "of x must be adjacent, and nb[0] = 12 (use cont first)"));
+                 QString("`y` (softcap(x=@2:1), line 2): softcap: softcap.so does not accept this node: the elements "
+                         "of a row of x must be adjacent, and nb[0] = 12 (use cont first)"));
     }
 
     // -- what goes wrong ----------------------------------------------------------------------------------------------
@@ -172,16 +172,18 @@ class TestPluginRuns : public QObject {
             QTest::newRow(what) << QString(what) << sentence;
         };
         row("good", "");
-        row("negative", "its shape rule returns [3, -3, 1, 1] of type f32: ne[1] = -3: a dimension can't be negative");
-        row("huge", "its shape rule returns [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] of type "
-                    "f32: a row of 9223372036854775807 elements of type f32 is larger than can be addressed");
+        row("negative", "its shape rule returns the shape [3, -3, 1, 1] and the type f32: ne[1] = -3: a dimension "
+                        "can't be negative");
+        row("huge",
+            "its shape rule returns the shape [9223372036854775807, 9223372036854775807, 9223372036854775807, 1] and "
+            "the type f32: a row of 9223372036854775807 elements of type f32 is larger than can be addressed");
         row("large",
             "its shape rule returns [35184372088832, 2, 1, 1], which takes 281474976710656 bytes; the limit is ");
         row("no_type", "its shape rule returns the type 1000, which ggml doesn't have");
-        row("part_of_a_block", "its shape rule returns [3, 2, 1, 1] of type q4_0: ");
+        row("part_of_a_block", "its shape rule returns the shape [3, 2, 1, 1] and the type q4_0: ");
         row("nan_cost", "it returns a cost of nan flops for a node");
         row("far_reads",
-            "reads of element [2, 1, 0, 0]: it refers to element [3, 1, 0, 0] of x, whose shape is [3, 2]");
+            "`reads` for element [2, 1, 0, 0]: it refers to element [3, 1, 0, 0] of x, whose shape is [3, 2]");
         row("negative_work",
             "it requests a work buffer of -1 bytes for each thread; the size must be from 0 to 1099511627776");
     }
@@ -205,13 +207,13 @@ class TestPluginRuns : public QObject {
             << "`node_0` (fail_in_row(x=x), line 2): fail_in_row of fails.so: rows 0 to 3: row 2 sums to 0";
         QTest::newRow("none") << "fail_silently"
                               << "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: rows 0 to 3: it "
-                                 "failed without a reason";
+                                 "failed without giving a reason";
         QTest::newRow("an exception") << "throw_in_run"
                                       << "`node_0` (throw_in_run(x=x), line 2): throw_in_run of fails.so: rows 0 to 3: "
                                          "it threw an exception: out of luck";
-        QTest::newRow("accepts")
-            << "accept_nothing"
-            << "`node_0` (accept_nothing(x=x), line 2): accept_nothing: fails.so does not accept it: x has 2 columns";
+        QTest::newRow("accepts") << "accept_nothing"
+                                 << "`node_0` (accept_nothing(x=x), line 2): accept_nothing: fails.so does not accept "
+                                    "this node: x has 2 columns";
     }
     void a_kernel_that_fails_is_named() {
         QFETCH(QString, op);
@@ -220,10 +222,9 @@ class TestPluginRuns : public QObject {
                  sentence);
     }
     void one_row_is_called_so() {
-        QCOMPARE(
-            failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
-            QString(
-                "`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed without a reason"));
+        QCOMPARE(failure(with({"fails"}), "x = tensor(f32, 2, 1)\ngraph fail_silently(x)\n", threads(1)),
+                 QString("`node_0` (fail_silently(x=x), line 2): fail_silently of fails.so: row 0: it failed without "
+                         "giving a reason"));
     }
     void an_exception_of_a_shape_rule_is_an_error() {
         QCOMPARE(refusal(with({"fails"}), "x = tensor(f32, 2)\ny = throw_in_shape(x)"),
@@ -258,11 +259,12 @@ class TestPluginRuns : public QObject {
         };
         // 4,000 rows of 3 numbers: 12 bytes each, and more than one chunk.
         row("nowhere", "");
-        row("behind", "it wrote outside its rows: byte 48000, after the result's 48000 bytes; its rows are bytes");
+        row("behind",
+            "it wrote outside its rows: byte 48000, past the end of the result (48000 bytes); its rows are bytes");
         row("before", "it wrote outside its rows: 8 bytes before the result; its rows are bytes 0 to");
         row("next_row", "it wrote outside its rows: byte ");
         row("source", "it changed its source x");
-        row("work", "it wrote at byte 12 of its work buffer, which has 12 bytes");
+        row("work", "it wrote outside its work buffer: at byte 12, but the buffer has 12 bytes");
         row("skipped", "it did not write row 1");
         row("skipped_element", "it did not write element [2, 2, 0, 0], which is in row 2");
     }
@@ -291,14 +293,15 @@ class TestPluginRuns : public QObject {
             QTest::newRow(name) << QString(op) << QString(sentence);
         };
         row("its result", "added_sums(x, fault=not_zeroed)",
-            "it read its result before writing it: byte 0 of the result, which belongs to element [0, 0, 0, 0], is ");
+            "the kernel read its result before writing it: byte 0 of the result, which belongs to element [0, 0, 0, "
+            "0], is ");
         row("its work memory", "added_sums(x, fault=unset_sum)",
-            "it read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0, 0, 0], "
-            "is ");
+            "the kernel read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0, "
+            "0, 0], is ");
         row("its calls", "doubled_count(x)", "it computed different bytes for the same rows when it was called again");
         row("in place", "custom_inplace(\"doubled\", x)", "");
         row("in place, past the result", "custom_inplace(\"doubled_past\", x)",
-            "it wrote outside its rows: byte 128, after the result's 128 bytes");
+            "it wrote outside its rows: byte 128, past the end of the result (128 bytes)");
         row("none", "added_sums(x)", "");
     }
     void the_guard_finds_what_depends_on_unset_memory() {

@@ -37,8 +37,8 @@ class TestAliasedReads : public QObject {
                             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, but its bytes were overwritten by step 1, `b` (SCALE), "
-                            "after step 0 computed it");
+        SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, but step 1, `b` (SCALE), overwrote the bytes of `a` after "
+                            "step 0 computed them");
     }
     void read_through_a_view_counts_as_read_of_its_root() {
         const auto s = structure(built(

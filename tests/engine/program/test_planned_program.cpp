@@ -167,15 +167,15 @@ class TestPlannedProgram : public QObject {
         const auto again = in_planned_memory(builtin_registry(), *twice);
         QVERIFY(!again.ok());
         SAME_TEXT(english(again.error()),
-                  "ggml's memory: the bytes of the input `x` are reused after its last reader, but its graph is "
-                  "computed 2 times; mark it as an output, too, or run this program in debug memory");
+                  "ggml's memory: the bytes of the input `x` are reused after its last reader, but the graph that "
+                  "reads `x` is computed 2 times; mark `x` as an output, too, or run this program in debug memory");
         const auto both = built("x = tensor(f32, 8) = arange()\ny = sqr(x)\nz = sqrt(y)\na = graph()\nexpand(a, z)\nb "
                                 "= graph()\nexpand(b, add(y, z))\ncompute(a)\ncompute(b)\n");
         const auto shared = in_planned_memory(builtin_registry(), *both);
         QVERIFY(!shared.ok());
         SAME_TEXT(english(shared.error()),
-                  "ggml's memory: `y` is computed by two graphs, and the allocator of one graph reuses its bytes for "
-                  "other tensors; run this program in debug memory");
+                  "ggml's memory: `y` is computed by two graphs, and the allocator of one graph reuses the bytes of "
+                  "`y` for other tensors; run this program in debug memory");
     }
 
     // -- the calls in a script --

@@ -82,7 +82,8 @@ class TestSchedule : public QObject {
         QTest::newRow("a later one wins")
             << QStringList{"layer:0-1=cpu", "mul_mat=device"} << "device 0-0, cpu 1-4, device 5-5";
         QTest::newRow("all") << QStringList{"*=cpu"} << "cpu 0-5";
-        QTest::newRow("an op without a device kernel") << QStringList{"*=cpu", "*=device"} << "device 0-2, cpu 3-3, device 4-5";
+        QTest::newRow("an op without a device kernel")
+            << QStringList{"*=cpu", "*=device"} << "device 0-2, cpu 3-3, device 4-5";
         QTest::newRow("stars that match nothing")
             << QStringList{"**a*a*a*a*a*=cpu"} << "device 0-2, cpu 3-3, device 4-5";
     }
@@ -106,7 +107,7 @@ class TestSchedule : public QObject {
         const Schedule schedule = schedule_of(*structure_of(layers), emulator, rules({"soft_max=cpu", "silu=cpu"}));
         QCOMPARE(schedule.reasons().size(), size_t{3});
         QVERIFY(english(schedule.why_cpu[3]).find("has no kernel for the emulator") != std::string::npos);
-        SAME_TEXT(english(schedule.why_cpu[5]), "because of the rule soft_max=cpu, the CPU runs it");
+        SAME_TEXT(english(schedule.why_cpu[5]), "the rule soft_max=cpu selects the CPU");
         QVERIFY(schedule.why_cpu[0].empty());
     }
 

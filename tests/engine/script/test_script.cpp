@@ -89,12 +89,12 @@ class TestScript : public QObject {
     }
     void a_tensor_from_before_a_reset_is_refused() {
         QCOMPARE(refusal("a = tensor(f32, 2)\nreset()\nb = sqr(a)\n"),
-                 std::string("3:5: sqr: `a` was made before its arena was reset"));
+                 std::string("3:5: sqr: `a` no longer exists, because its arena was reset"));
         QCOMPARE(refusal("a = tensor(f32, 2)\nreset()\nn = a.ne0\n"),
-                 std::string("3:5: `a` was made before its arena was reset"));
+                 std::string("3:5: `a` no longer exists, because its arena was reset"));
         QCOMPARE(refusal("a = tensor(f32, 2)\nreset()\na = tensor(f32, 2)\nb = sqr(a)\n"), std::string());
         QCOMPARE(refusal("a = tensor(f32, 32) = arange()\nreset()\nb = quantize(a, q4_0)\n"),
-                 std::string("3:5: quantize: `a` was made before its arena was reset"));
+                 std::string("3:5: quantize: `a` no longer exists, because its arena was reset"));
     }
     void a_variable_is_a_label_and_only_name_writes_the_field() {
         const auto p = built("a = tensor(f32, 2)\nb = tensor(f32, 2)\nname b \"weights\"\n");
@@ -117,14 +117,14 @@ class TestScript : public QObject {
         QVERIFY(p);
         QCOMPARE(keys_of(*p), std::string("a b"));
         QCOMPARE(refusal("a = tensor(f32, 2) b = sqr(a)"),
-                 std::string("1:20: the end of the line is expected after the statement, not `b`"));
+                 std::string("1:20: a statement must be followed by the end of the line, not by `b`"));
     }
     void line_ends_of_windows_tabs_and_a_missing_last_one_are_read() {
         const auto p = built("# dos\r\na = tensor(f32, 2) # c\r\n\tb = sqr(a)");
         QVERIFY(p);
         QCOMPARE(keys_of(*p), std::string("a b"));
-        QCOMPARE(refusal("\tb = sqr(a)\r\n"), std::string("1:10: sqr: a takes a tensor; `a`, which is not the name of "
-                                                          "anything, was given"));
+        QCOMPARE(refusal("\tb = sqr(a)\r\n"),
+                 std::string("1:10: sqr: a takes a tensor; `a`, which is not defined, was given"));
     }
     void a_script_of_nothing_makes_a_program_of_nothing() {
         for (const char* script : {"", "\n", "\n\n\r\n", "# only this", "  \t", "\xef\xbb\xbf# marked as UTF-8\n"}) {
@@ -278,7 +278,8 @@ class TestScript : public QObject {
     }
     void a_context_of_no_bytes_holds_nothing() {
         QVERIFY(refusal("c = context(size=0)\na = tensor(f32, 1)\n").starts_with("2:5: tensor: "));
-        QCOMPARE(refusal("c = context(size=-1)\n"), std::string("1:5: context: a context can't have -1 bytes"));
+        QCOMPARE(refusal("c = context(size=-1)\n"),
+                 std::string("1:5: context: a context can't have a negative size: -1 bytes"));
     }
     void without_a_context_there_is_one_of_whole_mebibytes_data() {
         QTest::addColumn<qint64>("elements");

@@ -33,16 +33,14 @@ class TestScriptErrors : public QObject {
         row("unknown call, its suggestion", two + "c = mulmat(a, b)",
             "3:5: there is no call `mulmat`; did you mean `mul_mat`?");
         row("unknown call, nothing close", "c = frobnicate(2)", "1:5: there is no call `frobnicate`");
-        row("unknown name", two + "c = add(a, x)",
-            "3:12: add: b takes a tensor; `x`, which is not the name of anything, was given");
-        row("unknown name alone", "x", "1:1: `x` is not the name of anything");
-        row("unknown name assigned", "y = x", "1:5: `x` is not the name of anything");
-        row("unknown name in arithmetic", "y = 2 * x", "1:9: `x` is not the name of anything");
-        row("unknown name with a member", "y = x.ne0", "1:5: `x` is not the name of anything");
-        row("unknown name in a list", "y = [1, x]", "1:9: `x` is not the name of anything");
+        row("unknown name", two + "c = add(a, x)", "3:12: add: b takes a tensor; `x`, which is not defined, was given");
+        row("unknown name alone", "x", "1:1: the name `x` is not defined");
+        row("unknown name assigned", "y = x", "1:5: the name `x` is not defined");
+        row("unknown name in arithmetic", "y = 2 * x", "1:9: the name `x` is not defined");
+        row("unknown name with a member", "y = x.ne0", "1:5: the name `x` is not defined");
+        row("unknown name in a list", "y = [1, x]", "1:9: the name `x` is not defined");
         row("unknown type", "a = tensor(f33, 2)",
-            "1:12: tensor: type takes a type such as f32, f16 or q4_0; `f33`, which is not the name of anything, was "
-            "given");
+            "1:12: tensor: type takes a type such as f32, f16 or q4_0; `f33`, which is not defined, was given");
         row("a number for a tensor", "c = sqr(5)", "1:9: sqr: a takes a tensor; 5 was given");
         row("a tensor for a number", two + "c = scale(a, b)", "3:14: scale: s takes a number; a tensor was given");
         row("a graph for a tensor", "g = graph()\nc = sqr(g)", "2:9: sqr: a takes a tensor; a graph was given");
@@ -52,12 +50,12 @@ class TestScriptErrors : public QObject {
         row("a fraction for a dimension", "a = tensor(f32, 7 / 2)",
             "1:19: tensor: ne takes a list of whole numbers; 3.5 was given");
         row("a bare word for a text", two + "name a hello",
-            "3:8: set_name: name takes a text in quotes; `hello`, which is not the name of anything, was given");
+            "3:8: set_name: name takes a string in quotes; `hello`, which is not defined, was given");
         row("none for a tensor", "c = sqr(none)", "1:9: sqr: a takes a tensor; `none` was given");
         row("a word that the enum has not", two + "c = argsort(a, upward)",
-            "3:16: argsort: order takes one of: asc, desc; `upward`, which is not the name of anything, was given");
+            "3:16: argsort: order takes one of: asc, desc; `upward`, which is not defined, was given");
         row("true or false", "g = graph(grads=maybe)",
-            "1:11: graph: grads takes true or false; `maybe`, which is not the name of anything, was given");
+            "1:11: graph: grads takes true or false; `maybe`, which is not defined, was given");
         row("an argument is missing", two + "c = mul_mat(a)",
             "3:5: mul_mat: b is missing: mul_mat(a, b, prec=\342\200\246, hint=\342\200\246)");
         row("no argument at all", "c = tensor()", "1:5: tensor: type is missing: tensor(type, ne\342\200\246)");
@@ -80,11 +78,11 @@ class TestScriptErrors : public QObject {
         row("part of a block", "a = tensor(q4_0, 33)",
             "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
-            "2:1: `)` is missing: it closes the arguments; found `b` instead");
+            "2:1: `)` is missing: to close the arguments; found `b` instead");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
-            "1:18: `)` is missing: it closes the arguments; found the end of the script instead");
+            "1:18: `)` is missing: to close the arguments; found the end of the script instead");
         row("unclosed list", "a = tensor(f32, [2, 3",
-            "1:22: `]` is missing: it closes the list; found the end of the script instead");
+            "1:22: `]` is missing: to close the list; found the end of the script instead");
         row("unclosed braces", "a = tensor(f32, 2) { 1 2\nb = 3",
             "2:1: braces can contain only numbers and expressions in brackets, not `b`");
         row("unclosed braces at the end", "a = tensor(f32, 2) { 1 2\n",
@@ -94,22 +92,22 @@ class TestScriptErrors : public QObject {
             "2:8: the text is not closed: a \" is missing");
         row("unclosed text at the end", "name a \"abc\\", "1:8: the text is not closed: a \" is missing");
         row("a bracket that nothing opened", "a = tensor(f32, 2))",
-            "1:19: the end of the line is expected after the statement, not `)`");
+            "1:19: a statement must be followed by the end of the line, not by `)`");
         row("braces that nothing opened", "}", "1:1: a value is expected here, not `}`");
         row("a character outside of ASCII", "a = tensor(f32, 2)\n\303\244 = sqr(a)",
-            "2:1: a character with byte 195 has no meaning here; outside comments and texts, a script must be plain "
-            "ASCII");
-        row("a sign without a meaning", "a = tensor(f32, 2);", "1:19: `;` has no meaning here");
-        row("a byte 0 in a text", std::string("name a \"x\0\"", 11), "1:8: a text can't contain a zero byte");
+            "2:1: unexpected character that begins with byte 195; outside comments and quoted text, a script must be "
+            "plain ASCII");
+        row("a sign without a meaning", "a = tensor(f32, 2);", "1:19: unexpected character `;`");
+        row("a byte 0 in a text", std::string("name a \"x\0\"", 11), "1:8: quoted text can't contain a zero byte");
         row("an operator without its right side", "a = 2 +",
             "1:8: a value is expected here, not the end of the script");
         row("an operator without its left side", "a = * 2", "1:5: a value is expected here, not `*`");
-        row("two values in a row", "a = 2 3", "1:7: the end of the line is expected after the statement, not `3`");
-        row("two names in a row", two + "a b", "3:3: the end of the line is expected after the statement, not `b`");
+        row("two values in a row", "a = 2 3", "1:7: a statement must be followed by the end of the line, not by `3`");
+        row("two names in a row", two + "a b", "3:3: a statement must be followed by the end of the line, not by `b`");
         row("nothing on the right side", "a =\nb = 2", "1:4: a value is expected here, not the end of the line");
         row("a comma too many", two + "c = add(a,, a)", "3:11: a value is expected here, not `,`");
         row("something behind the fill", "a = tensor(f32, 1) { 1 } 2",
-            "1:26: the end of the line is expected after the statement, not `2`");
+            "1:26: a statement must be followed by the end of the line, not by `2`");
         row("a member of a number", "n = 4\nm = n.ne0", "2:5: `n` is not a tensor; only a tensor has ne and nb");
         row("a member that tensors have not", two + "n = a.ne4",
             "3:7: a tensor has ne0 to ne3 and nb0 to nb3, not `ne4`");
@@ -150,9 +148,9 @@ class TestScriptErrors : public QObject {
         row("a fill of what another line made", two + "c = set_input(a) = normal()",
             "3:18: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a second fill", "a = quantize(tensor(f32, 32) = arange() = arange(), q4_0)",
-            "1:41: `)` is missing: it closes the arguments; found `=` instead");
+            "1:41: `)` is missing: to close the arguments; found `=` instead");
         row("a fill over a fill", "a = tensor(f32, 32) = arange()\nb = quantize(a, q4_0) = arange()",
-            "2:23: the tensor already has its values");
+            "2:23: the tensor already has a fill");
         row("a fill of a number", "n = 4 { 4 }",
             "1:7: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a fill that is no generator", "a = tensor(f32, 2) = 3",
@@ -167,72 +165,74 @@ class TestScriptErrors : public QObject {
             "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
             "seed=\342\200\246)");
         row("a type that can't be filled", "a = tensor(iq3_s, 256) = normal()",
-            "1:26: iq3_s can't be stored: ggscope has no codebook for it");
+            "values of type 1:26: iq3_s can't be stored: ggscope has no codebook for this type");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
-            "1:24: whole numbers of 2^53 or more can't be represented exactly here");
+            "1:24: a change can't set whole numbers of 2^53 or more exactly");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
             "3:14: quantize: `tensor 2` has no values of its own; a must be a leaf with a fill");
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
             "3:14: quantize: `a` has no values of its own; a must be a leaf with a fill");
         row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, iq3_s)",
-            "2:5: iq3_s can't be stored: ggscope has no codebook for it");
+            "values of type 2:5: iq3_s can't be stored: ggscope has no codebook for this type");
         row("quantize of part of a block", "a = tensor(f32, 4) = arange()\nc = quantize(a, q4_0)",
             "2:5: tensor: a row of 4 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("use of no context", "n = 4\nuse n",
             "2:5: `use` takes a context: a name given to the result of context(\342\200\246)");
-        row("use of an unknown name", "use somewhere", "1:5: `somewhere` is not the name of anything");
+        row("use of an unknown name", "use somewhere", "1:5: the name `somewhere` is not defined");
         row("use of two contexts", "c = context(size=1024)\nuse c c", "2:7: `use` is written like this: use CONTEXT");
         row("name without a text", two + "name a", "3:1: `name` is written like this: name TENSOR \"TEXT\"");
         row("param of nothing", "param none", "1:7: set_param: tensor takes a tensor; `none` was given");
         row("param of a node", two + "c = sqr(a)\nparam c",
             "4:1: set_param: `c` is the result of SQR; only a tensor without an op can be a parameter");
         row("loss of a matrix", two + "loss a",
-            "3:1: set_loss: a loss must be one f32 value; `a` is [4, 2] of type f32");
+            "3:1: set_loss: a loss must be one f32 value; `a` has shape [4, 2] and type f32");
         row("a word's brackets", two + "param(a)", "3:1: `param` is written without brackets");
         row("graph of a number", "graph \"x\"", "1:7: expand: tensor takes a tensor; \"x\" was given");
         row("graph of an unknown name", "graph x",
-            "1:7: expand: tensor takes a tensor; `x`, which is not the name of anything, was given");
+            "1:7: expand: tensor takes a tensor; `x`, which is not defined, was given");
         row("the result of nothing", "a = reset()", "1:1: `a` can't be assigned: the right side has no result");
-        row("a reserved name", "inf = 3", "1:1: `inf` is a word of the script language; a variable needs another name");
+        row("a reserved name", "inf = 3",
+            "1:1: `inf` is a word of the script language; choose another name for the variable");
         row("plugin", "plugin \"my_ops.so\"\n",
-            "1:1: the script needs the plug-in \"my_ops.so\". A plug-in is code that runs with your rights, so a "
-            "script alone can't load it: if you trust it, load it with --plugin my_ops.so");
+            "1:1: the script needs the plug-in \"my_ops.so\". A plug-in is code that runs with your permissions, so a "
+            "script can't load it by itself. If you trust this plug-in, load it with --plugin my_ops.so");
         row("plugin without a name", "plugin \"\"\n", "1:8: the name of the plug-in's file is missing");
         row("plugin without a file", "plugin x", "1:8: `plugin` takes the name of a file in quotes");
         row("custom", two + "c = custom(\"my_op\", a, b)",
-            "3:12: custom: there is no op `my_op`, because no plug-in is loaded; load the plug-in that contains it "
-            "with --plugin FILE, and name it in the script: plugin \"FILE\"");
+            "3:12: custom: there is no op `my_op`, because no plug-in is loaded; use --plugin FILE to load the plug-in "
+            "that contains `my_op`, and name the plug-in in the script: plugin \"FILE\"");
         row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
             "1:22: load: x.npy contains one array without a name; omit \"x\"");
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
             "1:22: load: the name of the tensor in x.gguf is missing; give it after the file name");
         row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
-            "1:26: iq3_s can't be stored: ggscope has no codebook for it");
+            "values of type 1:26: iq3_s can't be stored: ggscope has no codebook for this type");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
             "1:22: load: x.bin: only .gguf, .safetensors and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
-            "4:1: compute: 100000 threads are outside of ggml's limit of 512");
+            "the number of threads is 4:1: compute: 100000, but ggml's limit is 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
             "4:1: expand: the graph's visited set has 2 slots, and all of them are taken; create the graph with a "
             "larger size");
         row("more bytes than the limit", "a = tensor(f32, 100000000)",
             "1:5: the program needs more memory than the limit of 67108864 bytes (--memory)");
         row("more bytes than the limit in a context", "c = context(size=100000000)",
-            "1:5: context: this would reserve 100000000 bytes in total, 100000000 more than now; the limit is 67108864 "
-            "bytes (--memory)");
+            "1:5: context: the program would reserve 100000000 bytes in total, 100000000 more than now; the limit is "
+            "67108864 bytes (--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
-            "51:5: tensor: the program would have more than 50 tensors, which is the limit (--nodes)");
+            "51:5: tensor: the program would exceed the limit of 50 tensors (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
-            "29:1: compute: the runs would have more than 50 nodes in total, which is the limit (--nodes)");
+            "29:1: compute: the runs would exceed the limit of 50 nodes in total (--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
-            "1:105: the expression is nested more than 100 deep");
-        row("signs too deep", "a = " + times("-", 101) + "1", "1:105: the expression is nested more than 100 deep");
+            "1:105: the expression is nested more than 100 levels deep");
+        row("signs too deep", "a = " + times("-", 101) + "1",
+            "1:105: the expression is nested more than 100 levels deep");
         row("calls too deep", "a = " + times("sqr(", 101) + "1" + times(")", 101),
-            "1:405: the expression is nested more than 100 deep");
+            "1:405: the expression is nested more than 100 levels deep");
         row("a row too long", "a = 1" + times(" + 1", 200),
-            "1:803: the expression is too deep: more than 200 operators, calls and brackets are nested; assign a part "
-            "of it to a variable");
+            "1:803: the expression is too deep: it has more than 200 levels of operators, calls and brackets; assign a "
+            "part of the expression to a variable");
         row("a list too long", "a = [" + times("1,", 65) + "]", "1:134: a list can have at most 64 elements");
         row("a call too long", "a = add(" + times("1,", 65) + ")", "1:137: a call takes at most 64 arguments");
         row("a name too long", times("a", 256) + " = 1", "1:1: the name is longer than 255 characters");
@@ -267,8 +267,7 @@ class TestScriptErrors : public QObject {
     void building_ends_when_its_time_is_up() {
         ScriptOptions options;
         options.limits.seconds = 0;
-        QCOMPARE(refusal("n = 1\n", options),
-                 std::string("1:1: building took longer than 0 seconds, which is the limit (--seconds)"));
+        QCOMPARE(refusal("n = 1\n", options), std::string("1:1: building exceeded the limit of 0 seconds (--seconds)"));
     }
 
     // -- what could take a stack or all memory --

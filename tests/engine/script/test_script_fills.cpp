@@ -237,8 +237,8 @@ class TestScriptFills : public QObject {
         QCOMPARE(refusal("a = tensor(f32, 3, 2) = load(\"x.gguf\", \"v\")", options),
                  "1:25: load: " + file + " has no tensor \"v\"");
         QCOMPARE(refusal("a = tensor(f32, 2, 3) = load(\"x.gguf\", \"w\")", options),
-                 std::string(
-                     "1:25: load: \"w\" is [3, 2, 1, 1] of type f32 in the file, but [2, 3, 1, 1] of type f32 here"));
+                 std::string("1:25: load: \"w\" has the shape [3, 2, 1, 1] and the type f32 in the file, but the shape "
+                             "[2, 3, 1, 1] and the type f32 here"));
         QVERIFY(refusal("a = tensor(f32, 3, 2) = load(\"y.gguf\", \"w\")", options).starts_with("1:25: load: "));
         // Gone between building and the run.
         auto late = built("a = tensor(f32, 3, 2) = load(\"x.gguf\", \"w\")", options);

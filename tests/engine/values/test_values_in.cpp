@@ -89,7 +89,7 @@ class TestValuesIn : public QObject {
                                                      << "row 1: 1e400 is out of range";
         QTest::newRow("a whole number that would be rounded")
             << "9007199254740993"
-            << "row 1: 9007199254740993 is too large; whole numbers up to 9007199254740992 are exact";
+            << "row 1: 9007199254740993 is too large; only whole numbers up to 9007199254740992 are exact";
         QTest::newRow("too many") << "1 2 3 4 5 6 7 8 9"
                                   << "the text has more than 8 numbers";
     }

@@ -305,7 +305,7 @@ class TestValuesOut : public QObject {
         const Status same = comparable(h.t, "w", NpyArray::open(path).value());
         QVERIFY(!same.ok());
         QCOMPARE(QString::fromStdString(english(same.error())),
-                 QString("shape.npy has the shape (2, 3), which is [3, 2, 1, 1] with the last dimension first; `w` has "
+                 QString("shape.npy has the shape (2, 3) (with the last dimension first: [3, 2, 1, 1]), but `w` has "
                          "the shape [2, 3, 1, 1]"));
     }
 

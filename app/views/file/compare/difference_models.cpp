@@ -116,9 +116,9 @@ QVariant TensorDifferenceModel::raw(int row, Column column) const {
         default: break;
         }
         if (!t.no_numbers.empty()) return words(t.no_numbers);
-        return t.numbers && t.numbers->odd > 0
-                   ? tr("%n of them NaN or Inf", nullptr, static_cast<int>(std::min<int64_t>(t.numbers->odd, INT_MAX)))
-                   : QString();
+        return t.numbers && t.numbers->odd > 0 ? tr("NaN or Inf: %n element(s)", nullptr,
+                                                    static_cast<int>(std::min<int64_t>(t.numbers->odd, INT_MAX)))
+                                               : QString();
     case columns: break;
     }
     return {};

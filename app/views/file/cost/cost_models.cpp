@@ -157,7 +157,7 @@ QVariant CostModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case rmseColumn: return tr("Root mean square error");
-        case relativeColumn: return tr("RMSE as a share of the original's values");
+        case relativeColumn: return tr("RMSE as a percentage of the root mean square of the original's values");
         case largestColumn: return tr("Largest error of an element");
         case oddColumn: return tr("Elements that are NaN or Inf in one of the files; no other column includes them");
         default: return {};

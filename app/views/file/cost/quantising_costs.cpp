@@ -27,7 +27,7 @@ void QuantisingCosts::compareWith(const QString& path) {
                                 any = original_of(*file, i, *original).ok();
                             return [this, original, any] {
                                 if (any) return begin(original);
-                                emit refused(tr("%1 has no tensor with the name and shape of a tensor in this file")
+                                emit refused(tr("no tensor in %1 has the same name and shape as a tensor in this file")
                                                  .arg(QString::fromStdString(original->name())));
                             };
                         });

@@ -104,11 +104,11 @@ void KeyBar::follow() {
     // A first part alone, elsewhere or by another name, opens nothing.
     m_saveCopy->setEnabled(can && n > 0 && !m_edits->isSplit());
     m_saveCopy->setToolTip(m_edits->isSplit()
-                               ? tr("A model in several files can only be copied as a whole: copy its files and change "
-                                    "the keys of the copy")
+                               ? tr("A model split into several files can only be copied as a whole: copy all its "
+                                    "files, then change the keys of the copy")
                                : tr("Writes the changed keys to a new file; the open file stays unchanged"));
-    m_save->setToolTip(m_edits->isSplit() ? tr("Writes a new first file, which contains the model's keys, next to the "
-                                               "old one, verifies it, and replaces the old file")
+    m_save->setToolTip(m_edits->isSplit() ? tr("Writes a new version of the first file (the one with the keys) next to "
+                                               "the old one, verifies it, and replaces the old file")
                                           : tr("Writes a new file with the changed keys next to the old one, verifies "
                                                "it, and replaces the old file"));
     for (QPushButton* each : {m_change, m_add, m_remove}) each->setToolTip(why);

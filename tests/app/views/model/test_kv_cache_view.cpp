@@ -30,7 +30,7 @@ class TestKvCacheView : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("kv");
-        QTRY_COMPARE(note(), QString("This is not a language model with a text, so it has no KV cache."));
+        QTRY_COMPARE(note(), QString("This program doesn't run a language model on a text, so it has no KV cache."));
         QVERIFY(!view().copy() && view().exportKinds().isEmpty());
         m_test.reset();
         open("bert-q8_0");

@@ -32,8 +32,8 @@ class TestLensView : public QObject {
         m_test = std::make_unique<TestWindow>();
         QVERIFY(m_test->open("simple-ctx"));
         m_test->window->showView("lens");
-        QTRY_COMPARE(note(), QString("This is not a language model with a text. A lens shows the tokens that a "
-                                     "language model would predict after each layer."));
+        QTRY_COMPARE(note(), QString("This program doesn't run a language model on a text. A lens shows the tokens "
+                                     "that a language model would predict after each layer."));
         QVERIFY(view().exportKinds().isEmpty());
         QVERIFY(!view().copy());
     }
