@@ -368,7 +368,7 @@
     </message>
     <message>
         <source>%1 does not accept this node: %2</source>
-        <translation>%1 не приема операцията: %2</translation>
+        <translation>%1 не приема възела: %2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
@@ -528,7 +528,7 @@
     </message>
     <message>
         <source>the number of threads is %1, but ggml&apos;s limit is %2</source>
-        <translation>%1 нишки са извън границата на ggml, %2</translation>
+        <translation>броят на нишките е %1, а границата на ggml е %2</translation>
     </message>
     <message>
         <source>%1 values are given, but the shape %2 has %3 elements</source>
@@ -572,7 +572,7 @@
     </message>
     <message>
         <source>%1: `%2` no longer exists, because its arena was reset</source>
-        <translation>%1: `%2` беше създаден, преди арената му да бъде нулирана</translation>
+        <translation>%1: `%2` вече не съществува, защото арената му е нулирана</translation>
     </message>
     <message>
         <source>%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
@@ -580,7 +580,7 @@
     </message>
     <message>
         <source>%1: byte %2: expected %3, got %4</source>
-        <translation>%1: байт %2 е %3, получено е %4</translation>
+        <translation>%1: байт %2: очакваше се %3, получено е %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
@@ -588,7 +588,7 @@
     </message>
     <message>
         <source>%1: expected %2 entries, got %3</source>
-        <translation>%1: очакваха се %2 броя, получени са %3</translation>
+        <translation>%1: очакваха се %2 записа, получени са %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
@@ -616,11 +616,11 @@
     </message>
     <message>
         <source>%1: the file has no JSON object here</source>
-        <translation>%1: тук файлът няма обект</translation>
+        <translation>%1: тук във файла няма обект на JSON</translation>
     </message>
     <message>
         <source>%1: the graph no longer exists, because its arena was reset</source>
-        <translation>%1: графът беше създаден, преди арената му да бъде нулирана</translation>
+        <translation>%1: графът вече не съществува, защото арената му е нулирана</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2; at most %3 is allowed</source>
@@ -628,7 +628,7 @@
     </message>
     <message>
         <source>%1: the row that starts at element %2 contains different values</source>
-        <translation>%1: редът при %2 съдържа други стойности</translation>
+        <translation>%1: редът, който започва от елемент %2, съдържа други стойности</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
@@ -696,7 +696,7 @@
     </message>
     <message>
         <source>A copy of a in another type. In ggml, the result is a cpy node whose second source is the node itself.</source>
-        <translation>Копие на a в друг тип. В ggml това е cpy, чийто втори източник е собственият му резултат.</translation>
+        <translation>Копие на a в друг тип. В ggml резултатът е възел cpy, чийто втори източник е самият възел.</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
@@ -708,7 +708,7 @@
     </message>
     <message>
         <source>Creates a graph with room for `size` nodes and as many leafs. Its visited set is at most half full.</source>
-        <translation>Граф с място за `size` възела и толкова листа и с множество на посетените, което е най-много наполовина пълно.</translation>
+        <translation>Създава граф с място за `size` възела и толкова листа. Множеството му на посетените е най-много наполовина пълно.</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
@@ -716,7 +716,7 @@
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne lists the dimensions, innermost first. nb is computed from ne: each stride is the product of the previous stride and dimension.</source>
-        <translation>Тензор без операция: листо. ne започва от най-вътрешната размерност. nb следва от него: всяка крачка е произведението на предишната крачка и предишната размерност.</translation>
+        <translation>Тензор без операция: листо. ne изброява размерностите, първо най-вътрешната. nb се изчислява от ne: всяка крачка е произведението на предишната крачка и предишната размерност.</translation>
     </message>
     <message>
         <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
@@ -724,11 +724,11 @@
     </message>
     <message>
         <source>Allocates a work buffer in the context; nbytes is its size. No object points to the buffer.</source>
-        <translation>Работен буфер с толкова байта в контекста. Никой обект не сочи към него.</translation>
+        <translation>Заделя работен буфер в контекста; nbytes е размерът му. Никой обект не сочи към буфера.</translation>
     </message>
     <message>
         <source>Appends all tensors, but marks for computing only the nodes that the tensor with index idx needs.</source>
-        <translation>Добавя всички тензори, но отбелязва за изчисляване само възлите, от които тензор номер idx има нужда.</translation>
+        <translation>Добавя всички тензори, но отбелязва за изчисляване само възлите, от които тензорът с индекс idx има нужда.</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
@@ -748,7 +748,7 @@
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]. Only the entries of ne and nb are reordered; no bytes are moved. PyTorch&apos;s permute takes the inverse permutation.</source>
-        <translation>Размерност i на a става размерност axes[i]: ne и nb се разменят и никой байт не се мести. permute в PyTorch приема обратната пермутация.</translation>
+        <translation>Размерност i на a става размерност axes[i]. Пренареждат се само елементите на ne и nb; никой байт не се мести. permute в PyTorch приема обратната пермутация.</translation>
     </message>
     <message>
         <source>Dims 0 and 1 are exchanged; no bytes are moved.</source>
@@ -792,7 +792,7 @@
     </message>
     <message>
         <source>Marks a tensor as an input, which gets its data before each run.</source>
-        <translation>Отбелязва тензор, който получава данните си преди всяко изпълнение.</translation>
+        <translation>Отбелязва тензор като вход, който получава данните си преди всяко изпълнение.</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
@@ -808,7 +808,7 @@
     </message>
     <message>
         <source>Allocates one CPU buffer outside the context, for all tensors of the context that have no data yet. Each tensor starts at a multiple of 32 bytes.</source>
-        <translation>Един CPU буфер извън контекста за всички негови тензори, които още нямат данни, всеки на кратно на 32 байта.</translation>
+        <translation>Заделя един CPU буфер извън контекста за всички тензори на контекста, които още нямат данни. Всеки тензор започва на кратно на 32 байта.</translation>
     </message>
     <message>
         <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
@@ -844,7 +844,7 @@
     </message>
     <message>
         <source>Plans the graph, allocates the work buffer in the context, and runs the nodes in order.</source>
-        <translation>Планира, взема работния буфер от контекста и изпълнява възлите на графа поред.</translation>
+        <translation>Планира графа, заделя работния буфер в контекста и изпълнява възлите поред.</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
@@ -916,7 +916,7 @@
     </message>
     <message>
         <source>`%1` and `%2` (plug-in %3) have the same number, %4, which is computed from the name; rename one of them</source>
-        <translation>`%1` и `%2` от приставката %3 имат еднакъв номер, %4; единият трябва да има друго име</translation>
+        <translation>`%1` и `%2` (приставка %3) имат еднакъв номер, %4, който се изчислява от името; преименувайте едната операция</translation>
     </message>
     <message>
         <source>`%1` extends past the end of %2, which has %3 bytes</source>
@@ -924,7 +924,7 @@
     </message>
     <message>
         <source>unexpected character `%1`</source>
-        <translation>`%1` тук няма значение</translation>
+        <translation>неочакван знак `%1`</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
@@ -940,7 +940,7 @@
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this context</source>
-        <translation>`%1` в друг контекст още има нужда от тензор от този</translation>
+        <translation>`%1` в друг контекст още има нужда от тензор от този контекст</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
@@ -956,7 +956,7 @@
     </message>
     <message>
         <source>the name `%1` is not defined</source>
-        <translation>`%1` не е името на нищо</translation>
+        <translation>името `%1` не е дефинирано</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
@@ -976,11 +976,11 @@
     </message>
     <message>
         <source>`%1`, which is not defined,</source>
-        <translation>`%1`, което не е името на нищо</translation>
+        <translation>`%1`, което не е дефинирано</translation>
     </message>
     <message>
         <source>`%1`: %2 is too large to be an offset</source>
-        <translation>`%1`: %2 е по-голямо от всяко отместване</translation>
+        <translation>`%1`: %2 е твърде голямо за отместване</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
@@ -996,7 +996,7 @@
     </message>
     <message>
         <source>`use` takes a context: a variable that contains the result of context(…)</source>
-        <translation>`use` приема контекст: име, дадено на резултата от context(…)</translation>
+        <translation>`use` приема контекст: променлива, която съдържа резултата от context(…)</translation>
     </message>
     <message>
         <source>a is %1; it can&apos;t be repeated to %2: %3</source>
@@ -1028,7 +1028,7 @@
     </message>
     <message>
         <source>unexpected character that begins with byte %1; outside comments and quoted text, a script must be plain ASCII</source>
-        <translation>знак с байт %1 тук няма значение; извън коментарите и текстовете скриптът трябва да е чист ASCII</translation>
+        <translation>неочакван знак, който започва с байт %1; извън коментарите и текста в кавички скриптът трябва да е чист ASCII</translation>
     </message>
     <message>
         <source>a context</source>
@@ -1036,7 +1036,7 @@
     </message>
     <message>
         <source>a context can&apos;t have a negative size: %1 bytes</source>
-        <translation>контекстът не може да има %1 байта</translation>
+        <translation>контекстът не може да има отрицателен размер: %1 байта</translation>
     </message>
     <message>
         <source>a dimension</source>
@@ -1064,7 +1064,7 @@
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this context</source>
-        <translation>граф в друг контекст още има нужда от тензор от този</translation>
+        <translation>граф в друг контекст още има нужда от тензор от този контекст</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
@@ -1188,7 +1188,7 @@
     </message>
     <message>
         <source>a loss must be one f32 value; `%1` has shape %2 and type %3</source>
-        <translation>загубата трябва да е една стойност f32; `%1` е %2 от тип %3</translation>
+        <translation>загубата трябва да е една стойност f32; `%1` има форма %2 и тип %3</translation>
     </message>
     <message>
         <source>a must be contiguous except for the stride between rows: %1</source>
@@ -1212,7 +1212,7 @@
     </message>
     <message>
         <source>the padding %1 is out of range for the op</source>
-        <translation>допълване %1 е извън допустимото за операцията</translation>
+        <translation>допълването %1 е извън допустимото за операцията</translation>
     </message>
     <message>
         <source>the padding is %1; it can&apos;t be negative</source>
@@ -1284,11 +1284,11 @@
     </message>
     <message>
         <source>quoted text can&apos;t contain a zero byte</source>
-        <translation>текстът не може да съдържа нулев байт</translation>
+        <translation>текстът в кавички не може да съдържа нулев байт</translation>
     </message>
     <message>
         <source>a string in quotes</source>
-        <translation>текст в кавички</translation>
+        <translation>низ в кавички</translation>
     </message>
     <message>
         <source>a trace doesn&apos;t support this</source>
@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>the shape of a view is missing</source>
-        <translation>изглед е без форма</translation>
+        <translation>липсва формата на изгледа</translation>
     </message>
     <message>
         <source>a view of the case extends beyond its source</source>
@@ -1476,7 +1476,7 @@
     </message>
     <message>
         <source>b has %1 elements, but a has only %2</source>
-        <translation>b има %1 елемента, повече от %2-те елемента на a</translation>
+        <translation>b има %1 елемента, а a – само %2</translation>
     </message>
     <message>
         <source>b has %1 rows and c has %2 indices; the numbers must be equal</source>
@@ -1728,11 +1728,11 @@
     </message>
     <message>
         <source>Σ / %1 = %2</source>
-        <translation>разделено на %1 = %2</translation>
+        <translation>Σ / %1 = %2</translation>
     </message>
     <message>
         <source>-Σ / %1 = %2</source>
-        <translation>разделено на -%1 = %2</translation>
+        <translation>-Σ / %1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
@@ -1860,7 +1860,7 @@
     </message>
     <message>
         <source>the offset that is added to every element</source>
-        <translation>се прибавя към всеки елемент</translation>
+        <translation>отместването, което се прибавя към всеки елемент</translation>
     </message>
     <message>
         <source>it doesn&apos;t add any ops</source>
@@ -1880,15 +1880,15 @@
     </message>
     <message>
         <source>to close the arguments</source>
-        <translation>затваря аргументите</translation>
+        <translation>за затваряне на аргументите</translation>
     </message>
     <message>
         <source>to close the previous bracket</source>
-        <translation>затваря предишната скоба</translation>
+        <translation>за затваряне на предишната скоба</translation>
     </message>
     <message>
         <source>to close the list</source>
-        <translation>затваря списъка</translation>
+        <translation>за затваряне на списъка</translation>
     </message>
     <message>
         <source>it did not write row %1</source>
@@ -1948,7 +1948,7 @@
     </message>
     <message>
         <source>it wrote outside its work buffer: at byte %1, but the buffer has %2 bytes</source>
-        <translation>писа в байт %1 на работния си буфер, който има %2 байта</translation>
+        <translation>писа извън работния си буфер: в байт %1, а буферът има %2 байта</translation>
     </message>
     <message>
         <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
@@ -1956,7 +1956,7 @@
     </message>
     <message>
         <source>its %1 bytes at offset %2 extend beyond the address space</source>
-        <translation>неговите %1 байта от отместване %2 нататък стигат по-далеч, отколкото може да се адресира</translation>
+        <translation>неговите %1 байта от отместване %2 нататък излизат извън адресното пространство</translation>
     </message>
     <message>
         <source>its ggscope_plugin threw an exception</source>
@@ -1972,7 +1972,7 @@
     </message>
     <message>
         <source>its shape rule returns the shape %1 and the type %2: %3</source>
-        <translation>правилото ѝ за формата връща %1 от тип %2: %3</translation>
+        <translation>правилото ѝ за формата връща форма %1 и тип %2: %3</translation>
     </message>
     <message>
         <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
@@ -1984,7 +1984,7 @@
     </message>
     <message>
         <source>k = %1, but a row has only %2 elements</source>
-        <translation>k = %1 е повече от %2 елемента на ред</translation>
+        <translation>k = %1, а един ред има само %2 елемента</translation>
     </message>
     <message>
         <source>k has type %1; there is no dot product for rows of this type</source>
@@ -2016,7 +2016,7 @@
     </message>
     <message>
         <source>load: &quot;%1&quot; has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here</source>
-        <translation>load: „%1“ е %2 от тип %3 във файла, а тук е %4 от тип %5</translation>
+        <translation>load: „%1“ има форма %2 и тип %3 във файла, а тук – форма %4 и тип %5</translation>
     </message>
     <message>
         <source>load: files can&apos;t be read here</source>
@@ -2136,7 +2136,7 @@
     </message>
     <message>
         <source>nb[0] = %1, but a block has %2 bytes</source>
-        <translation>nb[0] = %1 не е %2-та байта на един блок</translation>
+        <translation>nb[0] = %1, а един блок има %2 байта</translation>
     </message>
     <message>
         <source>nb[1] = %1, but a dense row has %2 bytes</source>
@@ -2160,7 +2160,7 @@
     </message>
     <message>
         <source>ne[%1] differs: %2 and %3</source>
-        <translation>ne[%1] е %2 и %3</translation>
+        <translation>ne[%1] се различава: %2 и %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>only rows are padded</source>
-        <translation>нищо освен редовете не е допълнено</translation>
+        <translation>допълнени са само редовете</translation>
     </message>
     <message>
         <source>op</source>
@@ -2248,7 +2248,7 @@
     </message>
     <message>
         <source>over the %1 elements of the %2: mean = %3, var = %4</source>
-        <translation>по %1-те елемента на неговия %2: mean = %3, var = %4</translation>
+        <translation>по %1-те елемента на %2: mean = %3, var = %4</translation>
     </message>
     <message>
         <source>p0 = %1; ggml accepts only 0</source>
@@ -2260,7 +2260,7 @@
     </message>
     <message>
         <source>param TENSOR (the same for input, output and loss)</source>
-        <translation>param TENSOR (също: input, output, loss)</translation>
+        <translation>param TENSOR (същото за input, output и loss)</translation>
     </message>
     <message>
         <source>params</source>
@@ -2292,7 +2292,7 @@
     </message>
     <message>
         <source>`reads` for element %1: %2</source>
-        <translation>четения за елемент %1: %2</translation>
+        <translation>`reads` за елемент %1: %2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
@@ -2336,7 +2336,7 @@
     </message>
     <message>
         <source>start, start + step, … up to stop (exclusive): ⌈(stop - start) / step⌉ values in f32.</source>
-        <translation>start, start + step, …, докато е под stop: ⌈(stop - start) / step⌉ стойности във f32.</translation>
+        <translation>start, start + step, … до stop (без него): ⌈(stop - start) / step⌉ стойности във f32.</translation>
     </message>
     <message>
         <source>tensor %1 (%2): %3</source>
@@ -2348,7 +2348,7 @@
     </message>
     <message>
         <source>the %1 bytes of tensor data extend beyond the address space</source>
-        <translation>%1-те байта с данни на тензорите стигат по-далеч, отколкото може да се адресира</translation>
+        <translation>%1-те байта с данни на тензорите излизат извън адресното пространство</translation>
     </message>
     <message>
         <source>the arena has %1 bytes and %2 of them are used; the next object needs %3 (%4 for its header): %5 bytes are missing</source>
@@ -2372,19 +2372,19 @@
     </message>
     <message>
         <source>%1 is missing in the case</source>
-        <translation>на случая му липсва %1</translation>
+        <translation>в случая липсва %1</translation>
     </message>
     <message>
         <source>the source, the result or the type is missing in the case</source>
-        <translation>на случая му липсва източникът, резултатът или типът</translation>
+        <translation>в случая липсва източникът, резултатът или типът</translation>
     </message>
     <message>
         <source>the type of the result is missing in the case</source>
-        <translation>на случая му липсва типът на резултата</translation>
+        <translation>в случая липсва типът на резултата</translation>
     </message>
     <message>
         <source>the data of %1 is not aligned to the element size, %2 bytes</source>
-        <translation>данните на %1 не започват на кратно на %2-те байта на един елемент</translation>
+        <translation>данните на %1 не са подравнени на размера на елемента, %2 байта</translation>
     </message>
     <message>
         <source>the default of %1 is %2, which is not the value of any of its words</source>
@@ -2476,7 +2476,7 @@
     </message>
     <message>
         <source>the largest score is %1; the sum of e^(score - largest score) over all scores is %2</source>
-        <translation>най-голямата оценка е %1; сборът на експонентите на всички оценки спрямо нея е %2</translation>
+        <translation>най-голямата оценка е %1; сборът на e^(оценка - най-голямата оценка) по всички оценки е %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2580,19 +2580,19 @@
     </message>
     <message>
         <source>the program has no graph to run; add `graph x`, where x is the result to compute</source>
-        <translation>програмата няма граф за изпълнение: добавете `graph x` за резултат x</translation>
+        <translation>програмата няма граф за изпълнение; добавете `graph x`, където x е резултатът за изчисляване</translation>
     </message>
     <message>
         <source>the program that this file continues can&apos;t be replayed at the call %1</source>
-        <translation>програмата, на която е продължение, не може да се повтори при %1</translation>
+        <translation>програмата, която този файл продължава, не може да се повтори при извикването %1</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 threads and %4 nodes</source>
-        <translation>записът има място за %1 нишки и %2 възела, но изпълнението изисква %3 и %4</translation>
+        <translation>записът има място за %1 нишки и %2 възела, но изпълнението изисква %3 нишки и %4 възела</translation>
     </message>
     <message>
         <source>the region ends at byte %1, but a has only %2 bytes</source>
-        <translation>областта свършва при байт %1 на a, който има %2 байта</translation>
+        <translation>областта свършва при байт %1, а a има само %2 байта</translation>
     </message>
     <message>
         <source>the result %1 of %2</source>
@@ -2788,7 +2788,7 @@
     </message>
     <message>
         <source>this is the start: no step has been run yet</source>
-        <translation>това е началото: няма изпълнена стъпка</translation>
+        <translation>това е началото: още не е изпълнена стъпка</translation>
     </message>
     <message>
         <source>this trace was recorded without chunks and waits</source>
@@ -2844,7 +2844,7 @@
     </message>
     <message>
         <source>values not checked: the rule for the inputs is unknown</source>
-        <translation>стойностите не са проверени: правилото за входовете не е разбираемо</translation>
+        <translation>стойностите не са проверени: правилото за входовете е неизвестно</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
@@ -2900,7 +2900,7 @@
     </message>
     <message>
         <source>y = the sign of x: -1, 0 or 1; 0 for NaN.</source>
-        <translation>y = -1, 0 или 1, знакът на x; 0 за NaN.</translation>
+        <translation>y = знакът на x: -1, 0 или 1; 0 за NaN.</translation>
     </message>
     <message>
         <source>y = -x.</source>
@@ -2924,7 +2924,7 @@
     </message>
     <message>
         <source>y = f(x) · g: g gates f(x). With one source, x is the first half of each row and g is the second half (swapped: the reverse). With two sources, x is a and g is b.</source>
-        <translation>y = f(x) · g: едната половина на всеки ред е „врата“ (gate) за другата. При един източник x е първата половина на реда, а g – втората (swapped: обратното). При два източника x е a, а g е b.</translation>
+        <translation>y = f(x) · g: g е „врата“ (gate) за f(x). При един източник x е първата половина на всеки ред, а g – втората (swapped: обратното). При два източника x е a, а g е b.</translation>
     </message>
     <message>
         <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
@@ -2972,19 +2972,19 @@
     </message>
     <message>
         <source>y = x rounded down to a whole number.</source>
-        <translation>y = най-голямото цяло число, което не е над x.</translation>
+        <translation>y = x, закръглено надолу до цяло число.</translation>
     </message>
     <message>
         <source>y = x rounded to the nearest whole number; halves are rounded away from zero.</source>
-        <translation>y = най-близкото цяло число, половинките – по-далеч от нулата.</translation>
+        <translation>y = x, закръглено до най-близкото цяло число; половинките се закръгляват по-далеч от нулата.</translation>
     </message>
     <message>
         <source>y = x rounded up to a whole number.</source>
-        <translation>y = най-малкото цяло число, което не е под x.</translation>
+        <translation>y = x, закръглено нагоре до цяло число.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-1.702 x)). ggml looks y up in a table of f16 values.</source>
-        <translation>y = x / (1 + e^(-1.702 x)). ggml го търси в таблица със стойности f16.</translation>
+        <translation>y = x / (1 + e^(-1.702 x)). ggml търси y в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = x / (1 + e^(-αx)) · (g + 1), with x and g clamped to the limit.</source>
@@ -3012,7 +3012,7 @@
     </message>
     <message>
         <source>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). In f32, ggml looks y up in a table of f16 values.</source>
-        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). Във f32 ggml го търси в таблица със стойности f16.</translation>
+        <translation>y = x/2 · (1 + tanh(√(2/π) · x · (1 + 0.044715 x²))). Във f32 ggml търси y в таблица със стойности f16.</translation>
     </message>
     <message>
         <source>y = |x|.</source>
@@ -3040,7 +3040,7 @@
     </message>
     <message>
         <source>%1: only %2 elements are still to be written, but %3 were given</source>
-        <translation>%1: липсват %2 елемента, но са дадени %3</translation>
+        <translation>%1: остават за записване само %2 елемента, а са дадени %3</translation>
     </message>
     <message>
         <source>True or False</source>
@@ -3128,11 +3128,11 @@
     </message>
     <message>
         <source>an array of shape %1 has more bytes than 64 bits can count</source>
-        <translation>формата %1 има повече байтове, отколкото могат да преброят 64 бита</translation>
+        <translation>масив с формата %1 има повече байтове, отколкото могат да преброят 64 бита</translation>
     </message>
     <message>
         <source>an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header</source>
-        <translation>формата %1 от тип %2 изисква %3 байта, но след заглавката има само %4</translation>
+        <translation>масив с формата %1 и тип %2 изисква %3 байта, но след заглавката има само %4</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
@@ -3312,7 +3312,7 @@
     </message>
     <message>
         <source>%1 = %2, so this element is %3 + %4</source>
-        <translation>%1 = %2, значи %3 + %4</translation>
+        <translation>%1 = %2, значи този елемент е %3 + %4</translation>
     </message>
     <message>
         <source>%1 = %2: row %2 of %3</source>
@@ -3324,7 +3324,7 @@
     </message>
     <message>
         <source>%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element</source>
-        <translation>%1 = Σ %2 · %3 по входните елементи, чието ядро с крачка %4 го достига</translation>
+        <translation>%1 = Σ %2 · %3 по входните елементи, от които ядрото с крачка %4 стига до този изходен елемент</translation>
     </message>
     <message>
         <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
@@ -3332,7 +3332,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3: that many records take %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1 при байт %2 е %3: записите за тях заемат %4 байта памет; границата е %5 байта</translation>
+        <translation>%1 при байт %2 е %3: толкова записи заемат %4 байта памет; границата е %5 байта</translation>
     </message>
     <message>
         <source>the %1 bytes at address %2 are not within a single arena or buffer</source>
@@ -3340,15 +3340,15 @@
     </message>
     <message>
         <source>an entry of the value list has %1 bytes; it can have at most %2</source>
-        <translation>един от записите за стойностите има %1 байта; може да има най-много %2</translation>
+        <translation>запис в списъка със стойностите има %1 байта; може да има най-много %2</translation>
     </message>
     <message>
         <source>the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
-        <translation>така общо биха се резервирали %1 байта, с %2 повече от сега; границата е %3 байта (%4)</translation>
+        <translation>програмата би резервирала общо %1 байта, с %2 повече от сега; границата е %3 байта (%4)</translation>
     </message>
     <message>
         <source>%1 in a separate process ended with a call of exit(%2)</source>
-        <translation>%1 извика exit(%2) в отделен процес</translation>
+        <translation>%1 в отделен процес завърши с извикване на exit(%2)</translation>
     </message>
     <message>
         <source>%1 can&apos;t be mapped: %2 files are already mapped</source>
@@ -3392,11 +3392,11 @@
     </message>
     <message>
         <source>%1 in a separate process ended with %2</source>
-        <translation>%1 завърши с %2 в отделен процес</translation>
+        <translation>%1 в отделен процес завърши с %2</translation>
     </message>
     <message>
         <source>%1 in a separate process ended with %2: the file is truncated or still being written</source>
-        <translation>%1 завърши с %2 в отделен процес: файлът е отрязан или в момента се записва</translation>
+        <translation>%1 в отделен процес завърши с %2: файлът е отрязан или още се записва</translation>
     </message>
     <message>
         <source>%1 must follow a tensor: tensor(…) = %1(…)</source>
@@ -3404,7 +3404,7 @@
     </message>
     <message>
         <source>%1 in a separate process had not finished after %2 s</source>
-        <translation>%1 не завърши и след %2 s в отделен процес</translation>
+        <translation>%1 в отделен процес не завърши и след %2 s</translation>
     </message>
     <message>
         <source>%1 has %2 bytes; the limit is %3 bytes</source>
@@ -3612,11 +3612,11 @@
     </message>
     <message>
         <source>`%1` is an empty range: TO is exclusive and must be greater than FROM</source>
-        <translation>`%1` е празен: TO е първият байт след диапазона</translation>
+        <translation>`%1` е празен интервал: TO не се включва и трябва да е по-голямо от FROM</translation>
     </message>
     <message>
         <source>expected `%1` %2, but found %3</source>
-        <translation>липсва `%1`: %2; вместо него има %3</translation>
+        <translation>очаква се `%1` %2, а тук е %3</translation>
     </message>
     <message>
         <source>`%1` is not a hex digit; write bytes as 6e 6f 64, or text in quotes</source>
@@ -3732,11 +3732,11 @@
     </message>
     <message>
         <source>an entry of the value list is not a list of %1 fields</source>
-        <translation>един от записите за стойностите не е списък от %1 полета</translation>
+        <translation>запис в списъка със стойностите не е списък от %1 полета</translation>
     </message>
     <message>
         <source>before the arguments</source>
-        <translation>аргументите трябва да са в скоби</translation>
+        <translation>преди аргументите</translation>
     </message>
     <message>
         <source>axes contains %1 twice; each of 0, 1, 2, 3 must appear once</source>
@@ -3764,7 +3764,7 @@
     </message>
     <message>
         <source>byte %1, past the end of the result (%2 bytes)</source>
-        <translation>байт %1, след %2-те байта на резултата</translation>
+        <translation>байт %1, след края на резултата (%2 байта)</translation>
     </message>
     <message>
         <source>byte %1: expected %2, got %3</source>
@@ -3792,7 +3792,7 @@
     </message>
     <message>
         <source>checking the node needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
-        <translation>проверката изисква %1 байта за копие, но могат да се използват само %2 байта; увеличете бюджета на историята</translation>
+        <translation>проверката на възела изисква %1 байта за копие, но могат да се използват само %2 байта; увеличете бюджета на историята</translation>
     </message>
     <message>
         <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
@@ -3824,7 +3824,7 @@
     </message>
     <message>
         <source>ggscope-try-plugin, which tries plug-ins before they are loaded, was not found next to %1</source>
-        <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не е до %1</translation>
+        <translation>ggscope-try-plugin, който изпробва приставките преди зареждане, не беше намерен до %1</translation>
     </message>
     <message>
         <source>head %1, query %2: the scores of %3 keys are %4 · %5 · %6</source>
@@ -3892,7 +3892,7 @@
     </message>
     <message>
         <source>the node has no elements</source>
-        <translation>няма елементи</translation>
+        <translation>възелът няма елементи</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
@@ -3904,11 +3904,11 @@
     </message>
     <message>
         <source>the node is not marked for computing</source>
-        <translation>не е отбелязан за изчисляване</translation>
+        <translation>възелът не е отбелязан за изчисляване</translation>
     </message>
     <message>
         <source>the node could not be reached: %1</source>
-        <translation>до него не се стига: %1</translation>
+        <translation>до възела не можа да се стигне: %1</translation>
     </message>
     <message>
         <source>it ran into a trap or an instruction that this processor doesn&apos;t support (SIGILL)</source>
@@ -3932,7 +3932,7 @@
     </message>
     <message>
         <source>running its ggscope_plugin</source>
-        <translation>нейната ggscope_plugin</translation>
+        <translation>изпълнението на нейната ggscope_plugin</translation>
     </message>
     <message>
         <source>its ggscope_plugin returned %1 without giving a reason</source>
@@ -4016,7 +4016,7 @@
     </message>
     <message>
         <source>one of the %1 largest elements of the row is %2 = %3</source>
-        <translation>едно от %1-те най-големи в реда е %2 = %3</translation>
+        <translation>един от %1-те най-големи елемента на реда е %2 = %3</translation>
     </message>
     <message>
         <source>only a tensor made in the same statement can be filled: tensor(…) { … }</source>
@@ -4036,7 +4036,7 @@
     </message>
     <message>
         <source>paused at step %1 on the way to step %2, where the change was to be made</source>
-        <translation>пауза на стъпка %1 по пътя към стъпка %2, където се прави промяната</translation>
+        <translation>пауза на стъпка %1 по пътя към стъпка %2, където трябваше да се направи промяната</translation>
     </message>
     <message>
         <source>q.ne[%1] = %2 is not a multiple of mask.ne[%1] = %3</source>
@@ -4080,7 +4080,7 @@
     </message>
     <message>
         <source>the expression is too deep: it has more than %1 levels of operators, calls and brackets; assign a part of the expression to a variable</source>
-        <translation>изразът е твърде дълбок: вложени са повече от %1 оператора, извиквания и скоби; присвоете част от него на променлива</translation>
+        <translation>изразът е твърде дълбок: има повече от %1 нива оператори, извиквания и скоби; присвоете част от израза на променлива</translation>
     </message>
     <message>
         <source>the file is malformed: %1</source>
@@ -4148,7 +4148,7 @@
     </message>
     <message>
         <source>the tensor already has a fill</source>
-        <translation>тензорът вече има стойностите си</translation>
+        <translation>тензорът вече има запълване</translation>
     </message>
     <message>
         <source>the text of %1&apos;s params</source>
@@ -4188,7 +4188,7 @@
     </message>
     <message>
         <source>there is no group %1: this graph has no repeats, and its names don&apos;t form groups</source>
-        <translation>няма група %1: имената в този граф не образуват групи и нищо в него не се повтаря</translation>
+        <translation>няма група %1: този граф няма повторения, а имената в него не образуват групи</translation>
     </message>
     <message>
         <source>there is not enough memory for the %1 bytes that guard the result</source>
@@ -4200,7 +4200,7 @@
     </message>
     <message>
         <source>there isn&apos;t enough memory for this operation</source>
-        <translation>паметта не стига за това</translation>
+        <translation>паметта не стига за това действие</translation>
     </message>
     <message>
         <source>this target can&apos;t be checked</source>
@@ -4236,11 +4236,11 @@
     </message>
     <message>
         <source>a crash in it couldn&apos;t be caught, because the signal handler couldn&apos;t be installed</source>
-        <translation>грешките ѝ не могат да се прихванат: обработката на сигнали не можа да се инсталира</translation>
+        <translation>срив в нея не би могъл да се прихване, защото обработката на сигнали не можа да се инсталира</translation>
     </message>
     <message>
         <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
-        <translation>цели числа от 2^53 нагоре не могат да се представят точно тук</translation>
+        <translation>промяна не може да зададе точно цели числа от 2^53 нагоре</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -4268,7 +4268,7 @@
     </message>
     <message>
         <source>Σ %1 over i = 0 … %2 is %3</source>
-        <translation>Σ %1 за i = 0 … %2 = %3</translation>
+        <translation>Σ %1 за i = 0 … %2 е %3</translation>
     </message>
     <message>
         <source>Σ %1 · log_softmax(%2) over %3 rows = %4</source>
@@ -4296,11 +4296,11 @@
     </message>
     <message>
         <source>the file&apos;s &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
-        <translation>неговата „schema“ е %1; тази версия на ggscope поддържа само 1</translation>
+        <translation>„schema“ на файла е %1; тази версия на ggscope поддържа само 1</translation>
     </message>
     <message>
         <source>%1 in a separate process ended with a call of pthread_exit</source>
-        <translation>%1 извика pthread_exit в отделен процес</translation>
+        <translation>%1 в отделен процес завърши с извикване на pthread_exit</translation>
     </message>
     <message>
         <source>%1 refers to an open file of a process; give the name of a file</source>
@@ -4320,7 +4320,7 @@
     </message>
     <message>
         <source>`accepts` of %1 failed: %2</source>
-        <translation>accepts на %1 се провали: %2</translation>
+        <translation>`accepts` на %1 се провали: %2</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has only row 0</source>
@@ -4328,7 +4328,7 @@
     </message>
     <message>
         <source>interrupted while %1 in a separate process</source>
-        <translation>прекъснато в отделен процес, на този етап: %1</translation>
+        <translation>прекъснато по време на %1 в отделен процес</translation>
     </message>
     <message>
         <source>interrupted while waiting for %1</source>
@@ -4340,7 +4340,7 @@
     </message>
     <message>
         <source>it is not a shared library: the file does not begin with an ELF header</source>
-        <translation>не е споделена библиотека: не започва като файл ELF</translation>
+        <translation>не е споделена библиотека: файлът не започва със заглавка на ELF</translation>
     </message>
     <message>
         <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
@@ -4404,7 +4404,7 @@
     </message>
     <message>
         <source>the trace needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
-        <translation>нужна е операцията `%1` на приставката %2; ако ѝ имате доверие, заредете я с %3</translation>
+        <translation>за трасировката е нужна операцията `%1` на приставката %2; ако имате доверие на приставката, заредете я с %3</translation>
     </message>
     <message>
         <source>row %1: %2 is out of range</source>
@@ -4412,7 +4412,7 @@
     </message>
     <message>
         <source>row %1: %2 is too large; only whole numbers up to %3 are exact</source>
-        <translation>ред %1: %2 е твърде голямо; целите числа са точни до %3</translation>
+        <translation>ред %1: %2 е твърде голямо; само целите числа до %3 са точни</translation>
     </message>
     <message>
         <source>the name of the plug-in&apos;s file is missing</source>
@@ -4420,7 +4420,7 @@
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;, but only %3 is loaded. If you trust &quot;%1&quot;, load it with %2</source>
-        <translation>на скрипта е нужна приставката &quot;%1&quot;, а е заредена само %3. Ако ѝ имате доверие, заредете я с %2</translation>
+        <translation>на скрипта е нужна приставката „%1“, а е заредена само %3. Ако имате доверие на „%1“, заредете я с %2</translation>
     </message>
     <message>
         <source>the script needs the plug-in &quot;%1&quot;. A plug-in is code that runs with your permissions, so a script can&apos;t load it by itself. If you trust this plug-in, load it with %2</source>
@@ -4448,19 +4448,19 @@
     </message>
     <message>
         <source>%1 is too short: &quot;%4&quot; needs %2 bytes at byte %3</source>
-        <translation>в %1 при байт %3 няма %2-те байта на „%4“</translation>
+        <translation>%1 е твърде кратък: за „%4“ са нужни %2 байта при байт %3</translation>
     </message>
     <message>
         <source>%1 has no tensor &quot;%2&quot;, which has shape %3 and type %4 in the context</source>
-        <translation>в %1 няма тензор „%2“, който тук е %3 от тип %4</translation>
+        <translation>в %1 няма тензор „%2“, който в контекста има форма %3 и тип %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has shape %2 and type %3 in %4, but shape %5 and type %6 in the context</source>
-        <translation>„%1“ е %2 от тип %3 в %4, а тук е %5 от тип %6</translation>
+        <translation>„%1“ има форма %2 и тип %3 в %4, а в контекста – форма %5 и тип %6</translation>
     </message>
     <message>
         <source>Creates a buffer from the mapping of a model file. Each named tensor of the context without data uses the file&apos;s tensor with the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
-        <translation>Буфер около отразения файл на модел. Всеки именуван тензор на контекста без данни използва данните от файла със същото име, тип и форма. Буферът не изисква памет. Записът отива в копие на страницата, а файлът остава непроменен.</translation>
+        <translation>Създава буфер от отразения файл на модел. Всеки именуван тензор на контекста без данни използва тензора от файла със същото име, тип и форма. Буферът не изисква памет. Записът отива в копие на страницата, а файлът остава непроменен.</translation>
     </message>
     <message>
         <source>file</source>
@@ -4488,7 +4488,7 @@
     </message>
     <message>
         <source>the step does not describe what was mapped from %1</source>
-        <translation>не описва какво е отразено от %1</translation>
+        <translation>стъпката не описва какво е отразено от %1</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read again from byte %2 on</source>
@@ -4496,7 +4496,7 @@
     </message>
     <message>
         <source>a block of memory that is not mapped from a file can&apos;t be read again</source>
-        <translation>блок памет не може да се прочете отново, защото няма файл</translation>
+        <translation>блок памет, който не е отразен от файл, не може да се прочете отново</translation>
     </message>
     <message>
         <source>the file name is missing; write, for example, map_buffer(&quot;model.gguf&quot;)</source>
@@ -4504,7 +4504,7 @@
     </message>
     <message>
         <source>no tensor of the context takes its data from %1; only a named leaf without data can, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
-        <translation>никой тензор на контекста не използва байтове от %1; нужно е листо с име и без данни, например w след name w &quot;blk.0.attn_q.weight&quot;</translation>
+        <translation>никой тензор на контекста не взема данните си от %1; това може само именувано листо без данни, например w след name w &quot;blk.0.attn_q.weight&quot;</translation>
     </message>
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
@@ -4544,7 +4544,7 @@
     </message>
     <message>
         <source>the trace contains %1 rounds; this version of ggscope supports 1 to %2</source>
-        <translation>съдържа %1 кръга; тази версия на ggscope поддържа от 1 до %2</translation>
+        <translation>трасировката съдържа %1 кръга; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
         <source>rounds 40</source>
@@ -4580,19 +4580,19 @@
     </message>
     <message>
         <source>values of type %1 can&apos;t be stored: ggscope has no codebook for this type</source>
-        <translation>%1 не може да се съхрани: ggscope няма кодова книга за него</translation>
+        <translation>стойности от тип %1 не могат да се съхранят: ggscope няма кодова книга за този тип</translation>
     </message>
     <message>
         <source>%1 elements of %2 are equal to %3</source>
-        <translation>%1 елемента на %2 са %3</translation>
+        <translation>%1 елемента на %2 са равни на %3</translation>
     </message>
     <message>
         <source>%1 has type %2; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
-        <translation>%1 има тип %2, който не може да се умножава: ggscope няма кодова книга за него</translation>
+        <translation>%1 има тип %2; редове от този тип не могат да се умножават, защото ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>%1 is the only element equal to %2</source>
-        <translation>%1 е единственият елемент, който е %2</translation>
+        <translation>%1 е единственият елемент, равен на %2</translation>
     </message>
     <message>
         <source>%1 is the first maximum in %2 of the %3 windows that contain it</source>
@@ -4608,7 +4608,7 @@
     </message>
     <message>
         <source>%1: the values that %2 columns of channel %3 contribute to this element</source>
-        <translation>%1: стойностите на колоните на канал %3 при този елемент (брой: %2)</translation>
+        <translation>%1: стойностите, които колоните на канал %3 внасят в този елемент (брой: %2)</translation>
     </message>
     <message>
         <source>(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6</source>
@@ -4652,11 +4652,11 @@
     </message>
     <message>
         <source>Nodes of this op can be built and inspected, but the op has no kernel.</source>
-        <translation>Може да се създава и разглежда, но няма ядро.</translation>
+        <translation>Възли с тази операция могат да се създават и разглеждат, но операцията няма ядро.</translation>
     </message>
     <message>
         <source>The op accesses no data.</source>
-        <translation>Не чете и не пише данни.</translation>
+        <translation>Операцията не чете и не пише данни.</translation>
     </message>
     <message>
         <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
@@ -4716,7 +4716,7 @@
     </message>
     <message>
         <source>The graph allocator may give the node the memory of one of its sources.</source>
-        <translation>Алокаторът на графа може да му даде паметта на източника му.</translation>
+        <translation>Алокаторът на графа може да даде на възела паметта на един от източниците му.</translation>
     </message>
     <message>
         <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
@@ -4756,7 +4756,7 @@
     </message>
     <message>
         <source>a is %1; it must have the shape %3, like the result of %2</source>
-        <translation>a е %1; трябва да има формата на резултата на %2, %3</translation>
+        <translation>a е %1; трябва да има формата %3 като резултата на %2</translation>
     </message>
     <message>
         <source>a is %1; an image is [channels, width, height], so ne[3] must be 1</source>
@@ -4884,7 +4884,7 @@
     </message>
     <message>
         <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of a horizontal and a vertical bias.</source>
-        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването (bias) за позицията е сборът на по едно отместване за всяка посока.</translation>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] за всяка заявка: отместването (bias) за позицията е сборът на едно хоризонтално и едно вертикално отместване.</translation>
     </message>
     <message>
         <source>channel %1 with its own kernel, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
@@ -4920,7 +4920,7 @@
     </message>
     <message>
         <source>k has type %1; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
-        <translation>k има тип %1, който не може да се умножава: ggscope няма кодова книга за него</translation>
+        <translation>k има тип %1; редове от този тип не могат да се умножават, защото ggscope няма кодова книга за него</translation>
     </message>
     <message>
         <source>kept: row %3 keeps columns %1 to %2</source>
@@ -4940,7 +4940,7 @@
     </message>
     <message>
         <source>max_bias = %1; the gradient can be computed only if max_bias is 0</source>
-        <translation>max_bias = %1; градиентът може да се изчисли само при 0</translation>
+        <translation>max_bias = %1; градиентът може да се изчисли само ако max_bias е 0</translation>
     </message>
     <message>
         <source>n_batch is %1 and b.ne[3] / n_channels is %2; both are the number of images and must be equal</source>
@@ -4960,7 +4960,7 @@
     </message>
     <message>
         <source>no element of %1 is equal to %2, so the result is 0</source>
-        <translation>никой елемент на %1 не е %2: 0</translation>
+        <translation>никой елемент на %1 не е равен на %2, затова резултатът е 0</translation>
     </message>
     <message>
         <source>no window contains this element: 0</source>
@@ -5068,7 +5068,7 @@
     </message>
     <message>
         <source>Σ %1 over the indices i of those elements = %2</source>
-        <translation>Σ %1 по тези редове i = %2</translation>
+        <translation>Σ %1 по индексите i на тези елементи = %2</translation>
     </message>
     <message>
         <source>Σ %1 over those windows = %2</source>
@@ -5208,7 +5208,7 @@
     </message>
     <message>
         <source>head %1 of sequence %2, row %3 of the state M after %4 tokens: the last token multiplies M by e^%5, then adds δ · k</source>
-        <translation>глава %1 на поредица %2: ред %3 от състоянието след %4 токена; последният токен го прави M · e^%5 и прибавя δ · k</translation>
+        <translation>глава %1 на поредица %2, ред %3 от състоянието M след %4 токена: последният токен умножава M по e^%5 и прибавя δ · k</translation>
     </message>
     <message>
         <source>head %1 of sequence %2: the state of channel %3 is computed from %4 tokens</source>
@@ -5248,11 +5248,11 @@
     </message>
     <message>
         <source>sequence %1 has no tokens, so its state is still %2 = %3</source>
-        <translation>поредица %1 няма токени: състоянието остава %2 = %3</translation>
+        <translation>поредица %1 няма токени, затова състоянието ѝ още е %2 = %3</translation>
     </message>
     <message>
         <source>slot %1 is not written: it would contain the state %1 tokens before the last one, but there are only %2 tokens</source>
-        <translation>гнездо %1 не се записва: то е за състоянието %1 токена преди последния, а токените са само %2</translation>
+        <translation>гнездо %1 не се записва: то би съдържало състоянието %1 токена преди последния, но токените са само %2</translation>
     </message>
     <message>
         <source>state is %1; it must be [%2 · %2 · %3, sequences]</source>
@@ -5260,7 +5260,7 @@
     </message>
     <message>
         <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the c.ne[0] - 1 tokens that precede them</source>
-        <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2; sx трябва да съдържа токените и тези, които ги предхождат</translation>
+        <translation>sx.ne[0] = %1 е по-малко от c.ne[0] - 1 = %2; sx трябва да съдържа токените и предхождащите ги токени на брой c.ne[0] - 1</translation>
     </message>
     <message>
         <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
@@ -5296,7 +5296,7 @@
     </message>
     <message>
         <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v cycle through the heads of %2</source>
-        <translation>броят на главите, v.ne[1] = %1, не е кратен на %2.ne[1] = %3; главите на v използват тези на %2 поред</translation>
+        <translation>броят на главите, v.ne[1] = %1, не е кратен на %2.ne[1] = %3; главите на v обхождат циклично главите на %2</translation>
     </message>
     <message>
         <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
@@ -5304,7 +5304,7 @@
     </message>
     <message>
         <source>= %3, with state = %1 and Σ = %2</source>
-        <translation>при state = %1 и Σ = %2 това е %3</translation>
+        <translation>= %3 при state = %1 и Σ = %2</translation>
     </message>
     <message>
         <source>the number of heads, x.ne[1] = %1, is not a multiple of the number of groups, B.ne[1] = %2</source>
@@ -5344,7 +5344,7 @@
     </message>
     <message>
         <source>%1 is given, but a preceding tensor argument is missing</source>
-        <translation>%1 е дадено, но тензор преди него липсва</translation>
+        <translation>%1 е дадено, но липсва аргумент тензор преди него</translation>
     </message>
     <message>
         <source>%1 of %2 has no default for the parameter %3; use the call %1(…) to set it</source>
@@ -5352,7 +5352,7 @@
     </message>
     <message>
         <source>Left out of ggscope: %1.</source>
-        <translation>Изоставена: %1.</translation>
+        <translation>Не е включена в ggscope: %1.</translation>
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name, on up to 9 tensors. The result is written into a.</source>
@@ -5364,7 +5364,7 @@
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name. The op determines the type and shape of the result.</source>
-        <translation>Изпълнява операцията на приставка, посочена по име. Операцията определя резултата.</translation>
+        <translation>Изпълнява операцията на приставка, посочена по име. Операцията определя типа и формата на резултата.</translation>
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name. The result has the type and shape of a.</source>
@@ -5392,7 +5392,7 @@
     </message>
     <message>
         <source>its shape rule returns the shape %1 and the type %2; the result of this call must be like %3, which has the shape %4 and the type %5</source>
-        <translation>правилото ѝ за формата връща %1 от тип %2; резултатът на това извикване трябва да е като %3, %4 от тип %5</translation>
+        <translation>правилото ѝ за формата връща форма %1 и тип %2; резултатът на това извикване трябва да е като %3, с форма %4 и тип %5</translation>
     </message>
     <message>
         <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
@@ -5412,7 +5412,7 @@
     </message>
     <message>
         <source>a node of this kind can only be created for a plug-in&apos;s op, as in map_custom1(&quot;my_op&quot;, a)</source>
-        <translation>такъв възел изисква операцията на приставка: map_custom1(&quot;my_op&quot;, a)</translation>
+        <translation>такъв възел може да се създаде само за операция на приставка, например map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
@@ -5444,11 +5444,11 @@
     </message>
     <message>
         <source>Products are added up in an order that depends on the number of columns. For rows of a quantised type, the order changes at an average of %1 columns per expert. For other types, at most one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
-        <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при средно %1 колони на експерт. При останалите типове най-много една колона, повече колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
+        <translation>Произведенията се събират в ред, който зависи от броя на колоните. При редове от квантизиран тип редът на събиране се променя при средно %1 колони на експерт. При останалите типове най-много една колона, няколко колони и %2 или повече колони имат различен ред на събиране. Затова последните битове може да се различават.</translation>
     </message>
     <message>
         <source>Products are added up in an order that depends on the number of columns of b. For rows of a quantised type, the order changes at %1 columns. For other types, one column, several columns, and %2 or more columns use different orders. The last bits may therefore differ.</source>
-        <translation>При редове от квантизиран тип последователността, в която се събират произведенията, се променя при %1 колони на b. При останалите типове една колона, няколко колони и %2 или повече колони имат различна последователност. Последните битове може да се различават.</translation>
+        <translation>Произведенията се събират в ред, който зависи от броя на колоните на b. При редове от квантизиран тип редът на събиране се променя при %1 колони. При останалите типове една колона, няколко колони и %2 или повече колони имат различен ред на събиране. Затова последните битове може да се различават.</translation>
     </message>
     <message>
         <source>With %1 or more queries, keys and queries are multiplied as matrices. The products are then added up in a different order than with fewer queries, so the last bits may differ.</source>
@@ -5484,7 +5484,7 @@
     </message>
     <message>
         <source>running the program needs %1 bytes of work buffers (threads: %2) in addition to its own %3 bytes; the limit is %4 bytes (%5)</source>
-        <translation>изпълнението изисква %1 байта за работни буфери (нишки: %2) освен %3-те байта на програмата; границата е %4 байта (%5)</translation>
+        <translation>изпълнението на програмата изисква %1 байта за работни буфери (нишки: %2) освен нейните %3 байта; границата е %4 байта (%5)</translation>
     </message>
     <message>
         <source>requested type</source>
@@ -5492,7 +5492,7 @@
     </message>
     <message>
         <source>type used for dot products with rows of a</source>
-        <translation>типът, по който се умножават редовете на a</translation>
+        <translation>тип за скаларните произведения с редовете на a</translation>
     </message>
     <message>
         <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
@@ -5528,11 +5528,11 @@
     </message>
     <message>
         <source>%1: the sum of squared differences is %2 times the sum of squares; up to %3 times counts as rounding</source>
-        <translation>%1: Σ от квадратите на разликите е %2 от Σ от квадратите; до %3 е закръгляне</translation>
+        <translation>%1: сборът от квадратите на разликите е %2 пъти сбора от квадратите; до %3 пъти се смята за закръгляне</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding</source>
-        <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 е закръгляне</translation>
+        <translation>%1[%2]: очаква се %3, получи се %4; разлика до %5 се смята за закръгляне</translation>
     </message>
     <message>
         <source>`%1` is %2, but there are only %3 tokens: the key is ignored</source>
@@ -5564,7 +5564,7 @@
     </message>
     <message>
         <source>node %1, %2: the sum is %3, expected %4; relative to the sum of magnitudes, the difference is %5, and up to %6 counts as rounding</source>
-        <translation>възел %1, %2: сумата е %3, очаква се %4; разликата е %5 от модулите ѝ, а до %6 е закръгляне</translation>
+        <translation>възел %1, %2: сумата е %3, очаква се %4; спрямо сбора от модулите разликата е %5, а до %6 се смята за закръгляне</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be added up here</source>
@@ -5572,7 +5572,7 @@
     </message>
     <message>
         <source>relative to the sums of magnitudes, the sums of nodes differ by at most %1; the largest difference is in %2</source>
-        <translation>сумите на възлите се различават с най-много %1 от модулите си, най-силно в %2</translation>
+        <translation>спрямо сборовете от модулите сумите на възлите се различават с най-много %1; най-голямата разлика е в %2</translation>
     </message>
     <message>
         <source>text %1 is decoded as `%2`</source>
@@ -5580,11 +5580,11 @@
     </message>
     <message>
         <source>the key `%1`, which selects how text is split into words, is missing; `default` may produce different tokens from those that the model was trained with</source>
-        <translation>липсва ключът `%1`, който определя как се делят думите; `default` може да даде други токени от тези, с които е обучаван моделът</translation>
+        <translation>липсва ключът `%1`, който определя как текстът се дели на думи; `default` може да даде други токени от тези, с които е обучаван моделът</translation>
     </message>
     <message>
         <source>the file does not specify its architecture: the key `general.architecture` is missing</source>
-        <translation>файлът не съдържа архитектурата си: липсва ключът `general.architecture`</translation>
+        <translation>файлът не посочва архитектурата си: липсва ключът `general.architecture`</translation>
     </message>
     <message>
         <source>the file has no tokens: the key `%1` is missing</source>
@@ -5624,7 +5624,7 @@
     </message>
     <message>
         <source>token %1 is out of range; the model&apos;s vocabulary has %2 tokens</source>
-        <translation>токен %1 е извън обхвата; моделът има редове за %2 токена</translation>
+        <translation>токен %1 е извън обхвата; речникът на модела има %2 токена</translation>
     </message>
     <message>
         <source>tokens %1 and %2 have the same text, `%3`</source>
@@ -5692,7 +5692,7 @@
     </message>
     <message>
         <source>%1 is of type %2: %3</source>
-        <translation>%1 е %2: %3</translation>
+        <translation>%1 е от тип %2: %3</translation>
     </message>
     <message>
         <source>%1 is %2; it must be a power of two</source>
@@ -5772,7 +5772,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 values at multiples of %5 bytes; load(…) makes an aligned copy</source>
-        <translation>„%1“ започва при байт %2 на %3, но ядрата изискват %4 на кратно на %5 байта; load(…) прави подравнено копие</translation>
+        <translation>„%1“ започва при байт %2 на %3, но ядрата изискват стойностите %4 да са на кратно на %5 байта; load(…) прави подравнено копие</translation>
     </message>
     <message>
         <source>A language model with a few layers that writes short stories</source>
@@ -5780,15 +5780,15 @@
     </message>
     <message>
         <source>the type of the elements of [] is unknown; give the type, such as u32[] or str[]</source>
-        <translation>[] не показва типа на елементите си; посочете типа, например u32[] или str[]</translation>
+        <translation>типът на елементите на [] е неизвестен; посочете типа, например u32[] или str[]</translation>
     </message>
     <message>
         <source>`%1.attention.causal` is false, but in ggscope&apos;s graph for this architecture, tokens see only previous tokens</source>
-        <translation>`%1.attention.causal` е false, но в графа, който ggscope има за такъв модел, токените виждат само предишните токени</translation>
+        <translation>`%1.attention.causal` е false, но в графа на ggscope за тази архитектура токените виждат само предишните токени</translation>
     </message>
     <message>
         <source>`%1.attention.causal` must be false: in a model of this architecture, each token sees the whole text</source>
-        <translation>`%1.attention.causal` трябва да е false: в такъв модел всеки токен вижда целия текст</translation>
+        <translation>`%1.attention.causal` трябва да е false: в модел с тази архитектура всеки токен вижда целия текст</translation>
     </message>
     <message>
         <source>`%1.rope.dimension_count` is %2; it must be even and from 2 to %3, the number of channels of a head</source>
@@ -5868,7 +5868,7 @@
     </message>
     <message>
         <source>the header is not valid JSON at byte %1, near %2</source>
-        <translation>байт %1 на заглавката, при %2, не може да се прочете като JSON</translation>
+        <translation>заглавката не е валиден JSON при байт %1, близо до %2</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -5892,7 +5892,7 @@
     </message>
     <message>
         <source>the file has only %1 bytes, too few for a header and its length</source>
-        <translation>има %1 байта, твърде малко за заглавка и дължината ѝ</translation>
+        <translation>файлът има само %1 байта, твърде малко за заглавка и дължината ѝ</translation>
     </message>
     <message>
         <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
@@ -5900,23 +5900,23 @@
     </message>
     <message>
         <source>the field %1 is unknown; the fields of a tensor are dtype, shape and data_offsets</source>
-        <translation>има поле %1; полетата на тензор са dtype, shape и data_offsets</translation>
+        <translation>полето %1 е неизвестно; полетата на тензор са dtype, shape и data_offsets</translation>
     </message>
     <message>
         <source>the field %1 is missing</source>
-        <translation>няма %1</translation>
+        <translation>полето %1 липсва</translation>
     </message>
     <message>
         <source>the entry is %1; a tensor is an object with dtype, shape and data_offsets</source>
-        <translation>това е %1; тензорът е обект с dtype, shape и data_offsets</translation>
+        <translation>записът е %1; тензорът е обект с dtype, shape и data_offsets</translation>
     </message>
     <message>
         <source>the value is %1; a value in __metadata__ must be a string</source>
-        <translation>това е %1; стойност в __metadata__ трябва да е низ</translation>
+        <translation>стойността е %1; стойност в __metadata__ трябва да е низ</translation>
     </message>
     <message>
         <source>the entry appears twice</source>
-        <translation>среща се два пъти</translation>
+        <translation>записът се среща два пъти</translation>
     </message>
     <message>
         <source>its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers</source>
@@ -5940,7 +5940,7 @@
     </message>
     <message>
         <source>the records read so far take %1 bytes of memory; the limit is %2 bytes</source>
-        <translation>записите му дотук заемат %1 байта памет; границата е %2 байта</translation>
+        <translation>прочетените досега записи заемат %1 байта памет; границата е %2 байта</translation>
     </message>
     <message>
         <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
@@ -6104,7 +6104,7 @@
     </message>
     <message>
         <source>token %1 is one of the %2 prompt tokens; to change it, type another prompt</source>
-        <translation>токен %1 е от %2-те на заявката: за да го смените, напишете друга заявка</translation>
+        <translation>токен %1 е един от %2-те токена на заявката; за да го смените, напишете друга заявка</translation>
     </message>
     <message>
         <source>for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used</source>
@@ -6144,7 +6144,7 @@
     </message>
     <message>
         <source>log Σ e^logit: expected %1, got %2; a difference of up to %3 counts as rounding</source>
-        <translation>log Σ e^logit: очаква се %1, получи се %2; разлика до %3 е закръгляне</translation>
+        <translation>log Σ e^logit: очаква се %1, получи се %2; разлика до %3 се смята за закръгляне</translation>
     </message>
     <message>
         <source>the %1 largest logits differ by up to %2, and log Σ e^logit differs by %3</source>
@@ -6156,7 +6156,7 @@
     </message>
     <message>
         <source>the trace contains %1 programs; this version of ggscope supports 1 to %2</source>
-        <translation>съдържа %1 програми; тази версия на ggscope поддържа от 1 до %2</translation>
+        <translation>трасировката съдържа %1 програми; тази версия на ggscope поддържа от 1 до %2</translation>
     </message>
     <message>
         <source>round %1 refers to program %2, but the number of programs is %3</source>
@@ -6172,7 +6172,7 @@
     </message>
     <message>
         <source>the graph allocator can have at most %2 blocks of memory, and none of them has room for %1 bytes</source>
-        <translation>%1 байта не се побират в никой от %2-те блока памет, които алокаторът на графа може да има</translation>
+        <translation>алокаторът на графа може да има най-много %2 блока памет и в никой от тях няма място за %1 байта</translation>
     </message>
     <message>
         <source>%1 has %2 sources; at most %3 are allowed</source>
@@ -6196,7 +6196,7 @@
     </message>
     <message>
         <source>Best fit: the smallest free block with room for %1 bytes has %2 bytes.</source>
-        <translation>Най-подходящо (best fit): най-малкият свободен блок с място за %1 байта, който има %2 байта.</translation>
+        <translation>Най-подходящо (best fit): най-малкият свободен блок с място за %1 байта има %2 байта.</translation>
     </message>
     <message>
         <source>Gives each tensor that has no data its planned bytes, in a buffer outside the context. If the tensors don&apos;t fit, the memory is planned again. Tensors with data in the context are planned as if they had no data, but are not moved.</source>
@@ -6204,11 +6204,11 @@
     </message>
     <message>
         <source>Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same layout, and no other node reads `%1`.</source>
-        <translation>На мястото на `%1`: %2 може да пише върху източника си, двата имат еднакво разположение и никой друг възел не чете `%1`.</translation>
+        <translation>Използва повторно паметта на `%1`: %2 може да пише върху източника си, двата тензора имат еднакво разположение и никой друг възел не чете `%1`.</translation>
     </message>
     <message>
         <source>No free block is large enough, so a new block of memory is added.</source>
-        <translation>Няма достатъчно голям свободен блок: започва нов блок памет.</translation>
+        <translation>Няма достатъчно голям свободен блок, затова се добавя нов блок памет.</translation>
     </message>
     <message>
         <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
@@ -6216,35 +6216,35 @@
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because a view uses this memory.</source>
-        <translation>Не на мястото на `%1`: изглед използва байтовете му.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото я използва изглед.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is a view, and the allocator doesn&apos;t reuse the memory of views.</source>
-        <translation>Не на мястото на `%1`: това е изглед, а алокаторът не използва повторно байтовете на изглед.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото `%1` е изглед, а алокаторът не използва повторно паметта на изгледи.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is an output, whose bytes must not be reused.</source>
-        <translation>Не на мястото на `%1`: това е изход и байтовете му не бива да се използват повторно.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото `%1` е изход, чиито байтове не бива да се използват повторно.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
-        <translation>Не на мястото на `%1`: чете се отново.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото по-късно `%1` се чете отново.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
-        <translation>Не на мястото на `%1`: паметта му не принадлежи на алокатора.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото не принадлежи на алокатора.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` has a different type, shape or strides.</source>
-        <translation>Не на мястото на `%1`: типът, формата или крачките му са различни.</translation>
+        <translation>Паметта на `%1` не може да се използва повторно, защото `%1` има друг тип, форма или крачки.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of a source, because %1 never runs in place.</source>
-        <translation>Не на място: %1 никога не се изпълнява на място.</translation>
+        <translation>Паметта на източник не може да се използва повторно, защото %1 никога не се изпълнява на място.</translation>
     </message>
     <message>
         <source>Plans the memory of a graph and reserves it. In the plan, each tensor keeps its bytes from its own node to its last reader.</source>
-        <translation>Планира паметта на граф и я резервира. Планът дава на всеки тензор байтовете му, от възела му до последния му четец.</translation>
+        <translation>Планира паметта на граф и я резервира. В плана всеки тензор пази байтовете си от собствения си възел до последния си четец.</translation>
     </message>
     <message>
         <source>There is no gap: the tensor is placed at the end.</source>
@@ -6292,11 +6292,11 @@
     </message>
     <message>
         <source>the graph refers to a memory that the graph allocator doesn&apos;t have; the number of its memories is %1</source>
-        <translation>алокаторът на графа има %1 памети, но графът посочва други</translation>
+        <translation>графът посочва памет, която алокаторът на графа няма; броят на паметите му е %1</translation>
     </message>
     <message>
         <source>the graph does not fit into the reserved memory: %1; with several memories, reserve memory for this graph first</source>
-        <translation>графът не се побира в резервираната памет: %1; при няколко памети първо резервирайте</translation>
+        <translation>графът не се побира в резервираната памет: %1; при няколко памети първо резервирайте памет за този граф</translation>
     </message>
     <message>
         <source>the graph contains tensor %1, which does not exist</source>
@@ -6400,7 +6400,7 @@
     </message>
     <message>
         <source>%1: race: this thread %2 %3, and %4 %5 the same memory at %6, without synchronisation in between</source>
-        <translation>%1: състезание: %2 %3, което %4 %5 на %6, без синхронизация помежду им</translation>
+        <translation>%1: състезание: тази нишка %2 %3, а %4 %5 същата памет при %6, без синхронизация помежду им</translation>
     </message>
     <message>
         <source>%1: an index is outside its array</source>
@@ -6408,7 +6408,7 @@
     </message>
     <message>
         <source>%1: reads %2 bytes outside its buffers, shared arrays and stack, at %3</source>
-        <translation>%1: чете %2 байта извън паметта, която му е дадена, при %3</translation>
+        <translation>%1: чете %2 байта извън буферите, споделените масиви и стека си, при %3</translation>
     </message>
     <message>
         <source>%1: reads %2, which no thread of the block has written</source>
@@ -6428,11 +6428,11 @@
     </message>
     <message>
         <source>%1: writes %2 bytes outside its buffers, shared arrays and stack, at %3</source>
-        <translation>%1: пише %2 байта извън паметта, която му е дадена, при %3</translation>
+        <translation>%1: пише %2 байта извън буферите, споделените масиви и стека си, при %3</translation>
     </message>
     <message>
         <source>%1: writes to constant memory</source>
-        <translation>%1: пише в константа</translation>
+        <translation>%1: пише в константна памет</translation>
     </message>
     <message>
         <source>%1:%2</source>
@@ -6472,7 +6472,7 @@
     </message>
     <message>
         <source>to close the name of the device</source>
-        <translation>затваря името на устройството</translation>
+        <translation>за затваряне на името на устройството</translation>
     </message>
     <message>
         <source>memory</source>
@@ -6508,7 +6508,7 @@
     </message>
     <message>
         <source>this build doesn&apos;t include the emulator</source>
-        <translation>тази програма не съдържа емулатора</translation>
+        <translation>тази компилация не включва емулатора</translation>
     </message>
     <message>
         <source>there is no emulator %1; the only emulator is 0</source>
@@ -6524,7 +6524,7 @@
     </message>
     <message>
         <source>the device failed and its results are lost; restart to compute them again</source>
-        <translation>резултатите на устройството са загубени заедно с него; рестартирайте, за да се изчислят отново</translation>
+        <translation>устройството отказа и резултатите му са загубени; рестартирайте, за да се изчислят отново</translation>
     </message>
     <message>
         <source>writes</source>
@@ -6560,11 +6560,11 @@
     </message>
     <message>
         <source>the rule %1 selects the CPU</source>
-        <translation>изпълнява го процесорът заради правилото %1</translation>
+        <translation>правилото %1 избира процесора</translation>
     </message>
     <message>
         <source>compared up to token %1, where the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
-        <translation>сравнено до токен %1, при който двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
+        <translation>сравнено до токен %1, при който логитите на двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
         <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
@@ -6600,7 +6600,7 @@
     </message>
     <message>
         <source>the run was stopped before the comparison</source>
-        <translation>спряно е преди сравнението</translation>
+        <translation>изпълнението беше спряно преди сравнението</translation>
     </message>
     <message>
         <source>the writes of the block are unknown: its last %1 events were not kept</source>
@@ -6628,19 +6628,19 @@
     </message>
     <message>
         <source>not valid JSON at byte %1, near %2</source>
-        <translation>байт %1, при %2, не е валиден JSON</translation>
+        <translation>невалиден JSON при байт %1, близо до %2</translation>
     </message>
     <message>
         <source>the index is %1; it must be an object with weight_map</source>
-        <translation>това е %1, а индексът трябва да е обект с weight_map</translation>
+        <translation>индексът е %1; трябва да е обект с weight_map</translation>
     </message>
     <message>
         <source>the index is an array; it must be an object with weight_map</source>
-        <translation>това е масив, а индексът трябва да е обект с weight_map</translation>
+        <translation>индексът е масив; трябва да е обект с weight_map</translation>
     </message>
     <message>
         <source>the names in the index need more memory than the limit of %1 bytes</source>
-        <translation>имената му изискват повече памет от разрешените %1 байта</translation>
+        <translation>имената в индекса изискват повече памет от разрешените %1 байта</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -6672,11 +6672,11 @@
     </message>
     <message>
         <source>the most likely token is different: the logits of the two candidates differ by less than the effect of rounding (%1)</source>
-        <translation>най-вероятният токен е друг: двата кандидата се различават с по-малко от ефекта на закръгляването (%1)</translation>
+        <translation>най-вероятният токен е друг: логитите на двата кандидата се различават с по-малко от ефекта на закръгляването (%1)</translation>
     </message>
     <message>
         <source>token %1 is different: the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
-        <translation>токен %1 е друг: двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
+        <translation>токен %1 е друг: логитите на двата най-добри кандидата се различават с по-малко от ефекта на закръгляването (%2)</translation>
     </message>
     <message>
         <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
@@ -6712,7 +6712,7 @@
     </message>
     <message>
         <source>a dimension of %1 is too large for cuBLAS</source>
-        <translation>числото %1 е твърде голямо за cuBLAS</translation>
+        <translation>размерност от %1 е твърде голяма за cuBLAS</translation>
     </message>
     <message>
         <source>%1 lacks a function that ggscope needs</source>
@@ -6732,11 +6732,11 @@
     </message>
     <message>
         <source>%1 has a kernel for the %2 only if all of %3 is aligned to %4 bytes; the CPU runs it</source>
-        <translation>%1 няма ядро за %2, ако не всичко от %3 е подравнено на %4 байта; изпълнява го процесорът</translation>
+        <translation>%1 има ядро за %2 само ако всичко от %3 е подравнено на %4 байта; изпълнява го процесорът</translation>
     </message>
     <message>
         <source>%1 is %2; it can be at most %3, because each tensor is padded to the alignment</source>
-        <translation>%1 е %2; всеки тензор би се допълвал дотам, затова най-голямото подравняване, което се записва, е %3</translation>
+        <translation>%1 е %2; може да е най-много %3, защото всеки тензор се допълва до подравняването</translation>
     </message>
     <message>
         <source>%1: %2 is %3, expected %4</source>
@@ -6793,7 +6793,7 @@
     </message>
     <message>
         <source>the file contains the tensor `%1`, but `%2.block_count` is %3, so the last layer would be %4</source>
-        <translation>файлът има `%1`, но `%2.block_count` е %3: последният слой би бил %4</translation>
+        <translation>файлът съдържа тензора `%1`, но `%2.block_count` е %3, така че последният слой би бил %4</translation>
     </message>
     <message>
         <source>the prompts have %1 and %2 tokens; in a `%3` model each token sees all others, so only prompts of the same length can be compared</source>
@@ -6817,11 +6817,11 @@
     </message>
     <message>
         <source>another %1 bytes would make the memory plan larger than can be addressed</source>
-        <translation>с тези %1 байта планът на паметта би бил по-голям, отколкото може да се адресира</translation>
+        <translation>с още %1 байта планът на паметта би бил по-голям, отколкото може да се адресира</translation>
     </message>
     <message>
         <source>breakpoint %1 already exists: %2</source>
-        <translation>точка на прекъсване %1 е същата: %2</translation>
+        <translation>точка на прекъсване %1 вече съществува: %2</translation>
     </message>
     <message>
         <source>the emulator simulates a GPU on the CPU, so its times can&apos;t be compared with the peak of a GPU or of the CPU</source>
@@ -6841,15 +6841,15 @@
     </message>
     <message>
         <source>watch %1 already exists: %2</source>
-        <translation>наблюдение %1 е същото: %2</translation>
+        <translation>наблюдение %1 вече съществува: %2</translation>
     </message>
     <message>
         <source>fence bytes can&apos;t be placed around %1 bytes</source>
-        <translation>%1 байта не могат да се разположат между ограждащи байтове</translation>
+        <translation>около %1 байта не могат да се поставят ограждащи байтове</translation>
     </message>
     <message>
         <source>%1 is first rounded to %2, the type used for dot products with %3</source>
-        <translation>%1 първо се закръглява до %2, типа, с който се умножава %3</translation>
+        <translation>%1 първо се закръглява до %2, типа за скаларни произведения с %3</translation>
     </message>
     <message>
         <source>%1 runs on 1 thread</source>
@@ -6873,19 +6873,19 @@
     </message>
     <message>
         <source>from the op&apos;s `bound`, or from changing each source element by one rounding error</source>
-        <translation>според `bound` на операцията или чрез изместване на всеки елемент на източниците с едно закръгляване</translation>
+        <translation>според `bound` на операцията или чрез промяна на всеки елемент на източниците с една грешка от закръгляване</translation>
     </message>
     <message>
         <source>from the op&apos;s own tolerance: %1 of the largest value (%2)</source>
-        <translation>според собствения допуск на операцията: %1 от най-голямата стойност, която е %2</translation>
+        <translation>според собствения допуск на операцията: %1 от най-голямата стойност (%2)</translation>
     </message>
     <message>
         <source>byte %1 of the result, in element %2, depends on that memory: the element is %3 in one run and %4 in another</source>
-        <translation>от това зависи байт %1 на резултата, който е от елемент %2; елементът е %3 или %4</translation>
+        <translation>байт %1 на резултата, в елемент %2, зависи от тази памет: елементът е %3 при едно изпълнение и %4 при друго</translation>
     </message>
     <message>
         <source>byte %1 of the result (in element %2) is %3 in one run and %4 in another</source>
-        <translation>байт %1 на резултата, който е от елемент %2, е %3 или %4</translation>
+        <translation>байт %1 на резултата (в елемент %2) е %3 при едно изпълнение и %4 при друго</translation>
     </message>
     <message>
         <source>changed source</source>
@@ -6893,11 +6893,11 @@
     </message>
     <message>
         <source>dimension %1 has only %2 elements, so the slice was cut off: its end was %3</source>
-        <translation>размерност %1 има %2 елемента: срезът беше отрязан там, защото краят му беше %3</translation>
+        <translation>размерност %1 има само %2 елемента, затова срезът беше отрязан: краят му беше %3</translation>
     </message>
     <message>
         <source>dimension %1 has only 1 element, so the slice was cut off: its end was %2</source>
-        <translation>размерност %1 има 1 елемент: срезът беше отрязан там, защото краят му беше %2</translation>
+        <translation>размерност %1 има само 1 елемент, затова срезът беше отрязан: краят му беше %2</translation>
     </message>
     <message>
         <source>explain: it returns the bound %1 for element %2; a bound must be at least 0</source>
@@ -6917,11 +6917,11 @@
     </message>
     <message>
         <source>the kernel changed a source</source>
-        <translation>промени източник</translation>
+        <translation>ядрото промени източник</translation>
     </message>
     <message>
         <source>the kernel changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
-        <translation>промени своя източник %1: байт %2, който е от елемент %3, беше %4, а сега е %5</translation>
+        <translation>ядрото промени своя източник %1: байт %2, който е от елемент %3, беше %4, а сега е %5</translation>
     </message>
     <message>
         <source>it had not returned after %1 s and was abandoned; the limit is %2 s (%3)</source>
@@ -6937,23 +6937,23 @@
     </message>
     <message>
         <source>the node ran without fence bytes: %1</source>
-        <translation>изпълни се без ограждащи байтове: %1</translation>
+        <translation>възелът се изпълни без ограждащи байтове: %1</translation>
     </message>
     <message>
         <source>the node ran without fence bytes: the copies with fence bytes need %1 bytes, but only %2 bytes may be used</source>
-        <translation>изпълни се без ограждащи байтове: заедно с източниците те изискват %1 байта, а могат да се използват само %2 байта</translation>
+        <translation>възелът се изпълни без ограждащи байтове: копията с ограждащи байтове изискват %1 байта, а могат да се използват само %2 байта</translation>
     </message>
     <message>
         <source>the kernel read bytes outside its sources, its result and its work buffer: %1</source>
-        <translation>прочете байтове извън източниците, резултата и работния си буфер: %1</translation>
+        <translation>ядрото прочете байтове извън източниците, резултата и работния си буфер: %1</translation>
     </message>
     <message>
         <source>the kernel read its result before writing it: %1</source>
-        <translation>прочете резултата си, преди да го запише: %1</translation>
+        <translation>ядрото прочете резултата си, преди да го запише: %1</translation>
     </message>
     <message>
         <source>the kernel read its work buffer before writing it: %1</source>
-        <translation>прочете работния си буфер, преди да пише в него: %1</translation>
+        <translation>ядрото прочете работния си буфер, преди да пише в него: %1</translation>
     </message>
     <message>
         <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
@@ -6973,35 +6973,35 @@
     </message>
     <message>
         <source>the kernel wrote outside its result</source>
-        <translation>писа извън резултата си</translation>
+        <translation>ядрото писа извън резултата си</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, %1 bytes before the start</source>
-        <translation>писа извън резултата си: %1 байта преди него</translation>
+        <translation>ядрото писа извън резултата си, %1 байта преди началото</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, %1 bytes before the start of source %2</source>
-        <translation>писа извън резултата си: %1 байта преди своя източник %2</translation>
+        <translation>ядрото писа извън резултата си, %1 байта преди началото на източник %2</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, to byte %1 from the start of source %2, which has %3 bytes</source>
-        <translation>писа извън резултата си: байт %1 от началото на своя източник %2, който има %3 байта</translation>
+        <translation>ядрото писа извън резултата си, в байт %1 от началото на източник %2, който има %3 байта</translation>
     </message>
     <message>
         <source>the kernel wrote to byte %1 of its result, which is between elements or in an element that the op doesn&apos;t write</source>
-        <translation>писа извън резултата си: байт %1 на резултата, който е между елементите му или в елемент, който операцията не записва</translation>
+        <translation>ядрото писа в байт %1 на резултата си, който е между елементите или в елемент, който операцията не записва</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, to byte %1; the result has only %2 bytes</source>
-        <translation>писа извън резултата си: байт %1, след неговите %2 байта</translation>
+        <translation>ядрото писа извън резултата си, в байт %1; резултатът има само %2 байта</translation>
     </message>
     <message>
         <source>the kernel wrote outside its work buffer, %1 bytes before the start</source>
-        <translation>писа извън работния си буфер: %1 байта преди него</translation>
+        <translation>ядрото писа извън работния си буфер, %1 байта преди началото</translation>
     </message>
     <message>
         <source>the kernel wrote outside its work buffer, to byte %1; the buffer has only %2 bytes</source>
-        <translation>писа извън работния си буфер: байт %1, след неговите %2 байта</translation>
+        <translation>ядрото писа извън работния си буфер, в байт %1; буферът има само %2 байта</translation>
     </message>
     <message>
         <source>overflow</source>
@@ -7033,7 +7033,7 @@
     </message>
     <message>
         <source>this view splits %2 blocks of %1 elements, so its values can&apos;t be read; copy the tensor to f32, then transpose or permute the copy</source>
-        <translation>този изглед разделя блоковете на %2, които имат по %1 елемента, затова няма стойности; първо копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
+        <translation>този изглед разделя блокове на %2 от по %1 елемента, затова стойностите му не могат да се прочетат; копирайте тензора във f32, после транспонирайте или пермутирайте копието</translation>
     </message>
     <message>
         <source>unset memory</source>
@@ -7061,11 +7061,11 @@
     </message>
     <message>
         <source>Error bound of an element in `check`, where u is a relative error of 2^-24: %1.</source>
-        <translation>Граница за един елемент в `check`, където u е 2^-24 от стойността: %1.</translation>
+        <translation>Граница на грешката на един елемент в `check`, където u е относителна грешка 2^-24: %1.</translation>
     </message>
     <message>
         <source>`check` requires the values to be equal, because the op copies or counts them.</source>
-        <translation>`check` изисква равни стойности, защото те се копират или броят.</translation>
+        <translation>`check` изисква равни стойности, защото операцията ги копира или брои.</translation>
     </message>
     <message>
         <source>from float arithmetic, where u is 2^-24 of a value: %1</source>
@@ -7077,7 +7077,7 @@
     </message>
     <message>
         <source>n·u times the sum of the products&apos; magnitudes; on a GPU, plus the error from rounding the second source</source>
-        <translation>n·u от сбора на големините на произведенията; на GPU – и промяната от закръгляването на втория източник</translation>
+        <translation>n·u от сбора на големините на произведенията; на GPU – и грешката от закръгляването на втория източник</translation>
     </message>
     <message>
         <source>n·u times the sum of the terms&apos; magnitudes, u for every other operation</source>
@@ -7097,11 +7097,11 @@
     </message>
     <message>
         <source>The function&apos;s value is looked up in a table, so both x and the value are rounded to f16.</source>
-        <translation>Функцията на x се търси в таблица: x и стойността на функцията се закръгляват до f16.</translation>
+        <translation>Стойността на функцията се търси в таблица, затова и x, и стойността се закръгляват до f16.</translation>
     </message>
     <message>
         <source>u for each operation, 8u for each function; one unit in the last place of f16 if a function uses a table of f16 values</source>
-        <translation>u за всяко действие, 8u за всяка функция; една стъпка на f16, ако функцията използва таблица със стойности f16</translation>
+        <translation>u за всяко действие, 8u за всяка функция; една единица в последния разряд на f16, ако функцията използва таблица със стойности f16</translation>
     </message>
     <message>
         <source>not timed</source>
@@ -7169,7 +7169,7 @@
     </message>
     <message>
         <source>the graph of `%1` uses rope, but the architecture&apos;s row specifies no kind of rope</source>
-        <translation>графът на `%1` използва rope, но в реда му няма вид rope</translation>
+        <translation>графът на `%1` използва rope, но редът на архитектурата не посочва вид rope</translation>
     </message>
     <message>
         <source>torn at step %1: %2 was stopped partway</source>
@@ -7310,7 +7310,7 @@
     </message>
     <message>
         <source>%1 bytes folded</source>
-        <translation>свити %1</translation>
+        <translation>свити %1 байта</translation>
     </message>
     <message>
         <source>objects</source>
@@ -7360,7 +7360,7 @@
     </message>
     <message>
         <source>The program has since gone back to an earlier moment; work buffers are not restored.</source>
-        <translation>Това беше преди връщането назад; работните буфери не се възстановяват.</translation>
+        <translation>Междувременно програмата се върна към по-ранен момент; работните буфери не се възстановяват.</translation>
     </message>
     <message>
         <source>%1, mapped</source>
@@ -7455,7 +7455,7 @@
     </message>
     <message>
         <source>pointers to these bytes</source>
-        <translation>сочат насам</translation>
+        <translation>указатели към тези байтове</translation>
     </message>
     <message>
         <source>not run</source>
@@ -7647,7 +7647,7 @@
     </message>
     <message>
         <source>not read yet: press Enter to go to round %1</source>
-        <translation>не е прочетено в кръг %1: натиснете Enter, за да отидете там</translation>
+        <translation>още не е прочетено: натиснете Enter, за да отидете в кръг %1</translation>
     </message>
     <message>
         <source>masked</source>
@@ -7679,7 +7679,7 @@
     </message>
     <message>
         <source>computed separately, from the sources of the flash attention node</source>
-        <translation>изчислено отделно от flash attention, от неговите източници</translation>
+        <translation>изчислено отделно, от източниците на възела flash attention</translation>
     </message>
     <message>
         <source>Stop here</source>
@@ -7710,7 +7710,7 @@
     </message>
     <message>
         <source>Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop</source>
-        <translation>Обхожда кръговете, които още нямат редове тук, и се връща в този: натиснете Esc, за да спрете</translation>
+        <translation>Обхожда кръговете, чиито редове липсват тук, и се връща в текущия: натиснете Esc, за да спрете</translation>
     </message>
     <message numerus="yes">
         <source>%n round(s) have no rows here yet</source>
@@ -7722,8 +7722,8 @@
     <message numerus="yes">
         <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
-            <numerusform>%n кръг няма редове тук; връщането там би отхвърлило промяната</numerusform>
-            <numerusform>%n кръга нямат редове тук; връщането там би отхвърлило промяната</numerusform>
+            <numerusform>Липсват редове за %n кръг; връщането назад би отхвърлило промяната</numerusform>
+            <numerusform>Липсват редове за %n кръга; връщането назад би отхвърлило промяната</numerusform>
         </translation>
     </message>
 </context>
@@ -7787,7 +7787,7 @@
     </message>
     <message>
         <source>subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1</source>
-        <translation>субнормално: експонента 0 означава 1, без неявната единица пред мантисата</translation>
+        <translation>субнормално: експонента 0 се брои за 1, а мантисата няма неявна водеща единица</translation>
     </message>
 </context>
 <context>
@@ -7802,7 +7802,7 @@
     </message>
     <message>
         <source>%1 bytes for %2 values: %3 bits each</source>
-        <translation>%1 за %2 стойности: по %3 бита</translation>
+        <translation>%1 байта за %2 стойности: по %3 бита</translation>
     </message>
 </context>
 <context>
@@ -7859,7 +7859,7 @@
     </message>
     <message>
         <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
-        <translation>квант, стойност, източник, грешка (нагоре: твърде голяма; най-голямата %1)</translation>
+        <translation>квант, стойност, източник, грешка (стълбче нагоре: твърде голяма стойност; най-голяма грешка %1)</translation>
     </message>
 </context>
 <context>
@@ -7946,7 +7946,7 @@
     </message>
     <message>
         <source>source value %1 in %2, error %3</source>
-        <translation>източник %1 в %2, грешка %3</translation>
+        <translation>стойност на източника %1 в %2, грешка %3</translation>
     </message>
     <message>
         <source>rmse %1</source>
@@ -7958,11 +7958,11 @@
     </message>
     <message>
         <source>source value %1 in %2; no error is shown, because this block was changed by hand after rounding</source>
-        <translation>източник %1 в %2; този блок е променен на ръка след закръгляването, затова не се показва грешка</translation>
+        <translation>стойност на източника %1 в %2; грешка не се показва, защото този блок е променен на ръка след закръгляването</translation>
     </message>
     <message>
         <source>source value now %1 in %2; no error is shown, because the source was changed by hand after rounding</source>
-        <translation>източникът сега е %1 в %2; променен е на ръка след закръгляването, затова не се показва грешка</translation>
+        <translation>стойност на източника сега %1 в %2; грешка не се показва, защото източникът е променен на ръка след закръгляването</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -7973,7 +7973,7 @@
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>when the result contains NaN or Inf</source>
-        <translation>резултатът му съдържа NaN или Inf</translation>
+        <translation>когато резултатът съдържа NaN или Inf</translation>
     </message>
     <message>
         <source>New breakpoint</source>
@@ -8021,7 +8021,7 @@
     </message>
     <message>
         <source>only if the previous node doesn&apos;t match this name</source>
-        <translation>само при влизане от възел с друго име</translation>
+        <translation>само ако предишният възел не отговаря на това име</translation>
     </message>
     <message>
         <source>Breakpoint %1</source>
@@ -8064,7 +8064,7 @@
     </message>
     <message>
         <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
-        <translation>Условието сравнява min, max, mean, sd, nan, inf, zeros или at на тензор с число. Без тензор, както в nan() &gt; 0, то се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
+        <translation>Условието сравнява с число min, max, mean, sd, nan, inf или zeros на тензор или един елемент (at). Ако няма тензор, както в nan() &gt; 0, условието се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
     </message>
 </context>
 <context>
@@ -8139,7 +8139,7 @@
     </message>
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
-        <translation>%1 е източник още веднъж: броят на използванията му вече е %2.</translation>
+        <translation>%1 се използва като източник: броят на използванията му вече е %2.</translation>
     </message>
 </context>
 <context>
@@ -8197,7 +8197,7 @@
     </message>
     <message>
         <source>A later reset discarded this memory.</source>
-        <translation>По-късен reset го е отхвърлил.</translation>
+        <translation>По-късен reset е отхвърлил тази памет.</translation>
     </message>
     <message>
         <source>unused</source>
@@ -8280,7 +8280,7 @@
     </message>
     <message>
         <source>Runs the selected node, writes its result to a copy, and compares the elements with their explanations</source>
-        <translation>Изпълнява избрания възел в копие и сравнява елементите му с обяснението им</translation>
+        <translation>Изпълнява избрания възел, записва резултата му в копие и сравнява елементите с обясненията им</translation>
     </message>
     <message>
         <source>Select a node first</source>
@@ -8358,11 +8358,11 @@
     </message>
     <message>
         <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
-        <translation>Изберете възел и го проверете или проверете всички. Ядрото се изпълнява в копие между ограждащи байтове: върху различна памет, на една нишка, на всички нишки и с парчетата в обратен ред. После елементите се сравняват с обясненията си.</translation>
+        <translation>Изберете възел и го проверете или проверете всички възли. Ядрото записва резултата си в копие между ограждащи байтове. То се изпълнява при различно съдържание на паметта, на една нишка, на всички нишки и с парчетата в обратен ред. После елементите се сравняват с обясненията си.</translation>
     </message>
     <message>
         <source>elements with an error above their bound: %1; bounds: %2</source>
-        <translation>грешките на %1 от тях надхвърлят границата; граници: %2</translation>
+        <translation>елементи с грешка над границата им: %1; граници: %2</translation>
     </message>
     <message>
         <source>worst element: error %1, bound %2; bounds: %3</source>
@@ -8417,7 +8417,7 @@
     </message>
     <message>
         <source>Error of the worst element: the one with the largest error relative to its bound</source>
-        <translation>Грешката на елемента, при който тя е най-голям дял от границата</translation>
+        <translation>Грешка на най-лошия елемент: този с най-голяма грешка спрямо границата си</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
@@ -8425,7 +8425,7 @@
     </message>
     <message>
         <source>Error of the worst element as a percentage of its bound; above 100 %, the element is wrong</source>
-        <translation>Грешката на най-лошия елемент като дял от границата му; над 100 % е грешно</translation>
+        <translation>Грешка на най-лошия елемент като процент от границата му; над 100 % елементът е грешен</translation>
     </message>
     <message>
         <source>bound</source>
@@ -8530,7 +8530,7 @@
     </message>
     <message>
         <source>RMSE as a percentage of the root mean square of the original&apos;s values</source>
-        <translation>RMSE като дял от стойностите на оригинала</translation>
+        <translation>RMSE като процент от средноквадратичната стойност на оригинала</translation>
     </message>
     <message>
         <source>Largest error of an element</source>
@@ -8890,8 +8890,8 @@
     <message numerus="yes">
         <source>%n split(s) · %1 copied to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n част · %1 към устройството, %2 към хоста</numerusform>
-            <numerusform>%n части · %1 към устройството, %2 към хоста</numerusform>
+            <numerusform>%n част · копирани %1 към устройството, %2 към хоста</numerusform>
+            <numerusform>%n части · копирани %1 към устройството, %2 към хоста</numerusform>
         </translation>
     </message>
     <message>
@@ -8965,7 +8965,7 @@
     </message>
     <message>
         <source>Inserts the clipboard text into the focused text, or replaces the selected values with it</source>
-        <translation>Вмъква в активния текст или заменя избраните стойности</translation>
+        <translation>Вмъква текста от клипборда в активния текст или заменя с него избраните стойности</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -8996,7 +8996,7 @@
     <name>ggs::ElementField</name>
     <message>
         <source>[index] or @byte</source>
-        <translation>[индекс] @байт</translation>
+        <translation>[индекс] или @байт</translation>
     </message>
     <message>
         <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
@@ -9008,7 +9008,7 @@
     </message>
     <message>
         <source>i%1 = %2 is out of range for %3: dimension %1 has %4 elements, numbered 0 to %5</source>
-        <translation>i%1 = %2 е извън %3: размерност %1 има %4 елемента, от 0 до %5</translation>
+        <translation>i%1 = %2 е извън обхвата за %3: размерност %1 има %4 елемента, от 0 до %5</translation>
     </message>
     <message>
         <source>byte %1 is outside %2, which has bytes 0 to %3</source>
@@ -9226,7 +9226,7 @@
     </message>
     <message>
         <source>another program changed %1; saving overwrites those changes</source>
-        <translation>друга програма промени %1; запазването ще замени нейната версия</translation>
+        <translation>друга програма промени %1; запазването ще презапише нейните промени</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -9290,7 +9290,7 @@
     </message>
     <message>
         <source>the script has no unsaved changes</source>
-        <translation>няма незапазени промени</translation>
+        <translation>скриптът няма незапазени промени</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -9318,7 +9318,7 @@
     </message>
     <message>
         <source>%1 has keys with unsaved changes.</source>
-        <translation>%1 има променени ключове, които не са записани.</translation>
+        <translation>%1 има ключове с незапазени промени.</translation>
     </message>
     <message>
         <source>Discarded changes can&apos;t be restored.</source>
@@ -9358,7 +9358,7 @@
     </message>
     <message>
         <source>ggscope ended before %1 was saved. A copy of the unsaved text, dated %2, was kept.</source>
-        <translation>ggscope приключи, преди %1 да бъде запазен. Съхранено е копие на текста му от %2.</translation>
+        <translation>ggscope приключи, преди %1 да бъде запазен. Съхранено е копие на незапазения текст от %2.</translation>
     </message>
     <message>
         <source>Restore text</source>
@@ -9500,7 +9500,7 @@
     </message>
     <message>
         <source>The tensor&apos;s entry is at byte %1</source>
-        <translation>Записът му е при байт %1</translation>
+        <translation>Записът на тензора е при байт %1</translation>
     </message>
     <message>
         <source>not computed yet</source>
@@ -9623,7 +9623,7 @@
     </message>
     <message>
         <source>The new keys were saved to the file. Until you reopen the file, the open model can still be run, with the old keys.</source>
-        <translation>Файлът е с новите си ключове. Отвореният модел използва старите, докато не отворите файла отново, и все още може да се изпълнява.</translation>
+        <translation>Новите ключове са записани във файла. Докато не отворите файла отново, отвореният модел може да се изпълнява със старите ключове.</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -9686,7 +9686,7 @@
     </message>
     <message>
         <source>full colour: longest time, %1</source>
-        <translation>пълно: най-дългото, %1</translation>
+        <translation>пълен цвят: най-дългото време, %1</translation>
     </message>
     <message>
         <source>nothing has run</source>
@@ -9780,7 +9780,7 @@
     </message>
     <message>
         <source>Replays, event by event, how build_forward_expand built this graph</source>
-        <translation>Показва събитие по събитие как build_forward_expand е изградила този граф</translation>
+        <translation>Повтаря събитие по събитие как build_forward_expand е изградила този граф</translation>
     </message>
     <message>
         <source>Find a node, op, shape …</source>
@@ -9917,11 +9917,11 @@
     </message>
     <message>
         <source>uses: %1</source>
-        <translation>използвания %1</translation>
+        <translation>използвания: %1</translation>
     </message>
     <message>
         <source>uses: %1 · probes: %2</source>
-        <translation>използвания %1 · опити %2</translation>
+        <translation>използвания: %1 · опити: %2</translation>
     </message>
     <message>
         <source>The program has no graph, so there is no visited set.</source>
@@ -9956,11 +9956,11 @@
     <name>ggs::HeatMap</name>
     <message>
         <source>sampled: one of %1 elements per cell</source>
-        <translation>извадка: по един от %1</translation>
+        <translation>извадка: по един от %1 елемента в клетка</translation>
     </message>
     <message>
         <source>largest magnitude of %1 elements per cell</source>
-        <translation>най-голямата абсолютна стойност от %1</translation>
+        <translation>най-голямата абсолютна стойност от %1 елемента в клетка</translation>
     </message>
     <message>
         <source>Scroll to zoom, drag to move, press 0 to show all</source>
@@ -9972,7 +9972,7 @@
     </message>
     <message>
         <source>one element per cell</source>
-        <translation>по един в клетка</translation>
+        <translation>по един елемент в клетка</translation>
     </message>
 </context>
 <context>
@@ -10182,7 +10182,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
-        <translation>ggml няма този тип: тук се показват байтовете, а не стойности</translation>
+        <translation>ggml не поддържа този тип: вместо стойностите се показват байтовете</translation>
     </message>
     <message>
         <source>axes</source>
@@ -10257,7 +10257,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>result written to a copy; the cursor doesn&apos;t move</source>
-        <translation>изпълнено върху копие; курсорът остава на място</translation>
+        <translation>резултатът е записан в копие; курсорът не се мести</translation>
     </message>
     <message>
         <source>computed by thread %1</source>
@@ -10273,7 +10273,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Computed from its sources, this element would be %1.</source>
-        <translation>Стойността, изчислена от източниците, би била %1.</translation>
+        <translation>Изчислен от източниците си, този елемент би бил %1.</translation>
     </message>
     <message>
         <source>✓ The kernel produced the same value.</source>
@@ -10325,11 +10325,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The check wrote this node&apos;s result to a copy:</source>
-        <translation>Проверката изпълни този възел в копие:</translation>
+        <translation>Проверката записа резултата на този възел в копие:</translation>
     </message>
     <message>
         <source>The kernel did not write this element; according to the explanation, its value should be %1.</source>
-        <translation>Ядрото не е записало този елемент; обяснението дава %1.</translation>
+        <translation>Ядрото не е записало този елемент; според обяснението стойността му трябва да е %1.</translation>
     </message>
     <message>
         <source>A leaf: no node computes it.</source>
@@ -10539,7 +10539,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint was reached: the block ran to its end.</source>
-        <translation>Не беше достигната точка на прекъсване: това е краят на блока.</translation>
+        <translation>Не беше достигната точка на прекъсване: блокът се изпълни докрай.</translation>
     </message>
     <message>
         <source>Line %1 has no events to step through.</source>
@@ -10551,7 +10551,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Goes to a line (:24), to a thread (#35) or to the next access to an element. Shift+Enter sets or removes a breakpoint there</source>
-        <translation>Отива на следващия достъп до елемент, на ред (:24) или на нишка (#35). Shift+Enter поставя или премахва точка на прекъсване там</translation>
+        <translation>Отива на ред (:24), на нишка (#35) или на следващия достъп до елемент. Shift+Enter поставя или премахва точка на прекъсване там</translation>
     </message>
     <message>
         <source>Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a thread and press Shift+Enter</source>
@@ -10567,7 +10567,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint is set: the block ran to its end.</source>
-        <translation>Не е поставена точка на прекъсване: това е краят на блока.</translation>
+        <translation>Не е поставена точка на прекъсване: блокът се изпълни докрай.</translation>
     </message>
     <message>
         <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
@@ -10652,11 +10652,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>A model split into several files can only be copied as a whole: copy all its files, then change the keys of the copy</source>
-        <translation>Модел в няколко файла може да се копира само като цяло: копирайте файловете му и променете ключовете на копието</translation>
+        <translation>Модел, разделен на няколко файла, може да се копира само като цяло: копирайте всичките му файлове, после променете ключовете на копието</translation>
     </message>
     <message>
         <source>Writes a new version of the first file (the one with the keys) next to the old one, verifies it, and replaces the old file</source>
-        <translation>Записва нов първи файл, който съдържа ключовете на модела, до стария, проверява го и заменя стария файл</translation>
+        <translation>Записва нова версия на първия файл (този с ключовете) до стария, проверява я и заменя с нея стария файл</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -10811,7 +10811,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The shortcut is saved and stays in effect after a restart.</source>
-        <translation>Комбинацията се запазва и за следващото стартиране.</translation>
+        <translation>Комбинацията се запазва и остава в сила и след рестартиране.</translation>
     </message>
 </context>
 <context>
@@ -10826,7 +10826,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This program doesn&apos;t run a language model on a text, so it has no KV cache.</source>
-        <translation>Това не е езиков модел с текст, затова няма KV кеш.</translation>
+        <translation>Тази програма не изпълнява езиков модел върху текст, затова няма KV кеш.</translation>
     </message>
     <message>
         <source>A %1 model reads its whole text at once and has no KV cache.</source>
@@ -10838,7 +10838,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K above V, %1, %2; %3 of %4 cells used</source>
-        <translation>K над V, %1, %2; %3 от %4 клетки</translation>
+        <translation>K над V, %1, %2; използвани %3 от %4 клетки</translation>
     </message>
     <message>
         <source>cell %1</source>
@@ -10893,7 +10893,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K: %1 values, V: %2 values; type %3, %4 in total</source>
-        <translation>K %1 стойности, V %2 стойности, %3, общо %4</translation>
+        <translation>K: %1 стойности, V: %2 стойности; тип %3, общо %4</translation>
     </message>
     <message>
         <source>not written yet</source>
@@ -10936,7 +10936,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1: the logits contain NaN or Inf</source>
-        <translation>%1: резултатите не са числа</translation>
+        <translation>%1: логитите съдържат NaN или Inf</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10959,7 +10959,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This program doesn&apos;t run a language model on a text. A lens shows the tokens that a language model would predict after each layer.</source>
-        <translation>Това не е езиков модел с текст. Лещата показва токените, които един езиков модел би предсказал след всеки слой.</translation>
+        <translation>Тази програма не изпълнява езиков модел върху текст. Лещата показва токените, които един езиков модел би предсказал след всеки слой.</translation>
     </message>
     <message>
         <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
@@ -10967,7 +10967,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The graph of this model has no l_out tensors, so there are no layer results to show.</source>
-        <translation>Слоевете на този модел нямат собствени резултати.</translation>
+        <translation>Графът на този модел няма тензори l_out, затова няма резултати на слоеве за показване.</translation>
     </message>
     <message>
         <source>%1 of %2 cells</source>
@@ -11537,8 +11537,8 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>%1 threads share %n core(s) and wait for each other, so times are longer and vary more</source>
         <translation>
-            <numerusform>%1 нишки на %n ядро: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
-            <numerusform>%1 нишки на %n ядра: чакат се една друга, затова времената са дълги и непостоянни</numerusform>
+            <numerusform>%1 нишки делят %n ядро и се чакат една друга, затова времената са по-дълги и по-непостоянни</numerusform>
+            <numerusform>%1 нишки делят %n ядра и се чакат една друга, затова времената са по-дълги и по-непостоянни</numerusform>
         </translation>
     </message>
     <message>
@@ -11547,11 +11547,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; includes the time of the nodes fused with this one</source>
-        <translation>%1; включва възлите, слети с него</translation>
+        <translation>%1; включва времето на възлите, слети с този</translation>
     </message>
     <message>
         <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
-        <translation>без време: устройството изпълни възлите си като един. Изпълнете отново, докато е видим изгледът „Възли“, „Профил“ или „Времева линия“</translation>
+        <translation>без време: устройството изпълни този възел заедно с други. Изпълнете отново, докато е видим изгледът „Възли“, „Профил“ или „Времева линия“</translation>
     </message>
 </context>
 <context>
@@ -11562,7 +11562,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Generates the number of tokens set in the text bar above the views</source>
-        <translation>Генерира толкова токени, колкото показва лентата с текста над изгледите</translation>
+        <translation>Генерира броя токени, зададен в лентата с текста над изгледите</translation>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
@@ -11641,7 +11641,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click or press Enter to continue the text from here with this token.</source>
-        <translation>Щракнете двойно или натиснете Enter, за да поставите този токен тук и да продължите текста от него.</translation>
+        <translation>Щракнете двойно или натиснете Enter, за да продължите текста оттук с този токен.</translation>
     </message>
     <message>
         <source>Result of the model&apos;s last matrix product for this token</source>
@@ -11748,7 +11748,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Values above 1 make the last 64 tokens less likely to be chosen again</source>
-        <translation>Над 1 последните 64 токена стават по-малко вероятни</translation>
+        <translation>Над 1 последните 64 токена се избират отново с по-малка вероятност</translation>
     </message>
     <message>
         <source>all</source>
@@ -12010,7 +12010,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::OriginModel</name>
     <message>
         <source>%1; more elements not shown</source>
-        <translation>%1; има още</translation>
+        <translation>%1; още елементи не са показани</translation>
     </message>
     <message>
         <source>src[%1] · double-click to go there</source>
@@ -12153,7 +12153,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
-        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
+        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изисква всяка опция.</translation>
     </message>
     <message>
         <source>planning the model with other options …</source>
@@ -12203,7 +12203,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model with these options.</source>
-        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин.</translation>
+        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела с тези опции.</translation>
     </message>
     <message>
         <source>Memory that the model needs when its KV cache is full, for the current options and for alternatives. No node was run.</source>
@@ -12211,7 +12211,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click a row or press Enter to open the model with these options. Only the prompt is kept; the generated text is discarded.</source>
-        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела по този начин само със заявката; генерираният текст се отхвърля.</translation>
+        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела с тези опции. Запазва се само заявката; генерираният текст се отхвърля.</translation>
     </message>
 </context>
 <context>
@@ -12329,15 +12329,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Shows how much memory the model needs with a different context, batch, cache type or flash attention setting</source>
-        <translation>Сравнява паметта, която моделът изисква с друг контекст, партида, тип на кеша или flash attention</translation>
+        <translation>Показва колко памет изисква моделът с друг контекст, партида, тип на кеша или настройка на flash attention</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options: open one to see how much memory each option needs.</source>
-        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изискват.</translation>
+        <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изисква всяка опция.</translation>
     </message>
     <message>
         <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
-        <translation>Изпълнява в тази памет, в която тензорите използват повторно байтове. Ако е изключено – в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
+        <translation>Ако е включено, програмата се изпълнява в паметта на ggml, в която тензорите използват повторно байтове. Ако е изключено – в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
@@ -12404,7 +12404,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The plug-in is not in the script&apos;s folder. If you have the plug-in, choose its file.</source>
-        <translation>Тя не е в папката на скрипта. Ако я имате, изберете файла ѝ.</translation>
+        <translation>Приставката не е в папката на скрипта. Ако я имате, изберете файла ѝ.</translation>
     </message>
     <message>
         <source>Trust this folder: load its plug-ins without asking</source>
@@ -12428,7 +12428,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
-        <translation>ggscope прекрати извикването и продължава. Паметта, която кодът е презаписал, не се възстановява, а заключванията, които е държал, не се освобождават, затова самият ggscope може да е повреден. Запазете работата си и при първа възможност рестартирайте ggscope. Незапазеният текст е във файла си за възстановяване.</translation>
+        <translation>ggscope прекрати извикването и продължава. Паметта, която кодът е презаписал, не се възстановява, а заключванията, които е държал, не се освобождават, затова самият ggscope може да е повреден. Запазете работата си и при първа възможност рестартирайте ggscope. Незапазеният текст се пази във файл за възстановяване.</translation>
     </message>
 </context>
 <context>
@@ -12574,13 +12574,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message numerus="yes">
         <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
         <translation>
-            <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишка: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
-            <numerusform>Най-краткото възможно време за тези flops или байтове на тази машина, разделено на медианата на времето. С %n нишки: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е това за четене на толкова байтове; над 100 % те са били в по-близък кеш.</numerusform>
+            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишка: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
+            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишки: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
         </translation>
     </message>
     <message>
         <source>Shortest possible time for the row&apos;s flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
-        <translation>Най-краткото възможно време за тези flops или байтове на %1, разделено на медианата на времето. cuBLAS умножава F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, като се броят и четенията, и записите. Над 100 % байтовете са били в кеша. F32 се умножава много по-бавно от F16.</translation>
+        <translation>Най-краткото възможно време за flops или байтовете на реда на %1, разделено на медианата на времето. cuBLAS умножава F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, като се броят и четенията, и записите. Над 100 % байтовете са били в кеша. F32 се умножава много по-бавно от F16.</translation>
     </message>
     <message>
         <source>fused</source>
@@ -12729,7 +12729,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>no roofline yet: run a profile to measure it</source>
-        <translation>без roofline: измерва го профилът</translation>
+        <translation>още няма roofline: пуснете профил, за да го измерите</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
@@ -12815,7 +12815,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptDialog</name>
     <message>
         <source>Flash attention: one node instead of mul_mat, soft_max and mul_mat</source>
-        <translation>Flash attention: един възел вместо произведение, soft_max и произведение</translation>
+        <translation>Flash attention: един възел вместо mul_mat, soft_max и mul_mat</translation>
     </message>
     <message>
         <source>Logits of all tokens, not just the last one</source>
@@ -13033,7 +13033,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 was written, but its size limit left no room for %2 of values</source>
-        <translation>%1 е записан без %2 стойности, които надхвърлят границата за размера му</translation>
+        <translation>%1 е записан, но границата за размера му не остави място за %2 стойности</translation>
     </message>
     <message>
         <source>Record a run</source>
@@ -13170,7 +13170,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This program has one round. A script with the line “rounds 40” runs its graphs 40 times, once per round. Open the sample recurrent.ggs for an example.</source>
-        <translation>Тази програма има един кръг. Скрипт с rounds 40 изпълнява графите си 40 пъти, кръг след кръг. Отворете например recurrent.ggs.</translation>
+        <translation>Тази програма има един кръг. Скрипт с реда „rounds 40“ изпълнява графите си 40 пъти, по веднъж на кръг. Отворете примера recurrent.ggs.</translation>
     </message>
     <message>
         <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
@@ -13206,7 +13206,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This view has no times for these rounds; the Timeline view shows the times of each round.</source>
-        <translation>Времената на тези кръгове не са запазени тук; изгледът „Времева линия“ показва времената на всеки кръг.</translation>
+        <translation>Този изглед няма времена за тези кръгове; изгледът „Времева линия“ показва времената на всеки кръг.</translation>
     </message>
     <message>
         <source>All rounds had finished before a watch was created: restart and run them again.</source>
@@ -13256,7 +13256,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>a string in quotes</source>
-        <translation>текст в кавички</translation>
+        <translation>низ в кавички</translation>
     </message>
     <message>
         <source>a graph</source>
@@ -13292,7 +13292,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Calls an op of a plug-in by its name.</source>
-        <translation>Операция на приставка, по името ѝ.</translation>
+        <translation>Извиква операция на приставка по името ѝ.</translation>
     </message>
     <message>
         <source>%1 B each</source>
@@ -13413,7 +13413,7 @@ graph b</translation>
     </message>
     <message>
         <source>Loads the text that another program has written to the file; press Ctrl+Z to restore the current text</source>
-        <translation>Друга програма записа файла; натиснете Ctrl+Z, за да възстановите този текст</translation>
+        <translation>Зарежда текста, който друга програма е записала във файла; натиснете Ctrl+Z, за да възстановите текущия текст</translation>
     </message>
     <message>
         <source>Script</source>
@@ -13425,7 +13425,7 @@ graph b</translation>
     </message>
     <message>
         <source>While you type, a script&apos;s memory and time are limited, and it can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
-        <translation>Докато пишете, скриптът може да използва само малко памет и време и не може да чете нови файлове. Този бутон го изгражда така, сякаш сте го отворили (Ctrl+Return)</translation>
+        <translation>Докато пишете, паметта и времето на скрипта са ограничени и той не може да чете нови файлове. Този бутон изгражда скрипта така, сякаш сте го отворили (Ctrl+Return)</translation>
     </message>
     <message>
         <source>still showing the last version without errors</source>
@@ -13695,8 +13695,8 @@ graph b</translation>
     <message numerus="yes">
         <source>NaN or Inf: %n element(s)</source>
         <translation>
-            <numerusform>%n от тях NaN или Inf</numerusform>
-            <numerusform>%n от тях NaN или Inf</numerusform>
+            <numerusform>NaN или Inf: %n елемент</numerusform>
+            <numerusform>NaN или Inf: %n елемента</numerusform>
         </translation>
     </message>
     <message>
@@ -14009,7 +14009,7 @@ graph b</translation>
     </message>
     <message>
         <source>none: not a whole number of elements</source>
-        <translation>няма: не са цели елементи</translation>
+        <translation>няма: броят на елементите не е цял</translation>
     </message>
     <message>
         <source>ggml, bytes</source>
@@ -14048,7 +14048,7 @@ graph b</translation>
     </message>
     <message>
         <source>safetensors files contain weights and string-valued keys, but no architecture and no tokenizer</source>
-        <translation>файловете safetensors съдържат тегла, а като ключове – низове; те нямат нито архитектура, нито токенизатор</translation>
+        <translation>файловете safetensors съдържат тегла и ключове със стойности низове, но нямат нито архитектура, нито токенизатор</translation>
     </message>
     <message>
         <source>%1   not saved</source>
@@ -14211,7 +14211,7 @@ graph b</translation>
     </message>
     <message>
         <source>%1 was written (%2)</source>
-        <translation>%1 е записан, %2</translation>
+        <translation>%1 е записан (%2)</translation>
     </message>
     <message>
         <source>there is no heat map to save: show it first</source>
@@ -14227,7 +14227,7 @@ graph b</translation>
     </message>
     <message>
         <source>Transposes the display only (T)</source>
-        <translation>Транспонира само показаното: T</translation>
+        <translation>Транспонира само показаното (T)</translation>
     </message>
     <message>
         <source>Heat map</source>
@@ -14418,7 +14418,7 @@ graph b</translation>
     </message>
     <message>
         <source>worst error</source>
-        <translation>най-голям дял</translation>
+        <translation>най-лоша грешка</translation>
     </message>
     <message>
         <source>%1 % of the bound</source>
@@ -14426,7 +14426,7 @@ graph b</translation>
     </message>
     <message>
         <source>errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next one</source>
-        <translation>грешки на %1 елемента като дялове от границите им: над 1 е грешно; натиснете N за следващия грешен елемент</translation>
+        <translation>грешки на %1 елемента като дялове от границите им: елемент над 1 е грешен; натиснете N за следващия</translation>
     </message>
     <message>
         <source>error ÷ bound</source>
@@ -14453,11 +14453,11 @@ graph b</translation>
     </message>
     <message>
         <source>Not run yet, so these bytes are meaningless. Step to the tensor&apos;s node to see its values.</source>
-        <translation>Още не е изпълнен: тези байтове не значат нищо. Стигнете до неговия възел, за да ги видите.</translation>
+        <translation>Още не е изпълнен, затова тези байтове не значат нищо. Стигнете до възела на тензора, за да видите стойностите му.</translation>
     </message>
     <message>
         <source>Not run yet: this view will show bytes of %1. Step to the view&apos;s node to see them.</source>
-        <translation>Още не е изпълнен: изглед към %1, чиито байтове ще показва. Стигнете до неговия възел, за да ги видите.</translation>
+        <translation>Още не е изпълнен: този изглед ще показва байтове на %1. Стигнете до възела на изгледа, за да ги видите.</translation>
     </message>
     <message>
         <source>no text is being edited</source>
@@ -14506,7 +14506,7 @@ graph b</translation>
     </message>
     <message>
         <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
-        <translation>Показва се при всяко спиране: min, max, mean, sd, nan, inf или zeros на тензор или на срез, както в mean(x[0:4, 2]), или един елемент, както в at(x, 0, 1)</translation>
+        <translation>Стойност, показвана при всяко спиране: min, max, mean, sd, nan, inf или zeros на тензор или срез, или един елемент. Примери: mean(x[0:4, 2]), at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
@@ -14521,7 +14521,7 @@ graph b</translation>
     </message>
     <message>
         <source>Or open your own file</source>
-        <translation>Или с ваш файл</translation>
+        <translation>Или отворете свой файл</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -14560,11 +14560,11 @@ graph b</translation>
     </message>
     <message>
         <source>Number of elements in each dimension, innermost first</source>
-        <translation>Елементи на всяка размерност, най-вътрешната първа</translation>
+        <translation>Брой елементи във всяка размерност, първо най-вътрешната</translation>
     </message>
     <message>
         <source>Strides of dimensions 1, 2 and 3 in bytes; enter one number fewer than for ne</source>
-        <translation>Крачки на размерности 1, 2, 3 в байтове: с едно число по-малко от ne</translation>
+        <translation>Крачки на размерности 1, 2 и 3 в байтове; въведете с едно число по-малко, отколкото за ne</translation>
     </message>
     <message>
         <source>Offset in bytes from the start of the tensor</source>
@@ -14612,7 +14612,7 @@ graph b</translation>
     </message>
     <message>
         <source>Position in the animation: the old walk at the left, the new walk at the right</source>
-        <translation>От старото обхождане вляво към новото</translation>
+        <translation>Позиция в анимацията: вляво старото обхождане, вдясно новото</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -14696,8 +14696,8 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>use “Build it anyway” to lift the limit</source>
-        <translation>използвайте „Изграждане въпреки това“, за да я вдигнете</translation>
+        <source>use “Build anyway” to lift the limit</source>
+        <translation>използвайте „Изграждане въпреки това“, за да вдигнете границата</translation>
     </message>
     <message>
         <source>Memory limit in the settings</source>
@@ -14705,7 +14705,7 @@ graph b</translation>
     </message>
     <message>
         <source>only ggscope-cli can raise the limit, with %1</source>
-        <translation>само ggscope-cli може да я увеличи, с %1</translation>
+        <translation>само ggscope-cli може да увеличи границата, с %1</translation>
     </message>
     <message>
         <source>File › Load a plug-in…</source>
@@ -14752,7 +14752,7 @@ graph b</translation>
     </message>
     <message>
         <source>--threads %1: use a number from 1 to %2, or 0 to let the program choose</source>
-        <translation>--threads %1: използвайте число от 1 до %2 или 0 за броя, който казва програмата</translation>
+        <translation>--threads %1: използвайте число от 1 до %2 или 0, за да избере програмата</translation>
     </message>
     <message>
         <source>--theme %1: use dark or light</source>
@@ -14791,7 +14791,7 @@ graph b</translation>
     </message>
     <message>
         <source>A two-layer perceptron with biases: the structure of every feed-forward block.</source>
-        <translation>Двуслоен перцептрон с отмествания: така изглежда всеки feed-forward блок.</translation>
+        <translation>Двуслоен перцептрон с отмествания: структурата на всеки feed-forward блок.</translation>
     </message>
     <message>
         <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>
@@ -14831,7 +14831,7 @@ graph b</translation>
     </message>
     <message>
         <source>A recurrent cell in 40 rounds: each round reads the state of the previous one.</source>
-        <translation>Рекурентна клетка в 40 кръга: всеки чете състоянието, оставено от предишния.</translation>
+        <translation>Рекурентна клетка в 40 кръга: всеки кръг чете състоянието на предишния.</translation>
     </message>
     <message>
         <source>A language model with a few layers that writes short stories</source>

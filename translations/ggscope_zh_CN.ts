@@ -363,7 +363,7 @@
     </message>
     <message>
         <source>%1 does not accept this node: %2</source>
-        <translation>%1 不接受：%2</translation>
+        <translation>%1 不接受此节点：%2</translation>
     </message>
     <message>
         <source>%1 does not exist</source>
@@ -567,7 +567,7 @@
     </message>
     <message>
         <source>%1: `%2` no longer exists, because its arena was reset</source>
-        <translation>%1：`%2` 是在其内存区重置之前创建的</translation>
+        <translation>%1：`%2` 已不存在，因为其内存区已被重置</translation>
     </message>
     <message>
         <source>%1: a kernel of size %2 (dilation %3) does not fit into %4 elements padded by %5 on each side</source>
@@ -575,7 +575,7 @@
     </message>
     <message>
         <source>%1: byte %2: expected %3, got %4</source>
-        <translation>%1：字节 %2 为 %3，得到 %4</translation>
+        <translation>%1：字节 %2 应为 %3，得到 %4</translation>
     </message>
     <message>
         <source>%1: expected %2 bytes, got %3</source>
@@ -583,7 +583,7 @@
     </message>
     <message>
         <source>%1: expected %2 entries, got %3</source>
-        <translation>%1：应有 %2 个，得到 %3</translation>
+        <translation>%1：应有 %2 项，得到 %3</translation>
     </message>
     <message>
         <source>%1: expected %2 values, got %3</source>
@@ -611,11 +611,11 @@
     </message>
     <message>
         <source>%1: the file has no JSON object here</source>
-        <translation>%1：文件此处没有对象</translation>
+        <translation>%1：文件此处没有 JSON 对象</translation>
     </message>
     <message>
         <source>%1: the graph no longer exists, because its arena was reset</source>
-        <translation>%1：该图是在其内存区重置之前创建的</translation>
+        <translation>%1：该图已不存在，因为其内存区已被重置</translation>
     </message>
     <message>
         <source>%1: the normalised squared error is %2; at most %3 is allowed</source>
@@ -623,7 +623,7 @@
     </message>
     <message>
         <source>%1: the row that starts at element %2 contains different values</source>
-        <translation>%1：位于 %2 的行含有不同的值</translation>
+        <translation>%1：从元素 %2 开始的行含有不同的值</translation>
     </message>
     <message>
         <source>%1: the strings of key %2 have changed since the file was opened</source>
@@ -691,7 +691,7 @@
     </message>
     <message>
         <source>A copy of a in another type. In ggml, the result is a cpy node whose second source is the node itself.</source>
-        <translation>a 转为另一种类型的副本。在 ggml 中它是第二个源为自身结果的 cpy。</translation>
+        <translation>a 转为另一种类型的副本。在 ggml 中，结果是 cpy 节点，其第二个源是该节点自身。</translation>
     </message>
     <message>
         <source>A dense copy of a, in logical order. It makes a permuted or sliced tensor contiguous.</source>
@@ -703,7 +703,7 @@
     </message>
     <message>
         <source>Creates a graph with room for `size` nodes and as many leafs. Its visited set is at most half full.</source>
-        <translation>可容纳 `size` 个节点和同样多叶子的图，其访问集合最多占用一半。</translation>
+        <translation>创建可容纳 `size` 个节点和同样多叶子的图。其访问集合最多占用一半。</translation>
     </message>
     <message>
         <source>A new tensor of the same type and shape, with dense strides.</source>
@@ -711,7 +711,7 @@
     </message>
     <message>
         <source>A tensor without an op: a leaf. ne lists the dimensions, innermost first. nb is computed from ne: each stride is the product of the previous stride and dimension.</source>
-        <translation>没有算子的张量：叶子。ne 最内维在前。nb 由此得出：每个步幅等于前一个步幅与前一个维度大小的乘积。</translation>
+        <translation>没有算子的张量：叶子。ne 列出各维度，最内维在前。nb 由 ne 算出：每个步幅等于前一个步幅与前一个维度大小的乘积。</translation>
     </message>
     <message>
         <source>A window into the bytes of a, starting at byte `offset`, with its own strides. nb0 is given by the type.</source>
@@ -719,11 +719,11 @@
     </message>
     <message>
         <source>Allocates a work buffer in the context; nbytes is its size. No object points to the buffer.</source>
-        <translation>上下文中具有该字节数的工作缓冲区。没有对象指向它。</translation>
+        <translation>在上下文中分配大小为 nbytes 字节的工作缓冲区。没有对象指向它。</translation>
     </message>
     <message>
         <source>Appends all tensors, but marks for computing only the nodes that the tensor with index idx needs.</source>
-        <translation>追加所有张量，但只把编号为 idx 的张量所需的节点标记为要计算。</translation>
+        <translation>追加所有张量，但只把索引为 idx 的张量所需的节点标记为要计算。</translation>
     </message>
     <message>
         <source>Appends everything the tensor needs, sources first, then the tensor itself.</source>
@@ -743,7 +743,7 @@
     </message>
     <message>
         <source>Dimension i of a becomes dimension axes[i]. Only the entries of ne and nb are reordered; no bytes are moved. PyTorch&apos;s permute takes the inverse permutation.</source>
-        <translation>a 的维度 i 变为维度 axes[i]：ne 和 nb 各自换位，不移动字节。PyTorch 的 permute 使用逆置换。</translation>
+        <translation>a 的维度 i 变为维度 axes[i]。只调换 ne 和 nb 中各项的顺序，不移动字节。PyTorch 的 permute 使用逆置换。</translation>
     </message>
     <message>
         <source>Dims 0 and 1 are exchanged; no bytes are moved.</source>
@@ -787,7 +787,7 @@
     </message>
     <message>
         <source>Marks a tensor as an input, which gets its data before each run.</source>
-        <translation>标记每次运行前获得数据的张量。</translation>
+        <translation>将张量标记为输入；输入在每次运行前获得数据。</translation>
     </message>
     <message>
         <source>Marks a tensor whose memory must not be reused. If it is a view, its root is marked, too.</source>
@@ -803,7 +803,7 @@
     </message>
     <message>
         <source>Allocates one CPU buffer outside the context, for all tensors of the context that have no data yet. Each tensor starts at a multiple of 32 bytes.</source>
-        <translation>在上下文之外建立一个 CPU 缓冲区，供其中所有尚无数据的张量使用，各自位于 32 字节的倍数处。</translation>
+        <translation>在上下文之外分配一个 CPU 缓冲区，供上下文中所有尚无数据的张量使用。每个张量都从 32 字节的倍数处开始。</translation>
     </message>
     <message>
         <source>One f32 value per row: Σ over ne[0], divided by ne[0].</source>
@@ -839,7 +839,7 @@
     </message>
     <message>
         <source>Plans the graph, allocates the work buffer in the context, and runs the nodes in order.</source>
-        <translation>做规划，从上下文取得工作缓冲区，并按顺序运行图的节点。</translation>
+        <translation>为图做执行规划，在上下文中分配工作缓冲区，并按顺序运行各节点。</translation>
     </message>
     <message>
         <source>The elements of a, in logical order, are converted to the type of b and written into b. The result is a view of b.</source>
@@ -911,7 +911,7 @@
     </message>
     <message>
         <source>`%1` and `%2` (plug-in %3) have the same number, %4, which is computed from the name; rename one of them</source>
-        <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4；其中一个需要换名</translation>
+        <translation>插件 %3 的 `%1` 和 `%2` 编号相同，均为 %4（编号由名称算出）；请给其中一个换名</translation>
     </message>
     <message>
         <source>`%1` extends past the end of %2, which has %3 bytes</source>
@@ -919,7 +919,7 @@
     </message>
     <message>
         <source>unexpected character `%1`</source>
-        <translation>`%1` 在此处没有意义</translation>
+        <translation>意外的字符 `%1`</translation>
     </message>
     <message>
         <source>`%1` has no members</source>
@@ -935,7 +935,7 @@
     </message>
     <message>
         <source>`%1` in another context still needs a tensor of this context</source>
-        <translation>另一上下文中的 `%1` 仍需要此处的张量</translation>
+        <translation>另一上下文中的 `%1` 仍需要此上下文的张量</translation>
     </message>
     <message>
         <source>`%1` is %2: its elements share a scale and can&apos;t be changed one by one</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>the name `%1` is not defined</source>
-        <translation>`%1` 不是任何东西的名称</translation>
+        <translation>名称 `%1` 未定义</translation>
     </message>
     <message>
         <source>`%1` is the result of %2; only a tensor without an op can be a parameter</source>
@@ -971,11 +971,11 @@
     </message>
     <message>
         <source>`%1`, which is not defined,</source>
-        <translation>`%1`（不是任何东西的名称）</translation>
+        <translation>`%1`（未定义）</translation>
     </message>
     <message>
         <source>`%1`: %2 is too large to be an offset</source>
-        <translation>`%1`：%2 大于任何偏移</translation>
+        <translation>`%1`：%2 太大，不能用作偏移</translation>
     </message>
     <message>
         <source>`%1`: `%2` is neither an arena nor a buffer; write arena1:FROM..TO or buffer0:FROM..TO</source>
@@ -991,7 +991,7 @@
     </message>
     <message>
         <source>`use` takes a context: a variable that contains the result of context(…)</source>
-        <translation>`use` 后接上下文：赋给 context(…) 结果的名称</translation>
+        <translation>`use` 后接上下文：保存 context(…) 结果的变量</translation>
     </message>
     <message>
         <source>a is %1; it can&apos;t be repeated to %2: %3</source>
@@ -1023,7 +1023,7 @@
     </message>
     <message>
         <source>unexpected character that begins with byte %1; outside comments and quoted text, a script must be plain ASCII</source>
-        <translation>字节值为 %1 的字符在此处没有意义；除注释和文本外，脚本须为纯 ASCII</translation>
+        <translation>意外的字符，其首字节为 %1；除注释和引号中的文本外，脚本须为纯 ASCII</translation>
     </message>
     <message>
         <source>a context</source>
@@ -1031,7 +1031,7 @@
     </message>
     <message>
         <source>a context can&apos;t have a negative size: %1 bytes</source>
-        <translation>上下文不能有 %1 字节</translation>
+        <translation>上下文的大小不能为负：%1 字节</translation>
     </message>
     <message>
         <source>a dimension</source>
@@ -1059,7 +1059,7 @@
     </message>
     <message>
         <source>a graph in another context still needs a tensor of this context</source>
-        <translation>另一上下文中的图仍需要此处的张量</translation>
+        <translation>另一上下文中的图仍需要此上下文的张量</translation>
     </message>
     <message>
         <source>a has %1 elements and %2 has %3; a reshape must keep the number of elements</source>
@@ -1183,7 +1183,7 @@
     </message>
     <message>
         <source>a loss must be one f32 value; `%1` has shape %2 and type %3</source>
-        <translation>损失须为一个 f32 值；`%1` 是 %3 类型的 %2</translation>
+        <translation>损失须为一个 f32 值；`%1` 的形状为 %2，类型为 %3</translation>
     </message>
     <message>
         <source>a must be contiguous except for the stride between rows: %1</source>
@@ -1279,7 +1279,7 @@
     </message>
     <message>
         <source>quoted text can&apos;t contain a zero byte</source>
-        <translation>文本不能含有零字节</translation>
+        <translation>引号中的文本不能含有零字节</translation>
     </message>
     <message>
         <source>a string in quotes</source>
@@ -1723,11 +1723,11 @@
     </message>
     <message>
         <source>Σ / %1 = %2</source>
-        <translation>除以 %1 = %2</translation>
+        <translation>Σ / %1 = %2</translation>
     </message>
     <message>
         <source>-Σ / %1 = %2</source>
-        <translation>除以 -%1 = %2</translation>
+        <translation>-Σ / %1 = %2</translation>
     </message>
     <message>
         <source>division by zero</source>
@@ -1855,7 +1855,7 @@
     </message>
     <message>
         <source>the offset that is added to every element</source>
-        <translation>加到每个元素上</translation>
+        <translation>加到每个元素上的偏移量</translation>
     </message>
     <message>
         <source>it doesn&apos;t add any ops</source>
@@ -1943,7 +1943,7 @@
     </message>
     <message>
         <source>it wrote outside its work buffer: at byte %1, but the buffer has %2 bytes</source>
-        <translation>它写到了其工作缓冲区的字节 %1 处，而工作缓冲区有 %2 字节</translation>
+        <translation>它写到了其工作缓冲区之外：字节 %1 处，而缓冲区有 %2 字节</translation>
     </message>
     <message>
         <source>it wrote outside its rows: %1; its rows are bytes %2 to %3</source>
@@ -1967,7 +1967,7 @@
     </message>
     <message>
         <source>its shape rule returns the shape %1 and the type %2: %3</source>
-        <translation>它的形状规则返回 %2 类型的 %1：%3</translation>
+        <translation>它的形状规则返回形状 %1 和类型 %2：%3</translation>
     </message>
     <message>
         <source>its shape rule returns the type %1, which ggml doesn&apos;t have</source>
@@ -2011,7 +2011,7 @@
     </message>
     <message>
         <source>load: &quot;%1&quot; has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here</source>
-        <translation>load：&quot;%1&quot; 在文件中是 %3 类型的 %2，而此处是 %5 类型的 %4</translation>
+        <translation>load：&quot;%1&quot; 在文件中的形状为 %2、类型为 %3，而此处的形状为 %4、类型为 %5</translation>
     </message>
     <message>
         <source>load: files can&apos;t be read here</source>
@@ -2131,7 +2131,7 @@
     </message>
     <message>
         <source>nb[0] = %1, but a block has %2 bytes</source>
-        <translation>nb[0] = %1 不是一个块的 %2 字节</translation>
+        <translation>nb[0] = %1，而一个块有 %2 字节</translation>
     </message>
     <message>
         <source>nb[1] = %1, but a dense row has %2 bytes</source>
@@ -2155,7 +2155,7 @@
     </message>
     <message>
         <source>ne[%1] differs: %2 and %3</source>
-        <translation>ne[%1] 分别为 %2 和 %3</translation>
+        <translation>ne[%1] 不同：%2 和 %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
@@ -2227,7 +2227,7 @@
     </message>
     <message>
         <source>only rows are padded</source>
-        <translation>除行以外均无填充</translation>
+        <translation>只有行间有填充</translation>
     </message>
     <message>
         <source>op</source>
@@ -2255,7 +2255,7 @@
     </message>
     <message>
         <source>param TENSOR (the same for input, output and loss)</source>
-        <translation>param TENSOR（另有：input、output、loss）</translation>
+        <translation>param TENSOR（input、output、loss 同理）</translation>
     </message>
     <message>
         <source>params</source>
@@ -2287,7 +2287,7 @@
     </message>
     <message>
         <source>`reads` for element %1: %2</source>
-        <translation>元素 %1 的读取：%2</translation>
+        <translation>元素 %1 的 `reads`：%2</translation>
     </message>
     <message>
         <source>rows %1 to %2: %3</source>
@@ -2471,7 +2471,7 @@
     </message>
     <message>
         <source>the largest score is %1; the sum of e^(score - largest score) over all scores is %2</source>
-        <translation>最大得分为 %1；所有得分减去它之后的指数之和为 %2</translation>
+        <translation>最大得分为 %1；所有得分的 e^(得分 - 最大得分) 之和为 %2</translation>
     </message>
     <message>
         <source>the leaf %1</source>
@@ -2507,7 +2507,7 @@
     </message>
     <message>
         <source>each byte holds the low four bits of elements i and i + 16 of every 32</source>
-        <translation>低四位：每 32 个元素中的元素 i 和 i + 16</translation>
+        <translation>每字节存放每 32 个元素中元素 i 和 i + 16 的低四位</translation>
     </message>
     <message>
         <source>each byte holds the low two bits of four elements, 32 elements apart</source>
@@ -2579,11 +2579,11 @@
     </message>
     <message>
         <source>the program that this file continues can&apos;t be replayed at the call %1</source>
-        <translation>它所接续的程序在 %1 处无法重放</translation>
+        <translation>此文件所接续的程序在调用 %1 处无法重放</translation>
     </message>
     <message>
         <source>the recording has room for %1 threads and %2 nodes, but the run needs %3 threads and %4 nodes</source>
-        <translation>录制可容纳 %1 个线程和 %2 个节点，运行需要 %3 个和 %4 个</translation>
+        <translation>录制可容纳 %1 个线程和 %2 个节点，而运行需要 %3 个线程和 %4 个节点</translation>
     </message>
     <message>
         <source>the region ends at byte %1, but a has only %2 bytes</source>
@@ -2839,7 +2839,7 @@
     </message>
     <message>
         <source>values not checked: the rule for the inputs is unknown</source>
-        <translation>未检查值：无法理解输入的规则</translation>
+        <translation>未检查值：输入的规则未知</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be decoded: ggscope has no codebook for it</source>
@@ -2919,7 +2919,7 @@
     </message>
     <message>
         <source>y = f(x) · g: g gates f(x). With one source, x is the first half of each row and g is the second half (swapped: the reverse). With two sources, x is a and g is b.</source>
-        <translation>y = f(x) · g：每行的一半对另一半进行门控。只有一个源时，x 是行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
+        <translation>y = f(x) · g：g 对 f(x) 进行门控。只有一个源时，x 是每行的前半，g 是后半（swapped：相反）；有两个源时，x 是 a，g 是 b。</translation>
     </message>
     <message>
         <source>y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense.</source>
@@ -3035,7 +3035,7 @@
     </message>
     <message>
         <source>%1: only %2 elements are still to be written, but %3 were given</source>
-        <translation>%1：缺少 %2 个元素，而给出了 %3 个</translation>
+        <translation>%1：只剩 %2 个元素待写入，却给出了 %3 个</translation>
     </message>
     <message>
         <source>True or False</source>
@@ -3123,11 +3123,11 @@
     </message>
     <message>
         <source>an array of shape %1 has more bytes than 64 bits can count</source>
-        <translation>形状 %1 的字节数多到 64 位无法计数</translation>
+        <translation>形状为 %1 的数组，其字节数多到 64 位无法计数</translation>
     </message>
     <message>
         <source>an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header</source>
-        <translation>类型为 %2 的形状 %1 需要 %3 字节，而头部之后只有 %4 字节</translation>
+        <translation>形状为 %1、类型为 %2 的数组需要 %3 字节，而头部之后只有 %4 字节</translation>
     </message>
     <message>
         <source>the version at byte 6 is %1.%2; only versions 1, 2 and 3 can be read</source>
@@ -3191,7 +3191,7 @@
     </message>
     <message>
         <source>%1 bitset words</source>
-        <translation>%1 个位字</translation>
+        <translation>%1 个位集字</translation>
     </message>
     <message>
         <source>%1 bytes</source>
@@ -3247,7 +3247,7 @@
     </message>
     <message>
         <source>1 bitset word</source>
-        <translation>1 个位字</translation>
+        <translation>1 个位集字</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -3307,7 +3307,7 @@
     </message>
     <message>
         <source>%1 = %2, so this element is %3 + %4</source>
-        <translation>%1 = %2，故 %3 + %4</translation>
+        <translation>%1 = %2，故此元素为 %3 + %4</translation>
     </message>
     <message>
         <source>%1 = %2: row %2 of %3</source>
@@ -3319,7 +3319,7 @@
     </message>
     <message>
         <source>%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element</source>
-        <translation>%1 = Σ %2 · %3，遍历卷积核（步幅 %4）能触及它的输入元素</translation>
+        <translation>%1 = Σ %2 · %3，遍历经卷积核（步幅 %4）可到达此输出元素的输入元素</translation>
     </message>
     <message>
         <source>%1 = Σ_i %2 · %3 over %4 values of i</source>
@@ -3327,7 +3327,7 @@
     </message>
     <message>
         <source>%1 at byte %2 is %3: that many records take %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1（位于字节 %2）为 %3：它们的记录占 %4 字节内存；上限为 %5 字节</translation>
+        <translation>%1（位于字节 %2）为 %3：这么多条记录占 %4 字节内存；上限为 %5 字节</translation>
     </message>
     <message>
         <source>the %1 bytes at address %2 are not within a single arena or buffer</source>
@@ -3335,11 +3335,11 @@
     </message>
     <message>
         <source>an entry of the value list has %1 bytes; it can have at most %2</source>
-        <translation>其值中有一项为 %1 字节；最多可为 %2 字节</translation>
+        <translation>值列表中有一项为 %1 字节；最多可为 %2 字节</translation>
     </message>
     <message>
         <source>the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)</source>
-        <translation>总共将预留 %1 字节，比现在多 %2；上限为 %3 字节（%4）</translation>
+        <translation>程序总共将预留 %1 字节，比现在多 %2；上限为 %3 字节（%4）</translation>
     </message>
     <message>
         <source>%1 in a separate process ended with a call of exit(%2)</source>
@@ -3551,7 +3551,7 @@
     </message>
     <message>
         <source>%1: looking up a string in key %2 (%3 strings) needs %4 bytes of memory; the limit is %5 bytes</source>
-        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存，上限为 %5</translation>
+        <translation>%1：查找键 %2 的字符串（共 %3 个）需要 %4 字节内存；上限为 %5 字节</translation>
     </message>
     <message>
         <source>%1: its source %2 has no memory; allocate it with alloc_buffer()</source>
@@ -3607,7 +3607,7 @@
     </message>
     <message>
         <source>`%1` is an empty range: TO is exclusive and must be greater than FROM</source>
-        <translation>`%1` 为空：TO 是范围之后的第一个字节</translation>
+        <translation>`%1` 是空区间：TO 不包含在内，须大于 FROM</translation>
     </message>
     <message>
         <source>expected `%1` %2, but found %3</source>
@@ -3727,7 +3727,7 @@
     </message>
     <message>
         <source>an entry of the value list is not a list of %1 fields</source>
-        <translation>其值中有一项不是含 %1 个字段的列表</translation>
+        <translation>值列表中有一项不是含 %1 个字段的列表</translation>
     </message>
     <message>
         <source>before the arguments</source>
@@ -3787,7 +3787,7 @@
     </message>
     <message>
         <source>checking the node needs %1 bytes for a copy, but only %2 bytes may be used; raise the history&apos;s budget</source>
-        <translation>检查它需要 %1 字节存放副本，而最多可用 %2 字节；请增大历史的额度</translation>
+        <translation>检查该节点需要 %1 字节存放副本，而最多可用 %2 字节；请增大历史的额度</translation>
     </message>
     <message>
         <source>custom: `%1` is not an op of a plug-in; write %1(…)</source>
@@ -3887,7 +3887,7 @@
     </message>
     <message>
         <source>the node has no elements</source>
-        <translation>它没有元素</translation>
+        <translation>节点没有元素</translation>
     </message>
     <message>
         <source>it has no function ggscope_plugin, so it is not a ggscope plug-in</source>
@@ -3899,11 +3899,11 @@
     </message>
     <message>
         <source>the node is not marked for computing</source>
-        <translation>它未被标记为要计算</translation>
+        <translation>节点未被标记为要计算</translation>
     </message>
     <message>
         <source>the node could not be reached: %1</source>
-        <translation>无法到达：%1</translation>
+        <translation>无法到达该节点：%1</translation>
     </message>
     <message>
         <source>it ran into a trap or an instruction that this processor doesn&apos;t support (SIGILL)</source>
@@ -4011,7 +4011,7 @@
     </message>
     <message>
         <source>one of the %1 largest elements of the row is %2 = %3</source>
-        <translation>该行最大的 %1 个之一为 %2 = %3</translation>
+        <translation>该行最大的 %1 个元素之一为 %2 = %3</translation>
     </message>
     <message>
         <source>only a tensor made in the same statement can be filled: tensor(…) { … }</source>
@@ -4083,11 +4083,11 @@
     </message>
     <message>
         <source>the graph has room for only %1 leafs, so %2 doesn&apos;t fit; give it a larger size</source>
-        <translation>图可容纳 %1 个叶子，%2 会多出一个；请用更大的 size 创建</translation>
+        <translation>图只能容纳 %1 个叶子，放不下 %2；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph has room for only %1 nodes, so %2 doesn&apos;t fit; give it a larger size</source>
-        <translation>图可容纳 %1 个节点，%2 会多出一个；请用更大的 size 创建</translation>
+        <translation>图只能容纳 %1 个节点，放不下 %2；请用更大的 size 创建</translation>
     </message>
     <message>
         <source>the graph would have room for %1 nodes; the limit is %2 (%3)</source>
@@ -4143,7 +4143,7 @@
     </message>
     <message>
         <source>the tensor already has a fill</source>
-        <translation>该张量已有值</translation>
+        <translation>该张量已有填充值</translation>
     </message>
     <message>
         <source>the text of %1&apos;s params</source>
@@ -4195,7 +4195,7 @@
     </message>
     <message>
         <source>there isn&apos;t enough memory for this operation</source>
-        <translation>内存不足</translation>
+        <translation>内存不足，无法执行此操作</translation>
     </message>
     <message>
         <source>this target can&apos;t be checked</source>
@@ -4231,11 +4231,11 @@
     </message>
     <message>
         <source>a crash in it couldn&apos;t be caught, because the signal handler couldn&apos;t be installed</source>
-        <translation>无法捕获它的错误：未能安装信号处理程序</translation>
+        <translation>无法捕获其中的崩溃：未能安装信号处理程序</translation>
     </message>
     <message>
         <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
-        <translation>2^53 及以上的整数在此处无法精确表示</translation>
+        <translation>修改无法精确设置 2^53 及以上的整数</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -4291,7 +4291,7 @@
     </message>
     <message>
         <source>the file&apos;s &quot;schema&quot; is %1; this version of ggscope supports only 1</source>
-        <translation>其 &quot;schema&quot; 为 %1；此版本的 ggscope 只支持 1</translation>
+        <translation>文件的 &quot;schema&quot; 为 %1；此版本的 ggscope 只支持 1</translation>
     </message>
     <message>
         <source>%1 in a separate process ended with a call of pthread_exit</source>
@@ -4315,7 +4315,7 @@
     </message>
     <message>
         <source>`accepts` of %1 failed: %2</source>
-        <translation>%1 的 accepts 失败：%2</translation>
+        <translation>%1 的 `accepts` 失败：%2</translation>
     </message>
     <message>
         <source>ids%1 is %2; b has only row 0</source>
@@ -4335,7 +4335,7 @@
     </message>
     <message>
         <source>it is not a shared library: the file does not begin with an ELF header</source>
-        <translation>它不是共享库：开头不是 ELF 文件的开头</translation>
+        <translation>它不是共享库：文件开头没有 ELF 头</translation>
     </message>
     <message>
         <source>it is unknown which elements %1 reads: an op of a plug-in must list them with its `reads`</source>
@@ -4399,7 +4399,7 @@
     </message>
     <message>
         <source>the trace needs the op `%1` of the plug-in %2; if you trust the plug-in, load it with %3</source>
-        <translation>它需要插件 %2 的算子 `%1`；如果信任该插件，请用 %3 加载</translation>
+        <translation>跟踪记录需要插件 %2 的算子 `%1`；如果信任该插件，请用 %3 加载</translation>
     </message>
     <message>
         <source>row %1: %2 is out of range</source>
@@ -4443,19 +4443,19 @@
     </message>
     <message>
         <source>%1 is too short: &quot;%4&quot; needs %2 bytes at byte %3</source>
-        <translation>%1 在字节 %3 处没有 &quot;%4&quot; 的 %2 字节</translation>
+        <translation>%1 太短：&quot;%4&quot; 在字节 %3 处需要 %2 字节</translation>
     </message>
     <message>
         <source>%1 has no tensor &quot;%2&quot;, which has shape %3 and type %4 in the context</source>
-        <translation>%1 中没有张量 &quot;%2&quot;，它在这里是 %3，类型 %4</translation>
+        <translation>%1 中没有张量 &quot;%2&quot;；它在上下文中的形状为 %3，类型为 %4</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has shape %2 and type %3 in %4, but shape %5 and type %6 in the context</source>
-        <translation>&quot;%1&quot; 在 %4 中是 %2，类型 %3；在这里是 %5，类型 %6</translation>
+        <translation>&quot;%1&quot; 在 %4 中的形状为 %2、类型为 %3；在上下文中的形状为 %5、类型为 %6</translation>
     </message>
     <message>
         <source>Creates a buffer from the mapping of a model file. Each named tensor of the context without data uses the file&apos;s tensor with the same name, type and shape. The buffer needs no memory. A write goes to a copy of the page, and the file stays unchanged.</source>
-        <translation>建立在模型文件映射之上的缓冲区。上下文中已命名而尚无数据的张量，直接使用文件中同名、同类型、同形状的数据。它不占用内存；写入时只复制相应的页，文件保持不变。</translation>
+        <translation>用模型文件的映射创建缓冲区。上下文中已命名而尚无数据的张量，直接使用文件中同名、同类型、同形状的张量。该缓冲区不占用内存；写入时只写相应页的副本，文件保持不变。</translation>
     </message>
     <message>
         <source>file</source>
@@ -4483,7 +4483,7 @@
     </message>
     <message>
         <source>the step does not describe what was mapped from %1</source>
-        <translation>其中没有说明映射了 %1 的哪些内容</translation>
+        <translation>该步骤没有说明映射了 %1 的哪些内容</translation>
     </message>
     <message>
         <source>%1 can&apos;t be read again from byte %2 on</source>
@@ -4491,7 +4491,7 @@
     </message>
     <message>
         <source>a block of memory that is not mapped from a file can&apos;t be read again</source>
-        <translation>内存块没有文件，无法重新读取</translation>
+        <translation>不是从文件映射的内存块无法重新读取</translation>
     </message>
     <message>
         <source>the file name is missing; write, for example, map_buffer(&quot;model.gguf&quot;)</source>
@@ -4499,7 +4499,7 @@
     </message>
     <message>
         <source>no tensor of the context takes its data from %1; only a named leaf without data can, such as w after name w &quot;blk.0.attn_q.weight&quot;</source>
-        <translation>上下文中没有张量使用 %1 的字节：需要一个已命名而没有数据的叶子，例如 name w &quot;blk.0.attn_q.weight&quot; 之后的 w</translation>
+        <translation>上下文中没有张量从 %1 取得数据：只有已命名而没有数据的叶子才可以，例如 name w &quot;blk.0.attn_q.weight&quot; 之后的 w</translation>
     </message>
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
@@ -4539,7 +4539,7 @@
     </message>
     <message>
         <source>the trace contains %1 rounds; this version of ggscope supports 1 to %2</source>
-        <translation>它包含 %1 轮；此版本的 ggscope 支持 1 到 %2 轮</translation>
+        <translation>跟踪记录包含 %1 轮；此版本的 ggscope 支持 1 到 %2 轮</translation>
     </message>
     <message>
         <source>rounds 40</source>
@@ -4575,15 +4575,15 @@
     </message>
     <message>
         <source>values of type %1 can&apos;t be stored: ggscope has no codebook for this type</source>
-        <translation>%1 无法存储：ggscope 没有它的码本</translation>
+        <translation>类型 %1 的值无法存储：ggscope 没有此类型的码本</translation>
     </message>
     <message>
         <source>%1 elements of %2 are equal to %3</source>
-        <translation>%2 中有 %1 个元素为 %3</translation>
+        <translation>%2 中有 %1 个元素等于 %3</translation>
     </message>
     <message>
         <source>%1 has type %2; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
-        <translation>%1 的类型是 %2，无法相乘：ggscope 没有它的码本</translation>
+        <translation>%1 的类型是 %2；此类型的行无法相乘，因为 ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>%1 is the only element equal to %2</source>
@@ -4603,7 +4603,7 @@
     </message>
     <message>
         <source>%1: the values that %2 columns of channel %3 contribute to this element</source>
-        <translation>%1：通道 %3 的 %2 列在此处的值</translation>
+        <translation>%1：通道 %3 的 %2 列对此元素贡献的值</translation>
     </message>
     <message>
         <source>(dz - x · %1) / %2 with dz = %3 = %4, x = %5 = %6</source>
@@ -4647,11 +4647,11 @@
     </message>
     <message>
         <source>Nodes of this op can be built and inspected, but the op has no kernel.</source>
-        <translation>可以构建和查看，但没有核函数。</translation>
+        <translation>此算子的节点可以构建和查看，但没有核函数。</translation>
     </message>
     <message>
         <source>The op accesses no data.</source>
-        <translation>它不访问任何数据。</translation>
+        <translation>此算子不访问任何数据。</translation>
     </message>
     <message>
         <source>Only the name of this op is known: it has no shape rule in ggscope.</source>
@@ -4711,7 +4711,7 @@
     </message>
     <message>
         <source>The graph allocator may give the node the memory of one of its sources.</source>
-        <translation>图分配器可让它使用其源的内存。</translation>
+        <translation>图分配器可让节点使用其某个源的内存。</translation>
     </message>
     <message>
         <source>The image a, [channels, width, height], divided into windows of w by w. Elements beyond the edges of the image are zero.</source>
@@ -4879,7 +4879,7 @@
     </message>
     <message>
         <source>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky] for each query: the bias of a position is the sum of a horizontal and a vertical bias.</source>
-        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置是每个方向各一个偏置之和。</translation>
+        <translation>c[kx, ky] = a[kx, ky] + pw[kx] + ph[ky]，对每个查询：位置的偏置是水平偏置与垂直偏置之和。</translation>
     </message>
     <message>
         <source>channel %1 with its own kernel, window at (%2, %3) of image %4: Σ %5 · %6 over the elements that are not padding</source>
@@ -4915,7 +4915,7 @@
     </message>
     <message>
         <source>k has type %1; rows of this type can&apos;t be multiplied, because ggscope has no codebook for the type</source>
-        <translation>k 的类型是 %1，无法相乘：ggscope 没有它的码本</translation>
+        <translation>k 的类型是 %1；此类型的行无法相乘，因为 ggscope 没有它的码本</translation>
     </message>
     <message>
         <source>kept: row %3 keeps columns %1 to %2</source>
@@ -4955,7 +4955,7 @@
     </message>
     <message>
         <source>no element of %1 is equal to %2, so the result is 0</source>
-        <translation>%1 没有元素为 %2：0</translation>
+        <translation>%1 中没有元素等于 %2，故结果为 0</translation>
     </message>
     <message>
         <source>no window contains this element: 0</source>
@@ -5063,7 +5063,7 @@
     </message>
     <message>
         <source>Σ %1 over the indices i of those elements = %2</source>
-        <translation>这些行 i 的 Σ %1 = %2</translation>
+        <translation>对这些元素的索引 i，Σ %1 = %2</translation>
     </message>
     <message>
         <source>Σ %1 over those windows = %2</source>
@@ -5203,7 +5203,7 @@
     </message>
     <message>
         <source>head %1 of sequence %2, row %3 of the state M after %4 tokens: the last token multiplies M by e^%5, then adds δ · k</source>
-        <translation>序列 %2 的头 %1：%4 个词元之后状态的第 %3 行；最后一个词元使其成为 M · e^%5，并加上 δ · k</translation>
+        <translation>序列 %2 的头 %1，%4 个词元之后状态 M 的第 %3 行：最后一个词元将 M 乘以 e^%5，再加上 δ · k</translation>
     </message>
     <message>
         <source>head %1 of sequence %2: the state of channel %3 is computed from %4 tokens</source>
@@ -5255,7 +5255,7 @@
     </message>
     <message>
         <source>sx.ne[0] = %1 is less than c.ne[0] - 1 = %2; sx must contain the tokens and the c.ne[0] - 1 tokens that precede them</source>
-        <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2；sx 须含有这些词元及其之前的词元</translation>
+        <translation>sx.ne[0] = %1 小于 c.ne[0] - 1 = %2；sx 须含有这些词元及其之前的 c.ne[0] - 1 个词元</translation>
     </message>
     <message>
         <source>sx.ne[1] is %1 and c.ne[1] is %2; both are the number of channels and must be equal</source>
@@ -5291,7 +5291,7 @@
     </message>
     <message>
         <source>the number of heads, v.ne[1] = %1, is not a multiple of %2.ne[1] = %3; the heads of v cycle through the heads of %2</source>
-        <translation>头数 v.ne[1] = %1 不是 %2.ne[1] = %3 的倍数；v 的各头依次使用 %2 的头</translation>
+        <translation>头数 v.ne[1] = %1 不是 %2.ne[1] = %3 的倍数；v 的各头循环使用 %2 的头</translation>
     </message>
     <message>
         <source>the number of sequences, v.ne[3] = %1, is not a multiple of %2.ne[3] = %3</source>
@@ -5347,7 +5347,7 @@
     </message>
     <message>
         <source>Left out of ggscope: %1.</source>
-        <translation>未收录：%1。</translation>
+        <translation>ggscope 未收录：%1。</translation>
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name, on up to 9 tensors. The result is written into a.</source>
@@ -5359,7 +5359,7 @@
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name. The op determines the type and shape of the result.</source>
-        <translation>按名称运行插件的算子。结果由该算子决定。</translation>
+        <translation>按名称运行插件的算子。结果的类型和形状由该算子决定。</translation>
     </message>
     <message>
         <source>Runs a plug-in&apos;s op, selected by name. The result has the type and shape of a.</source>
@@ -5387,7 +5387,7 @@
     </message>
     <message>
         <source>its shape rule returns the shape %1 and the type %2; the result of this call must be like %3, which has the shape %4 and the type %5</source>
-        <translation>其形状规则返回 %2 类型的 %1；此调用的结果须与 %3 相同，即 %5 类型的 %4</translation>
+        <translation>其形状规则返回形状 %1 和类型 %2；此调用的结果须与 %3 相同，即形状 %4、类型 %5</translation>
     </message>
     <message>
         <source>n_tasks = %1, but %2 of %3 runs on only one thread</source>
@@ -5407,7 +5407,7 @@
     </message>
     <message>
         <source>a node of this kind can only be created for a plug-in&apos;s op, as in map_custom1(&quot;my_op&quot;, a)</source>
-        <translation>此类节点需要插件的算子：map_custom1(&quot;my_op&quot;, a)</translation>
+        <translation>此类节点只能为插件的算子创建，例如 map_custom1(&quot;my_op&quot;, a)</translation>
     </message>
     <message>
         <source>there is no op `%1`, because no plug-in is loaded; load the plug-in that contains it with %2</source>
@@ -5479,7 +5479,7 @@
     </message>
     <message>
         <source>running the program needs %1 bytes of work buffers (threads: %2) in addition to its own %3 bytes; the limit is %4 bytes (%5)</source>
-        <translation>运行需要 %1 字节的工作缓冲区（线程数：%2），另加程序的 %3 字节；上限为 %4 字节（%5）</translation>
+        <translation>运行程序需要 %1 字节的工作缓冲区（线程数：%2），另加程序自身的 %3 字节；上限为 %4 字节（%5）</translation>
     </message>
     <message>
         <source>requested type</source>
@@ -5487,7 +5487,7 @@
     </message>
     <message>
         <source>type used for dot products with rows of a</source>
-        <translation>与 a 的行相乘的类型</translation>
+        <translation>与 a 的行做点积所用的类型</translation>
     </message>
     <message>
         <source>GGSCOPE_ISA is `%1`; this processor supports: %2</source>
@@ -5523,7 +5523,7 @@
     </message>
     <message>
         <source>%1: the sum of squared differences is %2 times the sum of squares; up to %3 times counts as rounding</source>
-        <translation>%1：差的平方和是平方和的 %2；不超过 %3 属于舍入</translation>
+        <translation>%1：差的平方和是平方和的 %2 倍；不超过 %3 倍属于舍入</translation>
     </message>
     <message>
         <source>%1[%2]: expected %3, got %4; a difference of up to %5 counts as rounding</source>
@@ -5559,7 +5559,7 @@
     </message>
     <message>
         <source>node %1, %2: the sum is %3, expected %4; relative to the sum of magnitudes, the difference is %5, and up to %6 counts as rounding</source>
-        <translation>节点 %1，%2：和为 %3，应为 %4；相差为其绝对值之和的 %5，不超过 %6 属于舍入</translation>
+        <translation>节点 %1，%2：和为 %3，应为 %4；相对于绝对值之和，相差 %5，不超过 %6 属于舍入</translation>
     </message>
     <message>
         <source>values of type %1 can&apos;t be added up here</source>
@@ -5567,7 +5567,7 @@
     </message>
     <message>
         <source>relative to the sums of magnitudes, the sums of nodes differ by at most %1; the largest difference is in %2</source>
-        <translation>各节点的和相差不超过其绝对值之和的 %1，最大处为 %2</translation>
+        <translation>相对于绝对值之和，各节点的和相差不超过 %1，最大处为 %2</translation>
     </message>
     <message>
         <source>text %1 is decoded as `%2`</source>
@@ -5575,7 +5575,7 @@
     </message>
     <message>
         <source>the key `%1`, which selects how text is split into words, is missing; `default` may produce different tokens from those that the model was trained with</source>
-        <translation>缺少选择如何切分词的键 `%1`；`default` 得到的词元可能与模型训练时不同</translation>
+        <translation>缺少键 `%1`，它选择文本如何切分成词；`default` 得到的词元可能与模型训练时不同</translation>
     </message>
     <message>
         <source>the file does not specify its architecture: the key `general.architecture` is missing</source>
@@ -5599,7 +5599,7 @@
     </message>
     <message>
         <source>the text can&apos;t be split into words: PCRE2 reports error %1 at character %2</source>
-        <translation>无法把文本切分成词：PCRE2 在字符 %2 处失败，返回 %1</translation>
+        <translation>无法把文本切分成词：PCRE2 在字符 %2 处报告错误 %1</translation>
     </message>
     <message>
         <source>the text has %1 bytes; at most %2 bytes can be read at once</source>
@@ -5619,7 +5619,7 @@
     </message>
     <message>
         <source>token %1 is out of range; the model&apos;s vocabulary has %2 tokens</source>
-        <translation>词元 %1 超出范围；模型有 %2 个词元的行</translation>
+        <translation>词元 %1 超出范围；模型的词表有 %2 个词元</translation>
     </message>
     <message>
         <source>tokens %1 and %2 have the same text, `%3`</source>
@@ -5687,7 +5687,7 @@
     </message>
     <message>
         <source>%1 is of type %2: %3</source>
-        <translation>%1 是 %2：%3</translation>
+        <translation>%1 的类型为 %2：%3</translation>
     </message>
     <message>
         <source>%1 is %2; it must be a power of two</source>
@@ -5767,7 +5767,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; begins at byte %2 of %3, but kernels need %4 values at multiples of %5 bytes; load(…) makes an aligned copy</source>
-        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数要求 %4 位于 %5 字节的倍数处；load(…) 会生成对齐的副本</translation>
+        <translation>&quot;%1&quot; 从 %3 的字节 %2 开始，而核函数要求 %4 值位于 %5 字节的倍数处；load(…) 会生成对齐的副本</translation>
     </message>
     <message>
         <source>A language model with a few layers that writes short stories</source>
@@ -5779,11 +5779,11 @@
     </message>
     <message>
         <source>`%1.attention.causal` is false, but in ggscope&apos;s graph for this architecture, tokens see only previous tokens</source>
-        <translation>`%1.attention.causal` 为 false，而在 ggscope 用于这种模型的图中，词元只能看到它前面的词元</translation>
+        <translation>`%1.attention.causal` 为 false，而在 ggscope 用于此架构的图中，词元只能看到它前面的词元</translation>
     </message>
     <message>
         <source>`%1.attention.causal` must be false: in a model of this architecture, each token sees the whole text</source>
-        <translation>`%1.attention.causal` 须为 false：在这种模型中，每个词元都能看到全部文本</translation>
+        <translation>`%1.attention.causal` 须为 false：在此架构的模型中，每个词元都能看到全部文本</translation>
     </message>
     <message>
         <source>`%1.rope.dimension_count` is %2; it must be even and from 2 to %3, the number of channels of a head</source>
@@ -5863,7 +5863,7 @@
     </message>
     <message>
         <source>the header is not valid JSON at byte %1, near %2</source>
-        <translation>头部的字节 %1（%2 处）无法按 JSON 读取</translation>
+        <translation>头部在字节 %1 处（%2 附近）不是有效的 JSON</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -5887,7 +5887,7 @@
     </message>
     <message>
         <source>the file has only %1 bytes, too few for a header and its length</source>
-        <translation>它有 %1 字节，容不下头部及其长度</translation>
+        <translation>文件只有 %1 字节，容不下头部及其长度</translation>
     </message>
     <message>
         <source>the new file has %1 keys and %2 tensors instead of %3 and %4</source>
@@ -5895,23 +5895,23 @@
     </message>
     <message>
         <source>the field %1 is unknown; the fields of a tensor are dtype, shape and data_offsets</source>
-        <translation>它有字段 %1；张量的字段为 dtype、shape 和 data_offsets</translation>
+        <translation>未知的字段 %1；张量的字段为 dtype、shape 和 data_offsets</translation>
     </message>
     <message>
         <source>the field %1 is missing</source>
-        <translation>它没有 %1</translation>
+        <translation>缺少字段 %1</translation>
     </message>
     <message>
         <source>the entry is %1; a tensor is an object with dtype, shape and data_offsets</source>
-        <translation>它是%1；张量须是带有 dtype、shape 和 data_offsets 的对象</translation>
+        <translation>该条目是%1；张量须是带有 dtype、shape 和 data_offsets 的对象</translation>
     </message>
     <message>
         <source>the value is %1; a value in __metadata__ must be a string</source>
-        <translation>它是%1；__metadata__ 中的值须是字符串</translation>
+        <translation>该值是%1；__metadata__ 中的值须是字符串</translation>
     </message>
     <message>
         <source>the entry appears twice</source>
-        <translation>出现了两次</translation>
+        <translation>该条目出现了两次</translation>
     </message>
     <message>
         <source>its %1 is %2; dtype must be a string, and shape and data_offsets must be arrays of numbers</source>
@@ -5935,7 +5935,7 @@
     </message>
     <message>
         <source>the records read so far take %1 bytes of memory; the limit is %2 bytes</source>
-        <translation>到此为止的记录占用 %1 字节内存；上限为 %2 字节</translation>
+        <translation>到此为止读取的记录占用 %1 字节内存；上限为 %2 字节</translation>
     </message>
     <message>
         <source>its shape has more elements than 64 bits can count: one dimension is %1</source>
@@ -6151,7 +6151,7 @@
     </message>
     <message>
         <source>the trace contains %1 programs; this version of ggscope supports 1 to %2</source>
-        <translation>它包含 %1 个程序；此版本的 ggscope 支持 1 到 %2 个</translation>
+        <translation>跟踪记录包含 %1 个程序；此版本的 ggscope 支持 1 到 %2 个</translation>
     </message>
     <message>
         <source>round %1 refers to program %2, but the number of programs is %3</source>
@@ -6199,11 +6199,11 @@
     </message>
     <message>
         <source>Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same layout, and no other node reads `%1`.</source>
-        <translation>在 `%1` 的原位：%2 可以覆盖其源，两者布局相同，且没有别的节点读取 `%1`。</translation>
+        <translation>复用 `%1` 的内存：%2 可以覆盖其源，两个张量布局相同，且没有别的节点读取 `%1`。</translation>
     </message>
     <message>
         <source>No free block is large enough, so a new block of memory is added.</source>
-        <translation>没有足够大的空闲块：另起一块内存。</translation>
+        <translation>没有足够大的空闲块，因此新增一块内存。</translation>
     </message>
     <message>
         <source>No gap has room for %1 bytes: the tensor is placed at the end.</source>
@@ -6211,31 +6211,31 @@
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because a view uses this memory.</source>
-        <translation>不在 `%1` 的原位：有视图使用它的字节。</translation>
+        <translation>不能复用 `%1` 的内存：有视图使用这块内存。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is a view, and the allocator doesn&apos;t reuse the memory of views.</source>
-        <translation>不在 `%1` 的原位：它是视图，而分配器不复用视图的字节。</translation>
+        <translation>不能复用 `%1` 的内存：`%1` 是视图，而分配器不复用视图的内存。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is an output, whose bytes must not be reused.</source>
-        <translation>不在 `%1` 的原位：它是输出，其字节不得复用。</translation>
+        <translation>不能复用 `%1` 的内存：`%1` 是输出，其字节不得复用。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
-        <translation>不在 `%1` 的原位：它还会被读取。</translation>
+        <translation>不能复用 `%1` 的内存：`%1` 之后还会被读取。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
-        <translation>不在 `%1` 的原位：它的内存不属于分配器。</translation>
+        <translation>不能复用 `%1` 的内存：这块内存不属于分配器。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because `%1` has a different type, shape or strides.</source>
-        <translation>不在 `%1` 的原位：其类型、形状或步幅不同。</translation>
+        <translation>不能复用 `%1` 的内存：`%1` 的类型、形状或步幅不同。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of a source, because %1 never runs in place.</source>
-        <translation>不是原位：%1 从不原位执行。</translation>
+        <translation>不能复用源的内存：%1 从不原位执行。</translation>
     </message>
     <message>
         <source>Plans the memory of a graph and reserves it. In the plan, each tensor keeps its bytes from its own node to its last reader.</source>
@@ -6255,11 +6255,11 @@
     </message>
     <message>
         <source>ggml&apos;s memory: `%1` is computed by two graphs, and the allocator of one graph reuses the bytes of `%1` for other tensors; run this program in debug memory</source>
-        <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把它的字节复用于其他张量；请在调试内存中运行此程序</translation>
+        <translation>ggml 的内存：`%1` 由两个图计算，而其中一个图的分配器会把 `%1` 的字节复用于其他张量；请在调试内存中运行此程序</translation>
     </message>
     <message>
         <source>ggml&apos;s memory: the bytes of the input `%1` are reused after its last reader, but the graph that reads `%1` is computed %2 times; mark `%1` as an output, too, or run this program in debug memory</source>
-        <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会被复用，而它的图要计算 %2 次；请把它同时标记为输出，或在调试内存中运行此程序</translation>
+        <translation>ggml 的内存：输入 `%1` 的字节在最后一次读取后会被复用，而读取 `%1` 的图要计算 %2 次；请把 `%1` 同时标记为输出，或在调试内存中运行此程序</translation>
     </message>
     <message>
         <source>it has %1 leafs, but memory was reserved for %2</source>
@@ -6291,7 +6291,7 @@
     </message>
     <message>
         <source>the graph does not fit into the reserved memory: %1; with several memories, reserve memory for this graph first</source>
-        <translation>图放不进已预留的内存：%1；有多种内存时请先预留</translation>
+        <translation>图放不进已预留的内存：%1；有多种内存时，请先为此图预留内存</translation>
     </message>
     <message>
         <source>the graph contains tensor %1, which does not exist</source>
@@ -6395,7 +6395,7 @@
     </message>
     <message>
         <source>%1: race: this thread %2 %3, and %4 %5 the same memory at %6, without synchronisation in between</source>
-        <translation>%1：数据竞争：它%2 %3，而 %4 在 %6 %5同一处，两者之间没有任何同步</translation>
+        <translation>%1：数据竞争：此线程%2 %3，而 %4 在 %6 %5同一内存，两者之间没有任何同步</translation>
     </message>
     <message>
         <source>%1: an index is outside its array</source>
@@ -6403,7 +6403,7 @@
     </message>
     <message>
         <source>%1: reads %2 bytes outside its buffers, shared arrays and stack, at %3</source>
-        <translation>%1：读取了 %2 字节，位置在给它的内存之外：%3</translation>
+        <translation>%1：在其缓冲区、共享数组和栈之外读取了 %2 字节，位置：%3</translation>
     </message>
     <message>
         <source>%1: reads %2, which no thread of the block has written</source>
@@ -6423,11 +6423,11 @@
     </message>
     <message>
         <source>%1: writes %2 bytes outside its buffers, shared arrays and stack, at %3</source>
-        <translation>%1：写入了 %2 字节，位置在给它的内存之外：%3</translation>
+        <translation>%1：在其缓冲区、共享数组和栈之外写入了 %2 字节，位置：%3</translation>
     </message>
     <message>
         <source>%1: writes to constant memory</source>
-        <translation>%1：写入了常量</translation>
+        <translation>%1：写入了常量内存</translation>
     </message>
     <message>
         <source>%1:%2</source>
@@ -6503,7 +6503,7 @@
     </message>
     <message>
         <source>this build doesn&apos;t include the emulator</source>
-        <translation>本程序中没有模拟器</translation>
+        <translation>此构建版本不含模拟器</translation>
     </message>
     <message>
         <source>there is no emulator %1; the only emulator is 0</source>
@@ -6519,7 +6519,7 @@
     </message>
     <message>
         <source>the device failed and its results are lost; restart to compute them again</source>
-        <translation>设备上的结果已随设备一起丢失；请重新开始以再次计算</translation>
+        <translation>设备发生故障，其上的结果已丢失；请重新开始以再次计算</translation>
     </message>
     <message>
         <source>writes</source>
@@ -6555,11 +6555,11 @@
     </message>
     <message>
         <source>the rule %1 selects the CPU</source>
-        <translation>由于规则 %1，它由 CPU 运行</translation>
+        <translation>规则 %1 选择了 CPU</translation>
     </message>
     <message>
         <source>compared up to token %1, where the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
-        <translation>比较到词元 %1 为止：该处最佳的两个候选词元之差小于舍入的影响（%2）</translation>
+        <translation>比较到词元 %1 为止：该处最佳的两个候选词元的 logits 之差小于舍入的影响（%2）</translation>
     </message>
     <message>
         <source>%1 has no block (%2, %3, %4); its grid is %5 × %6 × %7</source>
@@ -6595,7 +6595,7 @@
     </message>
     <message>
         <source>the run was stopped before the comparison</source>
-        <translation>在比较之前被停止</translation>
+        <translation>运行在比较之前被停止</translation>
     </message>
     <message>
         <source>the writes of the block are unknown: its last %1 events were not kept</source>
@@ -6623,19 +6623,19 @@
     </message>
     <message>
         <source>not valid JSON at byte %1, near %2</source>
-        <translation>字节 %1（位于 %2）不是有效的 JSON</translation>
+        <translation>字节 %1 处（%2 附近）不是有效的 JSON</translation>
     </message>
     <message>
         <source>the index is %1; it must be an object with weight_map</source>
-        <translation>它是%1；索引应为含 weight_map 的对象</translation>
+        <translation>索引是%1；它须是含 weight_map 的对象</translation>
     </message>
     <message>
         <source>the index is an array; it must be an object with weight_map</source>
-        <translation>它是数组；索引应为含 weight_map 的对象</translation>
+        <translation>索引是数组；它须是含 weight_map 的对象</translation>
     </message>
     <message>
         <source>the names in the index need more memory than the limit of %1 bytes</source>
-        <translation>其中的名称所需内存超过 %1 字节的上限</translation>
+        <translation>索引中的名称所需内存超过 %1 字节的上限</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -6667,11 +6667,11 @@
     </message>
     <message>
         <source>the most likely token is different: the logits of the two candidates differ by less than the effect of rounding (%1)</source>
-        <translation>最可能的词元不同：两个候选词元之差小于舍入的影响（%1）</translation>
+        <translation>最可能的词元不同：两个候选词元的 logits 之差小于舍入的影响（%1）</translation>
     </message>
     <message>
         <source>token %1 is different: the logits of the two best candidates differ by less than the effect of rounding (%2)</source>
-        <translation>词元 %1 不同：最佳的两个候选词元之差小于舍入的影响（%2）</translation>
+        <translation>词元 %1 不同：最佳的两个候选词元的 logits 之差小于舍入的影响（%2）</translation>
     </message>
     <message>
         <source>cuBLAS is disabled by GGSCOPE_CUBLAS</source>
@@ -6707,7 +6707,7 @@
     </message>
     <message>
         <source>a dimension of %1 is too large for cuBLAS</source>
-        <translation>%1 超出了 cuBLAS 能处理的大小</translation>
+        <translation>大小为 %1 的维度超出了 cuBLAS 的处理范围</translation>
     </message>
     <message>
         <source>%1 lacks a function that ggscope needs</source>
@@ -6731,7 +6731,7 @@
     </message>
     <message>
         <source>%1 is %2; it can be at most %3, because each tensor is padded to the alignment</source>
-        <translation>%1 为 %2；每个张量都会填充到该值，因此可写入的最大对齐为 %3</translation>
+        <translation>%1 为 %2；最大可为 %3，因为每个张量都会填充到该对齐</translation>
     </message>
     <message>
         <source>%1: %2 is %3, expected %4</source>
@@ -6779,7 +6779,7 @@
     </message>
     <message>
         <source>%1 is part %2 of the same model as %3, and overwriting it would lose its tensors; give another name</source>
-        <translation>%1 是 %3 所属模型的第 %2 部分，其中的张量会丢失；请换一个文件名</translation>
+        <translation>%1 是 %3 所属模型的第 %2 部分，覆盖它会丢失其中的张量；请换一个文件名</translation>
     </message>
     <message>
         <source>“”</source>
@@ -6816,7 +6816,7 @@
     </message>
     <message>
         <source>breakpoint %1 already exists: %2</source>
-        <translation>断点 %1 与此相同：%2</translation>
+        <translation>断点 %1 已存在：%2</translation>
     </message>
     <message>
         <source>the emulator simulates a GPU on the CPU, so its times can&apos;t be compared with the peak of a GPU or of the CPU</source>
@@ -6836,15 +6836,15 @@
     </message>
     <message>
         <source>watch %1 already exists: %2</source>
-        <translation>监视 %1 与此相同：%2</translation>
+        <translation>监视 %1 已存在：%2</translation>
     </message>
     <message>
         <source>fence bytes can&apos;t be placed around %1 bytes</source>
-        <translation>无法在围栏字节之间排布 %1 字节</translation>
+        <translation>无法在 %1 字节的两侧放置围栏字节</translation>
     </message>
     <message>
         <source>%1 is first rounded to %2, the type used for dot products with %3</source>
-        <translation>%1 先舍入为 %2，即与 %3 相乘所用的类型</translation>
+        <translation>%1 先舍入为 %2，即与 %3 做点积所用的类型</translation>
     </message>
     <message>
         <source>%1 runs on 1 thread</source>
@@ -6872,15 +6872,15 @@
     </message>
     <message>
         <source>from the op&apos;s own tolerance: %1 of the largest value (%2)</source>
-        <translation>来自算子自身的容差：最大值 %2 的 %1</translation>
+        <translation>来自算子自身的容差：最大值（%2）的 %1 倍</translation>
     </message>
     <message>
         <source>byte %1 of the result, in element %2, depends on that memory: the element is %3 in one run and %4 in another</source>
-        <translation>结果的字节 %1（属于元素 %2）取决于此；该元素为 %3 或 %4</translation>
+        <translation>结果的字节 %1（属于元素 %2）取决于该内存：该元素在一次运行中为 %3，在另一次中为 %4</translation>
     </message>
     <message>
         <source>byte %1 of the result (in element %2) is %3 in one run and %4 in another</source>
-        <translation>结果的字节 %1（属于元素 %2）为 %3 或 %4</translation>
+        <translation>结果的字节 %1（属于元素 %2）在一次运行中为 %3，在另一次中为 %4</translation>
     </message>
     <message>
         <source>changed source</source>
@@ -6912,11 +6912,11 @@
     </message>
     <message>
         <source>the kernel changed a source</source>
-        <translation>它更改了一个源</translation>
+        <translation>核函数更改了一个源</translation>
     </message>
     <message>
         <source>the kernel changed its source %1: byte %2, which belongs to element %3, was %4 and is now %5</source>
-        <translation>它更改了自己的源 %1：字节 %2（属于元素 %3）原为 %4，现为 %5</translation>
+        <translation>核函数更改了其源 %1：字节 %2（属于元素 %3）原为 %4，现为 %5</translation>
     </message>
     <message>
         <source>it had not returned after %1 s and was abandoned; the limit is %2 s (%3)</source>
@@ -6932,23 +6932,23 @@
     </message>
     <message>
         <source>the node ran without fence bytes: %1</source>
-        <translation>它运行时没有围栏字节：%1</translation>
+        <translation>节点运行时没有围栏字节：%1</translation>
     </message>
     <message>
         <source>the node ran without fence bytes: the copies with fence bytes need %1 bytes, but only %2 bytes may be used</source>
-        <translation>它运行时没有围栏字节：围栏字节连同源需要 %1 字节，但只能使用 %2 字节</translation>
+        <translation>节点运行时没有围栏字节：带围栏字节的副本需要 %1 字节，但只能使用 %2 字节</translation>
     </message>
     <message>
         <source>the kernel read bytes outside its sources, its result and its work buffer: %1</source>
-        <translation>它读取了其源、结果和工作缓冲区之外的字节：%1</translation>
+        <translation>核函数读取了其源、结果和工作缓冲区之外的字节：%1</translation>
     </message>
     <message>
         <source>the kernel read its result before writing it: %1</source>
-        <translation>它在写入结果之前读取了结果：%1</translation>
+        <translation>核函数在写入结果之前读取了结果：%1</translation>
     </message>
     <message>
         <source>the kernel read its work buffer before writing it: %1</source>
-        <translation>它在写入工作缓冲区之前读取了工作缓冲区：%1</translation>
+        <translation>核函数在写入工作缓冲区之前读取了工作缓冲区：%1</translation>
     </message>
     <message>
         <source>it wrote %1 bytes past the end of error-&gt;text, which has %2 bytes</source>
@@ -6968,35 +6968,35 @@
     </message>
     <message>
         <source>the kernel wrote outside its result</source>
-        <translation>它写到了自己的结果之外</translation>
+        <translation>核函数写到了其结果之外</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, %1 bytes before the start</source>
-        <translation>它写到了自己的结果之外：在结果之前 %1 字节处</translation>
+        <translation>核函数写到了其结果之外：在其开头之前 %1 字节处</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, %1 bytes before the start of source %2</source>
-        <translation>它写到了自己的结果之外：在其源 %2 之前 %1 字节处</translation>
+        <translation>核函数写到了其结果之外：在源 %2 的开头之前 %1 字节处</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, to byte %1 from the start of source %2, which has %3 bytes</source>
-        <translation>它写到了自己的结果之外：从其源 %2 开头算起的字节 %1 处，而该源有 %3 字节</translation>
+        <translation>核函数写到了其结果之外：从源 %2 开头算起的字节 %1 处，而该源有 %3 字节</translation>
     </message>
     <message>
         <source>the kernel wrote to byte %1 of its result, which is between elements or in an element that the op doesn&apos;t write</source>
-        <translation>它写到了自己的结果之外：结果的字节 %1，它位于元素之间，或位于该算子不写入的元素中</translation>
+        <translation>核函数写到了其结果的字节 %1 处，该字节位于元素之间，或位于该算子不写入的元素中</translation>
     </message>
     <message>
         <source>the kernel wrote outside its result, to byte %1; the result has only %2 bytes</source>
-        <translation>它写到了自己的结果之外：字节 %1 处，在其 %2 字节之后</translation>
+        <translation>核函数写到了其结果之外：字节 %1 处，而结果只有 %2 字节</translation>
     </message>
     <message>
         <source>the kernel wrote outside its work buffer, %1 bytes before the start</source>
-        <translation>它写到了自己的工作缓冲区之外：在其之前 %1 字节处</translation>
+        <translation>核函数写到了其工作缓冲区之外：在其开头之前 %1 字节处</translation>
     </message>
     <message>
         <source>the kernel wrote outside its work buffer, to byte %1; the buffer has only %2 bytes</source>
-        <translation>它写到了自己的工作缓冲区之外：字节 %1 处，在其 %2 字节之后</translation>
+        <translation>核函数写到了其工作缓冲区之外：字节 %1 处，而缓冲区只有 %2 字节</translation>
     </message>
     <message>
         <source>overflow</source>
@@ -7028,7 +7028,7 @@
     </message>
     <message>
         <source>this view splits %2 blocks of %1 elements, so its values can&apos;t be read; copy the tensor to f32, then transpose or permute the copy</source>
-        <translation>此视图切开了 %2 的块（每块 %1 个元素），因此没有值；请先将张量复制为 f32，再对副本转置或置换维度</translation>
+        <translation>此视图切开了 %2 的块（每块 %1 个元素），因此无法读取其值；请先将张量复制为 f32，再对副本转置或置换维度</translation>
     </message>
     <message>
         <source>unset memory</source>
@@ -7056,11 +7056,11 @@
     </message>
     <message>
         <source>Error bound of an element in `check`, where u is a relative error of 2^-24: %1.</source>
-        <translation>`check` 中单个元素的误差界（u 为值的 2^-24）：%1。</translation>
+        <translation>`check` 中单个元素的误差界（u 为 2^-24 的相对误差）：%1。</translation>
     </message>
     <message>
         <source>`check` requires the values to be equal, because the op copies or counts them.</source>
-        <translation>`check` 要求值相等，因为它们只是复制或计数得来。</translation>
+        <translation>`check` 要求值相等，因为该算子只是复制或计数。</translation>
     </message>
     <message>
         <source>from float arithmetic, where u is 2^-24 of a value: %1</source>
@@ -7096,7 +7096,7 @@
     </message>
     <message>
         <source>u for each operation, 8u for each function; one unit in the last place of f16 if a function uses a table of f16 values</source>
-        <translation>每次运算 u，每个函数 8u；函数使用 f16 值的表时为 f16 的一个步长</translation>
+        <translation>每次运算 u，每个函数 8u；函数使用 f16 值的表时为 f16 的一个末位单位</translation>
     </message>
     <message>
         <source>not timed</source>
@@ -7164,7 +7164,7 @@
     </message>
     <message>
         <source>the graph of `%1` uses rope, but the architecture&apos;s row specifies no kind of rope</source>
-        <translation>`%1` 的计算图使用 rope，但其表项没有 rope 种类</translation>
+        <translation>`%1` 的图使用 rope，但该架构的表项没有指定 rope 种类</translation>
     </message>
     <message>
         <source>torn at step %1: %2 was stopped partway</source>
@@ -7305,7 +7305,7 @@
     </message>
     <message>
         <source>%1 bytes folded</source>
-        <translation>已折叠 %1</translation>
+        <translation>已折叠 %1 字节</translation>
     </message>
     <message>
         <source>objects</source>
@@ -7355,7 +7355,7 @@
     </message>
     <message>
         <source>The program has since gone back to an earlier moment; work buffers are not restored.</source>
-        <translation>那是在运行回退之前；工作缓冲区不会还原。</translation>
+        <translation>程序此后已回退到更早的时刻；工作缓冲区不会还原。</translation>
     </message>
     <message>
         <source>%1, mapped</source>
@@ -7450,7 +7450,7 @@
     </message>
     <message>
         <source>pointers to these bytes</source>
-        <translation>指向此处</translation>
+        <translation>指向这些字节的指针</translation>
     </message>
     <message>
         <source>not run</source>
@@ -7674,7 +7674,7 @@
     </message>
     <message>
         <source>computed separately, from the sources of the flash attention node</source>
-        <translation>在 flash attention 之外由其源另行计算</translation>
+        <translation>由 flash attention 节点的源另行计算</translation>
     </message>
     <message>
         <source>Stop here</source>
@@ -7794,7 +7794,7 @@
     </message>
     <message>
         <source>%1 bytes for %2 values: %3 bits each</source>
-        <translation>%1 用于 %2 个值：每个 %3 位</translation>
+        <translation>%1 字节用于 %2 个值：每个 %3 位</translation>
     </message>
 </context>
 <context>
@@ -7850,7 +7850,7 @@
     </message>
     <message>
         <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
-        <translation>量化值、值、源、误差（向上：偏大；最大 %1）</translation>
+        <translation>量化值、值、源、误差（条向上：值偏大；最大误差 %1）</translation>
     </message>
 </context>
 <context>
@@ -7937,7 +7937,7 @@
     </message>
     <message>
         <source>source value %1 in %2, error %3</source>
-        <translation>源 %1，位于 %2，误差 %3</translation>
+        <translation>源值 %1（在 %2 中），误差 %3</translation>
     </message>
     <message>
         <source>rmse %1</source>
@@ -7949,11 +7949,11 @@
     </message>
     <message>
         <source>source value %1 in %2; no error is shown, because this block was changed by hand after rounding</source>
-        <translation>源为 %1（在 %2 中）；此块在舍入之后被手动修改过，因此不显示误差</translation>
+        <translation>源值 %1（在 %2 中）；此块在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
         <source>source value now %1 in %2; no error is shown, because the source was changed by hand after rounding</source>
-        <translation>源现为 %1（在 %2 中）；它在舍入之后被手动修改过，因此不显示误差</translation>
+        <translation>源值现为 %1（在 %2 中）；源在舍入之后被手动修改过，因此不显示误差</translation>
     </message>
     <message>
         <source>Blocks</source>
@@ -7964,7 +7964,7 @@
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>when the result contains NaN or Inf</source>
-        <translation>其结果含有 NaN 或 Inf</translation>
+        <translation>当结果含有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>New breakpoint</source>
@@ -8012,7 +8012,7 @@
     </message>
     <message>
         <source>only if the previous node doesn&apos;t match this name</source>
-        <translation>仅在从其他名称的节点进入时</translation>
+        <translation>仅当上一个节点不符合此名称</translation>
     </message>
     <message>
         <source>Breakpoint %1</source>
@@ -8054,7 +8054,7 @@
     </message>
     <message>
         <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
-        <translation>条件是张量的 min、max、mean、sd、nan、inf、zeros 或 at 与一个数的比较。不写张量时（如 nan() &gt; 0）指刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
+        <translation>条件将张量的 min、max、mean、sd、nan、inf、zeros 或某个元素（at）与一个数比较。不写张量时（如 nan() &gt; 0），条件针对刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
     </message>
 </context>
 <context>
@@ -8129,7 +8129,7 @@
     </message>
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
-        <translation>%1 又一次作为源：其使用计数现为 %2。</translation>
+        <translation>%1 被用作源：其使用计数现为 %2。</translation>
     </message>
 </context>
 <context>
@@ -8187,7 +8187,7 @@
     </message>
     <message>
         <source>A later reset discarded this memory.</source>
-        <translation>之后的 reset 已将其丢弃。</translation>
+        <translation>之后的 reset 已丢弃这块内存。</translation>
     </message>
     <message>
         <source>unused</source>
@@ -8269,7 +8269,7 @@
     </message>
     <message>
         <source>Runs the selected node, writes its result to a copy, and compares the elements with their explanations</source>
-        <translation>将所选节点运行到副本中，并将其元素与说明值比较</translation>
+        <translation>运行所选节点，将其结果写入副本，并将元素与说明值比较</translation>
     </message>
     <message>
         <source>Select a node first</source>
@@ -8345,11 +8345,11 @@
     </message>
     <message>
         <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
-        <translation>选择一个节点进行检查，或全部检查。核函数会运行到围栏字节之间的副本中：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序。然后将元素与其说明值比较。</translation>
+        <translation>选择一个节点进行检查，或检查所有节点。核函数将结果写入围栏字节之间的副本：在不同的内存内容上、在一个线程上、在所有线程上、以分块逆序运行。然后将元素与其说明值比较。</translation>
     </message>
     <message>
         <source>elements with an error above their bound: %1; bounds: %2</source>
-        <translation>其中 %1 个的误差超过误差界；误差界：%2</translation>
+        <translation>误差超过误差界的元素：%1；误差界：%2</translation>
     </message>
     <message>
         <source>worst element: error %1, bound %2; bounds: %3</source>
@@ -8404,7 +8404,7 @@
     </message>
     <message>
         <source>Error of the worst element: the one with the largest error relative to its bound</source>
-        <translation>占误差界比例最大的元素的误差</translation>
+        <translation>最差元素的误差：占误差界比例最大的元素</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element; bounds: %1</source>
@@ -8412,7 +8412,7 @@
     </message>
     <message>
         <source>Error of the worst element as a percentage of its bound; above 100 %, the element is wrong</source>
-        <translation>最差元素的误差占其误差界的比例；超过 100 % 即为错误</translation>
+        <translation>最差元素的误差占其误差界的百分比；超过 100 % 时该元素错误</translation>
     </message>
     <message>
         <source>bound</source>
@@ -8517,7 +8517,7 @@
     </message>
     <message>
         <source>RMSE as a percentage of the root mean square of the original&apos;s values</source>
-        <translation>RMSE 占原始值的比例</translation>
+        <translation>RMSE 占原始值均方根的百分比</translation>
     </message>
     <message>
         <source>Largest error of an element</source>
@@ -8877,7 +8877,7 @@
     <message numerus="yes">
         <source>%n split(s) · %1 copied to the device, %2 to the host</source>
         <translation>
-            <numerusform>%n 个分段 · 到设备 %1，到主机 %2</numerusform>
+            <numerusform>%n 个分段 · 复制到设备 %1，到主机 %2</numerusform>
         </translation>
     </message>
     <message>
@@ -8950,7 +8950,7 @@
     </message>
     <message>
         <source>Inserts the clipboard text into the focused text, or replaces the selected values with it</source>
-        <translation>粘贴到焦点所在的文本中，或替换所选的值</translation>
+        <translation>将剪贴板文本插入焦点所在的文本，或用它替换所选的值</translation>
     </message>
     <message>
         <source>nothing is open</source>
@@ -8981,7 +8981,7 @@
     <name>ggs::ElementField</name>
     <message>
         <source>[index] or @byte</source>
-        <translation>[索引] @字节</translation>
+        <translation>[索引] 或 @字节</translation>
     </message>
     <message>
         <source>Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and press Enter to go to the element</source>
@@ -8993,7 +8993,7 @@
     </message>
     <message>
         <source>i%1 = %2 is out of range for %3: dimension %1 has %4 elements, numbered 0 to %5</source>
-        <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，0 到 %5</translation>
+        <translation>i%1 = %2 超出 %3：第 %1 维有 %4 个元素，编号 0 到 %5</translation>
     </message>
     <message>
         <source>byte %1 is outside %2, which has bytes 0 to %3</source>
@@ -9208,7 +9208,7 @@
     </message>
     <message>
         <source>another program changed %1; saving overwrites those changes</source>
-        <translation>%1 已被其他程序更改；保存会覆盖那个版本</translation>
+        <translation>%1 已被其他程序更改；保存会覆盖那些更改</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -9272,7 +9272,7 @@
     </message>
     <message>
         <source>the script has no unsaved changes</source>
-        <translation>没有未保存的更改</translation>
+        <translation>脚本没有未保存的更改</translation>
     </message>
     <message>
         <source>Script ●</source>
@@ -9340,7 +9340,7 @@
     </message>
     <message>
         <source>ggscope ended before %1 was saved. A copy of the unsaved text, dated %2, was kept.</source>
-        <translation>ggscope 在保存 %1 之前已结束。其 %2 时的文本副本已保留。</translation>
+        <translation>ggscope 在保存 %1 之前已结束。已保留未保存文本的副本，时间为 %2。</translation>
     </message>
     <message>
         <source>Restore text</source>
@@ -9482,7 +9482,7 @@
     </message>
     <message>
         <source>The tensor&apos;s entry is at byte %1</source>
-        <translation>其条目位于字节 %1</translation>
+        <translation>张量的条目位于字节 %1</translation>
     </message>
     <message>
         <source>not computed yet</source>
@@ -9605,7 +9605,7 @@
     </message>
     <message>
         <source>The new keys were saved to the file. Until you reopen the file, the open model can still be run, with the old keys.</source>
-        <translation>文件已有新的键。打开的模型在重新打开文件之前使用旧的键，仍可运行。</translation>
+        <translation>新的键已保存到文件。在重新打开文件之前，打开的模型仍可用旧的键运行。</translation>
     </message>
     <message>
         <source>Models (%1)</source>
@@ -9668,7 +9668,7 @@
     </message>
     <message>
         <source>full colour: longest time, %1</source>
-        <translation>满色：最长，%1</translation>
+        <translation>满色：最长时间，%1</translation>
     </message>
     <message>
         <source>nothing has run</source>
@@ -9936,11 +9936,11 @@
     <name>ggs::HeatMap</name>
     <message>
         <source>sampled: one of %1 elements per cell</source>
-        <translation>采样：%1 中取一个</translation>
+        <translation>采样：每格取 %1 个元素之一</translation>
     </message>
     <message>
         <source>largest magnitude of %1 elements per cell</source>
-        <translation>%1 中绝对值最大的</translation>
+        <translation>每格为 %1 个元素中绝对值最大的</translation>
     </message>
     <message>
         <source>Scroll to zoom, drag to move, press 0 to show all</source>
@@ -9952,7 +9952,7 @@
     </message>
     <message>
         <source>one element per cell</source>
-        <translation>每格一个</translation>
+        <translation>每格一个元素</translation>
     </message>
 </context>
 <context>
@@ -10237,7 +10237,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>result written to a copy; the cursor doesn&apos;t move</source>
-        <translation>运行到副本中；游标不动</translation>
+        <translation>结果写入副本；游标不动</translation>
     </message>
     <message>
         <source>computed by thread %1</source>
@@ -10253,7 +10253,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Computed from its sources, this element would be %1.</source>
-        <translation>按其源计算，值应为 %1。</translation>
+        <translation>按其源计算，此元素应为 %1。</translation>
     </message>
     <message>
         <source>✓ The kernel produced the same value.</source>
@@ -10305,7 +10305,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The check wrote this node&apos;s result to a copy:</source>
-        <translation>检查已将该节点运行到副本中：</translation>
+        <translation>检查已将该节点的结果写入副本：</translation>
     </message>
     <message>
         <source>The kernel did not write this element; according to the explanation, its value should be %1.</source>
@@ -10514,7 +10514,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint was reached: the block ran to its end.</source>
-        <translation>没有到达断点：这里是线程块的结尾。</translation>
+        <translation>没有到达断点：线程块已运行到结尾。</translation>
     </message>
     <message>
         <source>Line %1 has no events to step through.</source>
@@ -10542,7 +10542,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No breakpoint is set: the block ran to its end.</source>
-        <translation>没有设置断点：这里是线程块的结尾。</translation>
+        <translation>没有设置断点：线程块已运行到结尾。</translation>
     </message>
     <message>
         <source>Type an element (kq[3, 0]), a line (:24) or a thread (#35) to stop at.</source>
@@ -10799,7 +10799,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This program doesn&apos;t run a language model on a text, so it has no KV cache.</source>
-        <translation>这不是带文本的语言模型，因此没有 KV 缓存。</translation>
+        <translation>此程序不是在文本上运行语言模型，因此没有 KV 缓存。</translation>
     </message>
     <message>
         <source>A %1 model reads its whole text at once and has no KV cache.</source>
@@ -10811,7 +10811,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K above V, %1, %2; %3 of %4 cells used</source>
-        <translation>K 在上 V 在下，%1，%2；%4 个单元中的 %3 个</translation>
+        <translation>K 在上 V 在下，%1，%2；已用 %4 个单元中的 %3 个</translation>
     </message>
     <message>
         <source>cell %1</source>
@@ -10866,7 +10866,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>K: %1 values, V: %2 values; type %3, %4 in total</source>
-        <translation>K %1 个值，V %2 个值，%3，共 %4</translation>
+        <translation>K：%1 个值，V：%2 个值；类型 %3，共 %4</translation>
     </message>
     <message>
         <source>not written yet</source>
@@ -10909,7 +10909,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1: the logits contain NaN or Inf</source>
-        <translation>%1：结果不是数</translation>
+        <translation>%1：logits 含有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>layer</source>
@@ -10932,7 +10932,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>This program doesn&apos;t run a language model on a text. A lens shows the tokens that a language model would predict after each layer.</source>
-        <translation>这不是带文本的语言模型。透镜显示语言模型在每层之后会预测的词元。</translation>
+        <translation>此程序不是在文本上运行语言模型。透镜显示语言模型在每层之后会预测的词元。</translation>
     </message>
     <message>
         <source>A %1 model returns an embedding, not a text, so its layers predict no tokens.</source>
@@ -10940,7 +10940,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The graph of this model has no l_out tensors, so there are no layer results to show.</source>
-        <translation>此模型的各层没有各自的结果。</translation>
+        <translation>此模型的图没有 l_out 张量，因此没有可显示的层结果。</translation>
     </message>
     <message>
         <source>%1 of %2 cells</source>
@@ -11517,11 +11517,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1; includes the time of the nodes fused with this one</source>
-        <translation>%1；含与其融合的节点</translation>
+        <translation>%1；含与其融合的节点的时间</translation>
     </message>
     <message>
         <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
-        <translation>未计时：设备将各节点作为整体运行。请在“节点”“性能分析”或“时间线”视图可见时重新运行</translation>
+        <translation>未计时：设备将此节点与其他节点一起运行。请在“节点”“性能分析”或“时间线”视图可见时重新运行</translation>
     </message>
 </context>
 <context>
@@ -11718,7 +11718,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Values above 1 make the last 64 tokens less likely to be chosen again</source>
-        <translation>高于 1 时，最近 64 个词元的可能性降低</translation>
+        <translation>高于 1 时，最近 64 个词元再次被选中的可能性降低</translation>
     </message>
     <message>
         <source>all</source>
@@ -11977,7 +11977,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::OriginModel</name>
     <message>
         <source>%1; more elements not shown</source>
-        <translation>%1；其余未显示</translation>
+        <translation>%1；其余元素未显示</translation>
     </message>
     <message>
         <source>src[%1] · double-click to go there</source>
@@ -12021,7 +12021,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>For each dimension, innermost first: from:to, an index for a single element, or : for the whole dimension. Example: 128:192, :, 2</source>
-        <translation>每一维写作 起:止，最内层在前；单个元素写一个索引，整个维度写 :，如 128:192, :, 2</translation>
+        <translation>每一维写作 起:止，最内层在前；单个元素写一个索引，整个维度写 :。例如 128:192, :, 2</translation>
     </message>
     <message>
         <source>set to</source>
@@ -12300,7 +12300,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
-        <translation>在此内存中运行，张量会重用字节。关闭时在调试内存中运行，每个节点有自己的字节</translation>
+        <translation>开启时，程序在 ggml 的内存中运行，张量会复用字节。关闭时，程序在调试内存中运行，每个节点有自己的字节</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
@@ -12367,7 +12367,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>The plug-in is not in the script&apos;s folder. If you have the plug-in, choose its file.</source>
-        <translation>它不在脚本的文件夹中。若有该插件，请选择其文件。</translation>
+        <translation>插件不在脚本的文件夹中。若有该插件，请选择其文件。</translation>
     </message>
     <message>
         <source>Trust this folder: load its plug-ins without asking</source>
@@ -12391,7 +12391,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
-        <translation>ggscope 终止了该调用并继续运行。代码覆盖的内存不会还原，它持有的锁也不会释放，因此 ggscope 自身可能已受损。请保存工作，并尽快重新启动 ggscope。未保存的文本在其恢复文件中。</translation>
+        <translation>ggscope 终止了该调用并继续运行。代码覆盖的内存不会还原，它持有的锁也不会释放，因此 ggscope 自身可能已受损。请保存工作，并尽快重新启动 ggscope。未保存的文本保存在恢复文件中。</translation>
     </message>
 </context>
 <context>
@@ -12689,7 +12689,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>no roofline yet: run a profile to measure it</source>
-        <translation>没有屋顶线：性能分析会测量它</translation>
+        <translation>尚无屋顶线：请运行性能分析来测量</translation>
     </message>
     <message>
         <source>the slowest %1 of %2</source>
@@ -12771,7 +12771,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptDialog</name>
     <message>
         <source>Flash attention: one node instead of mul_mat, soft_max and mul_mat</source>
-        <translation>Flash attention：用一个节点代替乘积、soft_max 和乘积</translation>
+        <translation>Flash attention：用一个节点代替 mul_mat、soft_max 和 mul_mat</translation>
     </message>
     <message>
         <source>Logits of all tokens, not just the last one</source>
@@ -13246,7 +13246,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Calls an op of a plug-in by its name.</source>
-        <translation>插件的算子，以名称指定。</translation>
+        <translation>按名称调用插件的算子。</translation>
     </message>
     <message>
         <source>%1 B each</source>
@@ -13367,7 +13367,7 @@ graph b</translation>
     </message>
     <message>
         <source>Loads the text that another program has written to the file; press Ctrl+Z to restore the current text</source>
-        <translation>其他程序已写入该文件；按 Ctrl+Z 可恢复此文本</translation>
+        <translation>载入其他程序写入该文件的文本；按 Ctrl+Z 可恢复当前文本</translation>
     </message>
     <message>
         <source>Script</source>
@@ -13379,7 +13379,7 @@ graph b</translation>
     </message>
     <message>
         <source>While you type, a script&apos;s memory and time are limited, and it can&apos;t read new files. This button builds the script as if you had opened it (Ctrl+Return)</source>
-        <translation>输入期间，脚本只能使用少量内存和时间，且不能读取新文件。此按钮会如同打开脚本那样构建它（Ctrl+Return）</translation>
+        <translation>输入期间，脚本的内存和时间受限，且不能读取新文件。此按钮会如同打开脚本那样构建它（Ctrl+Return）</translation>
     </message>
     <message>
         <source>still showing the last version without errors</source>
@@ -13649,7 +13649,7 @@ graph b</translation>
     <message numerus="yes">
         <source>NaN or Inf: %n element(s)</source>
         <translation>
-            <numerusform>其中 %n 个为 NaN 或 Inf</numerusform>
+            <numerusform>NaN 或 Inf：%n 个元素</numerusform>
         </translation>
     </message>
     <message>
@@ -13994,7 +13994,7 @@ graph b</translation>
     </message>
     <message>
         <source>safetensors files contain weights and string-valued keys, but no architecture and no tokenizer</source>
-        <translation>safetensors 文件含有权重和作为键的字符串；没有架构，也没有分词器</translation>
+        <translation>safetensors 文件含有权重和值为字符串的键，但没有架构，也没有分词器</translation>
     </message>
     <message>
         <source>%1   not saved</source>
@@ -14157,7 +14157,7 @@ graph b</translation>
     </message>
     <message>
         <source>%1 was written (%2)</source>
-        <translation>已写入 %1，%2</translation>
+        <translation>已写入 %1（%2）</translation>
     </message>
     <message>
         <source>there is no heat map to save: show it first</source>
@@ -14173,7 +14173,7 @@ graph b</translation>
     </message>
     <message>
         <source>Transposes the display only (T)</source>
-        <translation>转置，仅用于显示：T</translation>
+        <translation>仅转置显示（T）</translation>
     </message>
     <message>
         <source>Heat map</source>
@@ -14363,7 +14363,7 @@ graph b</translation>
     </message>
     <message>
         <source>worst error</source>
-        <translation>最大占比</translation>
+        <translation>最大误差</translation>
     </message>
     <message>
         <source>%1 % of the bound</source>
@@ -14398,11 +14398,11 @@ graph b</translation>
     </message>
     <message>
         <source>Not run yet, so these bytes are meaningless. Step to the tensor&apos;s node to see its values.</source>
-        <translation>尚未运行：这些字节没有意义。单步到其节点以查看。</translation>
+        <translation>尚未运行，这些字节没有意义。单步到张量的节点以查看其值。</translation>
     </message>
     <message>
         <source>Not run yet: this view will show bytes of %1. Step to the view&apos;s node to see them.</source>
-        <translation>尚未运行：它是 %1 的视图，将显示 %1 的字节。单步到其节点以查看。</translation>
+        <translation>尚未运行：此视图将显示 %1 的字节。单步到视图的节点以查看。</translation>
     </message>
     <message>
         <source>no text is being edited</source>
@@ -14451,7 +14451,7 @@ graph b</translation>
     </message>
     <message>
         <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
-        <translation>每次停止时显示：张量或其切片的 min、max、mean、sd、nan、inf、zeros，如 mean(x[0:4, 2])，或单个元素，如 at(x, 0, 1)</translation>
+        <translation>每次停止时显示的值：张量或切片的 min、max、mean、sd、nan、inf 或 zeros，或单个元素。例如：mean(x[0:4, 2])、at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
@@ -14557,7 +14557,7 @@ graph b</translation>
     </message>
     <message>
         <source>Position in the animation: the old walk at the left, the new walk at the right</source>
-        <translation>从左侧的旧遍历到新遍历</translation>
+        <translation>动画的位置：左端为旧遍历，右端为新遍历</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -14641,7 +14641,7 @@ graph b</translation>
 <context>
     <name>limits</name>
     <message>
-        <source>use “Build it anyway” to lift the limit</source>
+        <source>use “Build anyway” to lift the limit</source>
         <translation>“仍然构建”可解除此限制</translation>
     </message>
     <message>
@@ -14697,7 +14697,7 @@ graph b</translation>
     </message>
     <message>
         <source>--threads %1: use a number from 1 to %2, or 0 to let the program choose</source>
-        <translation>--threads %1：请使用 1 至 %2 的数，或用 0 表示程序自己的线程数</translation>
+        <translation>--threads %1：请使用 1 至 %2 的数，或用 0 由程序选择</translation>
     </message>
     <message>
         <source>--theme %1: use dark or light</source>
@@ -14736,7 +14736,7 @@ graph b</translation>
     </message>
     <message>
         <source>A two-layer perceptron with biases: the structure of every feed-forward block.</source>
-        <translation>带偏置的两层感知机：每个前馈块都是这个样子。</translation>
+        <translation>带偏置的两层感知机：每个前馈块都是这种结构。</translation>
     </message>
     <message>
         <source>A mixture of four experts: mul_mat_id sends each token through the matrices that ids selects.</source>

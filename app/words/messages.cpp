@@ -22,7 +22,7 @@ QString inPlaceOf(const char* literal, WayOut out) {
     if (is(plugin_option) || std::strcmp(literal, withFile) == 0)
         return QCoreApplication::translate("limits", "File › Load a plug-in…");
     if (!is(memory_option) && !is(nodes_option) && !is(seconds_option)) return {};
-    if (out == WayOut::button) return QCoreApplication::translate("limits", "use “Build it anyway” to lift the limit");
+    if (out == WayOut::button) return QCoreApplication::translate("limits", "use “Build anyway” to lift the limit");
     if (is(memory_option)) return QCoreApplication::translate("limits", "Memory limit in the settings");
     return QCoreApplication::translate("limits", "only ggscope-cli can raise the limit, with %1")
         .arg(QLatin1String(literal));
