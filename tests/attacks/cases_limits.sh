@@ -62,7 +62,7 @@ prepare='plugin_case "ends(a, how=never, where=in_explain)"' seconds=5 \
 says 'explain: it had not returned after 1 s and was abandoned; the limit is 1 s (--seconds)'
 prepare='plugin_case "ends(a, how=never, where=in_accepts)"' seconds=5 \
     attack 'a node that is never accepted' 1 'cli run --seconds 1 --plugin "$plugins/ends.so" p.ggs'
-says 'accepts of ends.so failed: it had not returned after 1 s'
+says '`accepts` of ends.so failed: it had not returned after 1 s'
 for n in 1 2; do
     prepare='plugin_case "forks(a)"' \
         attack "a kernel that forks, on $n" 0 "cli run --threads $n --plugin \"\$plugins/forks.so\" p.ggs"

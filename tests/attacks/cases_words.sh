@@ -43,11 +43,11 @@ done
 for command in 'stats n.ggs b' 'save n.ggs b b.npy' 'explain n.ggs b 3' 'run n.ggs'; do
     prepare='printf "a = tensor(f32, 32, 32) = arange()\nq = quantize(a, q8_0)\nb = transpose(q)\ngraph b\n" >n.ggs' \
         attack "$command of a view that cuts blocks" '0|1' "cli $command"
-    says 'this view splits the blocks of q8_0, which have 32 elements, so it has no values'
+    says "this view splits q8_0 blocks of 32 elements, so its values can't be read"
 done
 prepare='printf "a = tensor(f32, 32, 4, 32) = arange()\nq = quantize(a, q8_0)\nb = cont(permute(q, 2, 1, 0, 3))\ngraph b\n" >n.ggs' \
     attack 'cont of a view that cuts blocks of one a row' 1 'cli run n.ggs'
-says 'this view splits the blocks of q8_0, which have 32 elements, so it has no values'
+says "this view splits q8_0 blocks of 32 elements, so its values can't be read"
 for type in f64 i64 i16 i8; do
     prepare="printf 'a = tensor($type, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)\ngraph c\n' >n.ggs" \
         attack "get_rows of $type" 1 'cli run n.ggs'
@@ -134,7 +134,7 @@ says 'b at step 0: `b` (sqr(a=a), line 3): its source `a` (line 2) has no memory
 attack 'format into standard input' 1 'cli format --write - <a.ggs'
 says '--write needs a file to write into'
 attack 'a schema of another time' 1 'cli arena --json a.ggs | sed "s/\"schema\": 1,/\"schema\": 99,/" >m.json; cli verify m.json'
-says 'the file's "schema" is 99; this version of ggscope supports only 1'
+says "the file's \"schema\" is 99; this version of ggscope supports only 1"
 prepare='cp a.ggs ./-x.ggs' attack 'a file that begins like an option' 2 'cli run -x.ggs'
 says '`-x.ggs` begins like an option; write ./-x.ggs for the file of that name'
 attack 'values that have no room in a trace' 0 'cli run --trace t.trace --trace-values 100 a.ggs'

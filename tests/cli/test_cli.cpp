@@ -82,14 +82,14 @@ class TestCli : public QObject {
         QTest::newRow("no such group") << QStringList{"graph", "--svg", "--fold", "fc9", sample("mlp")}
                                        << "there is no group fc9; the groups are: fc1, fc2";
         QTest::newRow("no such model") << QStringList{"info", "nowhere.gguf"} << "nowhere.gguf";
-        QTest::newRow("no such op") << QStringList{"ops", "mulmat"} << "is mul_mat meant?";
+        QTest::newRow("no such op") << QStringList{"ops", "mulmat"} << "did you mean mul_mat?";
         QTest::newRow("nothing to verify")
             << QStringList{"verify", GGSCOPE_SOURCE_DIR "/README.md"} << "can be verified";
         QTest::newRow("a reversed range") << QStringList{"arena", "--bytes", "9..1", sample("mlp")} << "9..1";
         QTest::newRow("too little memory") << QStringList{"graph", "--memory", "1000", sample("mlp")} << "--memory";
         QTest::newRow("a step after the last one")
             << QStringList{"stats", "--at", "99", sample("mlp")} << "the number of steps is 6";
-        QTest::newRow("an unknown tensor") << QStringList{"stats", sample("mlp"), "prob"} << "is probs meant?";
+        QTest::newRow("an unknown tensor") << QStringList{"stats", sample("mlp"), "prob"} << "did you mean probs?";
         QTest::newRow("values of a later step")
             << QStringList{"stats", "--at", "1", sample("mlp"), "probs"} << "has not been run";
         QTest::newRow("a node without a name")
@@ -179,7 +179,7 @@ class TestCli : public QObject {
     }
     void failed_command_is_reported_and_the_next_one_runs() {
         const Answer answer = cli({"step", sample("simple-ctx")}, "prnt c\ns\n");
-        QCOMPARE(answer.err, QString("there is no command `prnt`; is `print` meant?\n"));
+        QCOMPARE(answer.err, QString("there is no command `prnt`; did you mean `print`?\n"));
         QVERIFY2(answer.out.contains("done, 1 of 1 steps"), qPrintable(answer.out));
         QCOMPARE(answer.status, 1);
         QCOMPARE(cli({"step", "-"}, "q\n").status, 1);

@@ -118,7 +118,7 @@ class TestCliDevices : public QObject {
         QVERIFY2(model.status == 0 && model.out.contains("the rule layer:1=cpu"), qPrintable(model.out + model.err));
         const Answer wrong = cli({"schedule", "--place", "layer:x=cpu", sample("mlp.ggs")});
         QCOMPARE(wrong.status, 2);
-        QVERIFY2(wrong.err.contains("`layer:x` is no layer"), qPrintable(wrong.err));
+        QVERIFY2(wrong.err.contains("`layer:x` is not a layer"), qPrintable(wrong.err));
     }
 
     void option_without_effect_is_reported() {
@@ -186,7 +186,7 @@ class TestCliDevices : public QObject {
         for (int i = 0; i < 5; ++i) text += "y = add(y, x" + QByteArray::number(i) + ")\n";
         const Answer answer = cli({"plan", "-"}, text + "gf = graph(size=64)\nexpand(gf, y)\n");
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.err.contains("the memory plan would be larger than can be addressed"),
+        QVERIFY2(answer.err.contains("would make the memory plan larger than can be addressed"),
                  qPrintable(answer.err + answer.out.left(300)));
     }
 

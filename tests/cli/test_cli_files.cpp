@@ -170,10 +170,10 @@ class TestCliFiles : public QObject {
         row("run of a model", {"run", "MODEL"}, "the key `general.architecture` is missing");
         row("graph of a model", {"graph", "MODEL"}, "the key `general.architecture` is missing");
         row("explain of a model", {"explain", "MODEL", weights, "0"},
-            "misc.gguf: the file does not contain its architecture: the key");
-        row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not contain its architecture: the key");
+            "misc.gguf: the file does not specify its architecture: the key");
+        row("check of a model", {"check", "MODEL"}, "misc.gguf: the file does not specify its architecture: the key");
         row("profile of a model", {"profile", "MODEL"},
-            "misc.gguf: the file does not contain its architecture: the key");
+            "misc.gguf: the file does not specify its architecture: the key");
         row("format of a model", {"format", "MODEL"}, "misc.gguf is a model; only scripts can be formatted");
         row("info of nothing", {"info", ""}, "the file name is empty");
         row("format of a trace", {"format", "TRACE"}, "test.trace is a recorded run; only scripts can be formatted");
@@ -221,7 +221,8 @@ class TestCliFiles : public QObject {
         QVERIFY2(with.status == 0 && with.out.contains("z  "), qPrintable(with.err + with.out));
         const Answer without = cli({"stats", trace, "z"});
         QCOMPARE(without.status, 1);
-        QVERIFY2(without.err.contains("it needs the op `softcap` of the plug-in softcap.so"), qPrintable(without.err));
+        QVERIFY2(without.err.contains("the trace needs the op `softcap` of the plug-in softcap.so"),
+                 qPrintable(without.err));
     }
 
     void whole_numbers_are_whole_in_json() {

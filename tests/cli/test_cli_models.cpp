@@ -210,7 +210,7 @@ class TestCliModels : public QObject {
 
     void warning_about_the_tokenizer_is_printed_by_all_commands() {
         const QString file = with("qwen3-q4_0.gguf", {"--remove", "tokenizer.ggml.pre"});
-        const QString wanted = "which selects how words are split, is missing";
+        const QString wanted = "which selects how text is split into words, is missing";
         for (const QStringList& command :
              {QStringList{"tokenize"}, {"logits"}, {"lens"}, {"generate", "--tokens", "1"}}) {
             const Answer text = cli(command + QStringList{file, "abc"});

@@ -35,7 +35,7 @@ class TestConsole : public QObject {
         QCOMPARE(say("p round"), "round = 3");
         QCOMPARE(say("back 1:1"), "round 1 of 4, step 1 of 2: next is cpy  (copy) [2]; y done in T");
         QVERIFY(say("p y").contains("[0]  1  2"));
-        QCOMPARE(say("back 3:0"), "error: 3:0 has not been reached yet: `run 3:0` goes there");
+        QCOMPARE(say("back 3:0"), "error: 3:0 has not been reached yet; `run 3:0` goes there");
         QCOMPARE(say("r 0:1"), "error: 0:1 was earlier: `back 0:1` goes there");
         QCOMPARE(say("r 4:0"), "error: there is no round 4; the number of rounds is 4, counted from 0");
         QCOMPARE(say("r 1:9"), "error: there is no step 9; the number of steps is 2");
@@ -132,7 +132,7 @@ class TestConsole : public QObject {
                  "breakpoint 3: node x#2 if max(x#3) > 1; `x#3` is computed at step 2, after all steps of this "
                  "breakpoint, so the condition can't be evaluated at any of them");
         QCOMPARE(say("w mean(x)"), "4  mean(x#3) = 250");
-        QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; is x#1 meant?");
+        QCOMPARE(say("p x#4"), "error: there is no tensor called x#4; did you mean x#1?");
     }
     void the_same_name_is_told_apart_by_its_key() {
         Debugged say("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"

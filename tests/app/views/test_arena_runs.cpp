@@ -112,7 +112,8 @@ class TestArenaRuns : public QObject, private InArena {
         QTRY_COMPARE(scene().at(), buffer.address + first);
         m_test->key(Qt::Key_F10, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
-        QTRY_VERIFY2(detail().contains(QStringLiteral("before the run went back")), qPrintable(detail()));
+        QTRY_VERIFY2(detail().contains(QStringLiteral("has since gone back to an earlier moment")),
+                     qPrintable(detail()));
         controller().selection().setPinned(false);
     }
     void newer_search_ends_the_previous_one() {

@@ -253,7 +253,7 @@ class TestArenaView : public QObject, private InArena {
             QCOMPARE(grid().slotAt(grid().cellRect(slot).center()).value(), slot);
         QVERIFY(grid()
                     .tipAt(grid().cellRect(252).center())
-                    .contains(QStringLiteral("c, home 252, found at probe 1, used 0 times")));
+                    .contains(QStringLiteral("c, home slot 252, found on probe 1, used 0 times")));
         QTest::mouseClick(&grid(), Qt::LeftButton, {}, grid().cellRect(3262).center().toPoint());
         QCOMPARE(scene().at(), b);
         QCOMPARE(grid().shown().front()->slot, 3262u); // the selected one first
@@ -357,7 +357,7 @@ class TestArenaView : public QObject, private InArena {
         look("de ad be ef");
         QTRY_VERIFY(said->text().contains(QStringLiteral("was not found in")));
         look("no such thing");
-        QVERIFY(said->text().contains(QStringLiteral("No tensor is named")));
+        QVERIFY(said->text().contains(QStringLiteral("is neither the name of a tensor")));
         look("99999999");
         QVERIFY(said->text().contains(QStringLiteral("1\u2009048\u2009576 bytes")));
         look("a");

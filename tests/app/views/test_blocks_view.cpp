@@ -275,7 +275,7 @@ class TestBlocksView : public QObject {
         c.marking().change(m_test->find("h"), {7, 0, 0, 0}, 9);
         QTRY_VERIFY(view->block() && view->block()->value(0) == 9);
         QCOMPARE(view->block()->error(0), std::nullopt);
-        QVERIFY(elementText().contains(QStringLiteral("this block was changed by hand after it was rounded")));
+        QVERIFY(elementText().contains(QStringLiteral("this block was changed by hand after rounding")));
     }
     void scale_and_minimum_are_seen_in_a_small_window_data() {
         QTest::addColumn<int>("type");
@@ -324,7 +324,7 @@ class TestBlocksView : public QObject {
              "t");
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
-        QVERIFY(says(QStringLiteral("this view splits the blocks of q4_0, which have 32 elements")));
+        QVERIFY(says(QStringLiteral("this view splits q4_0 blocks of 32 elements")));
         m_test->window->showView(QStringLiteral("strides"));
         m_test->window->grab();
     }

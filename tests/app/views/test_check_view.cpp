@@ -87,7 +87,7 @@ class TestCheckView : public OnValues {
         steps()->selectRow(0);
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y")));
         QCOMPARE(worst()->model()->rowCount(), 4);
-        QVERIFY2(found().contains(QStringLiteral("the errors of 4 of them exceed the bound")), qPrintable(found()));
+        QVERIFY2(found().contains(QStringLiteral("elements with an error above their bound: 4")), qPrintable(found()));
     }
     void a_click_on_one_of_the_worst_shows_it_in_element() {
         openWrong(lastRow, "y");
@@ -148,7 +148,8 @@ class TestCheckView : public OnValues {
         check();
         QCOMPARE(cell(steps(), 0, CheckedSteps::verdictColumn), QString("▲ differs"));
         QVERIFY2(found().contains(
-                     QStringLiteral("with its chunks in reverse, the kernel produces other bits than on 4 threads")),
+                     QStringLiteral("with its chunks in reverse order, the kernel produces different bits than on 4 "
+                                    "threads")),
                  qPrintable(found()));
         QVERIFY(found().contains(QStringLiteral("<a href=")));
     }

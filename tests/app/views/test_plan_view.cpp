@@ -78,7 +78,7 @@ class TestPlanView : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("b"));
         const QString said = plain(notes());
         QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
-        QVERIFY2(said.contains("In place of “a”"), qPrintable(said));
+        QVERIFY2(said.contains("Reuses the memory of “a”"), qPrintable(said));
         click(bar("d"));
         QVERIFY2(plain(notes()).contains("NORM never runs in place"), qPrintable(plain(notes())));
         // From owner to owner.
@@ -260,7 +260,7 @@ class TestPlanView : public QObject {
         answers().table()->selectRow(0);
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("c"));
         QVERIFY2(answers().text().contains(
-                     "step 2, “c” (ADD), reads “a”, but its bytes were overwritten by step 1, “b” (SCALE)"),
+                     "step 2, “c” (ADD), reads “a”, but step 1, “b” (SCALE), overwrote the bytes of “a”"),
                  qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(chain));

@@ -449,8 +449,8 @@ class TestStridesView : public StridesTest {
         QVERIFY(problem->isHidden());
         const std::pair<const char*, const char*> wrong[] = {
             {"[2, 5, 1]", "i1 = 5 is out of range for kT: dimension 1 has 5 elements, numbered 0 to 4"},
-            {"[-1]", "i0 = -1 is outside kT"},
-            {"[99999999999999999999]", "i0 = 99999999999999999999 is outside"},
+            {"[-1]", "i0 = -1 is out of range for kT"},
+            {"[99999999999999999999]", "i0 = 99999999999999999999 is out of range"},
             {"1 2 3 4 5", "an index has at most 4 numbers, one for each dimension; this one has 5"},
             {"@240", "byte 240 is outside kT, which has bytes 0 to 239"},
             {"@-4", "byte -4 is outside"},

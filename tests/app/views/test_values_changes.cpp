@@ -117,8 +117,7 @@ class TestValuesChanges : public OnValues {
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({3, 2, 0, 0}).center());
         m_view->paste("1 2\n3 4");
         QVERIFY2(
-            note->text().contains("there are 2 × 2 values, but from the selected cell on there is room for only 1 × "
-                                  "1"),
+            note->text().contains("2 × 2 values don't fit; from the selected cell on, there is room for only 1 × 1"),
             qPrintable(note->text()));
         m_view->paste("1 two");
         QVERIFY2(note->text().contains("“two” is not a number"), qPrintable(note->text()));
@@ -340,7 +339,7 @@ class TestValuesChanges : public OnValues {
     void another_shape_is_refused_with_a_sentence() {
         open(chain, "a");
         m_view->compareWith(writeArray("turned.npy", {3, 4, 1, 1}, std::vector<double>(12)));
-        QTRY_VERIFY(says("turned.npy has the shape (4, 3), which is [3, 4, 1, 1] with the last dimension first; “a” "
+        QTRY_VERIFY(says("turned.npy has the shape (4, 3) (with the last dimension first: [3, 4, 1, 1]), but “a” "
                          "has the shape [4, 3, 1, 1]"));
         QVERIFY(!m_view->plane()->values.other);
         m_view->compareWith(m_folder->filePath("none.npy"));

@@ -198,7 +198,7 @@ class TestValuesView : public OnValues {
                  QString("Not run yet: this view will show bytes of y. Step to the view's node to see them."));
         m_test->controller().selection().select(m_test->find("w"));
         QTRY_VERIFY(m_grid->findChild<ValueWindow*>()->problem().startsWith(
-            QStringLiteral("Not run yet: these bytes mean nothing.")));
+            QStringLiteral("Not run yet, so these bytes are meaningless.")));
     }
     void a_click_on_a_number_brings_element_to_the_front() {
         open(chain, "a");

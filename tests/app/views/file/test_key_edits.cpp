@@ -230,7 +230,7 @@ class TestKeyEdits : public QObject {
         QTRY_COMPARE(saved.size(), 1);
         QCOMPARE(valueIn(path, "general.description"), QStringLiteral("str \"with a key more\""));
         QTRY_VERIFY(m_test->child<QFrame>("fileNotice")->isVisible());
-        QVERIFY(file()->trouble().contains(QStringLiteral("has its new keys")));
+        QVERIFY(file()->trouble().contains(QStringLiteral("The new keys were saved to the file")));
         QVERIFY(!m_test->child<QPushButton>("addKey")->isEnabled());
         // It runs on, on the bytes that it has.
         m_test->controller().moves().run();
