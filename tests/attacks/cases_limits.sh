@@ -32,7 +32,7 @@ seconds=30 memory=6000 attack '512 threads and their times' 0 'cli run --threads
 # The memory in which each thread stores its columns as floats counts, too.
 prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
     attack 'memory to work in beyond the limit' 1 'cli run --threads 1 --memory 150MiB work.ggs'
-says 'bytes of work buffers (threads: 1) in addition to the'
+says 'bytes of work buffers (threads: 1) in addition to its own'
 says 'the limit is 157286400 bytes (--memory)'
 prepare='printf "a = tensor(f16, 4000000, 2) = uniform(0, 1)\nb = tensor(f32, 4000000, 4) = uniform(0, 1)\nc = mul_mat(a, b)\ngraph c\n" >work.ggs' \
     attack 'memory to work in within the limit' 0 'cli run --threads 1 --memory 300MiB work.ggs'

@@ -111,7 +111,7 @@ class TestCliSet : public QObject {
         says({"m.gguf", "n"}, 1, "\"n\" should be KEY=VALUE, such as general.name=\"My model\"");
         says({"m.gguf", "=7"}, 1, "\"=7\" should be KEY=VALUE, such as general.name=\"My model\"");
         says({"m.gguf", "n=1", "n=2"}, 1, "n is set twice");
-        says({"m.gguf", "n=-1"}, 1, "n is u32: -1 is out of range; it must be from 0 to 4294967295");
+        says({"m.gguf", "n=-1"}, 1, "n is of type u32: -1 is out of range; it must be from 0 to 4294967295");
         says({"m.gguf", "--remove", "m"}, 1, "there is no key m");
         says({"m.gguf", "x=1", "--type", "u33"}, 1,
              "there is no type \"u33\"; a value can be u8, i8, u16, i16, u32, i32, f32, bool, str, u64, i64, f64, or a "

@@ -72,7 +72,7 @@ struct RunDifference {
     int64_t flat = 0;      // the first of them
     double usual = 0, other = 0;
 };
-// "on 1 thread", "with its chunks in reverse", "in another run on 4 threads"
+// "on 1 thread", "with its chunks in reverse order", "in another run on 4 threads"
 Message run_words(const RunDifference& run);
 
 // An error that no correct kernel makes, even if all of its values are correct.
@@ -84,7 +84,7 @@ struct CheckFinding {
         guard,         // of a plug-in's kernel: the error that a guarded run reported for one of its chunks
     };
     Kind kind;
-    Message what; // "it changed its source x: byte 8, which belongs to element …"
+    Message what; // "the kernel changed its source x: byte 8, which belongs to element …"
 };
 Text finding_word(CheckFinding::Kind kind); // "changed source"
 

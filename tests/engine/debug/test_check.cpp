@@ -403,9 +403,9 @@ class TestCheck : public QObject {
         row("past a source", added("past_source"), unset_memory,
             "the kernel read bytes outside its sources, its result and its work buffer: byte ");
         row("unset work memory", added("unset_sum"), unset_memory,
-            "the kernel read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0]");
+            "the kernel read its work buffer before writing it: byte 0 of the result, in element [0, 0], depends");
         row("result not zeroed", added("not_zeroed"), unset_memory,
-            "the kernel read its result before writing it: byte 0 of the result, which belongs to element [0, 0]");
+            "the kernel read its result before writing it: byte 0 of the result, in element [0, 0], depends");
         row("in place, past the result", in_place("doubled_past"), wrote_outside,
             "the kernel wrote outside its result, to byte 128; the result has only 128 bytes");
         row("other rows", added("scatter"), guard, "it wrote outside its rows: byte ");
@@ -475,8 +475,9 @@ class TestCheck : public QObject {
                    "x = tensor(f32, 4096, 2048) = uniform(1, 2, seed=1)\ny = sum_rows(x)\ngraph y\n", options);
         const NodeCheck c = check_of(*session, "y");
         QVERIFY2(is_good(c.verdict) && !c.guarded, told(c).constData());
-        QVERIFY2(words(c.why_not_guarded).startsWith("the node ran without fence bytes: with the sources they need "),
-                 words(c.why_not_guarded).constData());
+        QVERIFY2(
+            words(c.why_not_guarded).startsWith("the node ran without fence bytes: the copies with fence bytes need "),
+            words(c.why_not_guarded).constData());
     }
 
     // -- planted faults, next to outliers -----------------------------------------------------------------------------
@@ -714,8 +715,9 @@ class TestCheck : public QObject {
         const Printed answer =
             cli(with_plugin({"--threads", "3", "-"}), QByteArray::fromStdString(wrongly("by_threads")));
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("on 1 thread other bits than on 3 threads: y[0, 0] is "), qPrintable(answer.out));
-        QVERIFY2(answer.out.contains("9 elements in all"), qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("on 1 thread, the bits differ from those on 3 threads: y[0, 0] is "),
+                 qPrintable(answer.out));
+        QVERIFY2(answer.out.contains("9 elements in total"), qPrintable(answer.out));
     }
     void findings_are_printed_with_their_cause() {
         const QString plugin = QString::fromStdString(file_of("planted_faults"));
@@ -723,8 +725,9 @@ class TestCheck : public QObject {
             "x = tensor(f32, 8, 4) = uniform(1, 2, seed=1)\ny = added_sums(x, fault=changed_source)\ngraph y\n";
         const Printed answer = cli({"check", "--plugin", plugin, "-"}, script);
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("  changed source: it changed its source `x` (line 1): byte 68, which belongs to "
-                                     "element [1, 2], was 0x"),
+        QVERIFY2(answer.out.contains(
+                     "  changed source: the kernel changed its source `x` (line 1): byte 68, which belongs to "
+                     "element [1, 2], was 0x"),
                  qPrintable(answer.out));
         const QJsonObject node =
             cli({"check", "--json", "--plugin", plugin, "-"}, script).json().value("nodes").toArray()[0].toObject();

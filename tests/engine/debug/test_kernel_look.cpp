@@ -198,7 +198,8 @@ class TestKernelLook : public QObject {
         KernelAsk ask;
         ask.launch = 4;
         const auto look = look_into_kernel(*session, ask);
-        QVERIFY(!look.ok() && english(look.error()).find("there is no kernel 5 of `c`") != std::string::npos);
+        QVERIFY(!look.ok() && english(look.error()).starts_with("`c`") &&
+                english(look.error()).find(" has no kernel 5; the number of its kernels is ") != std::string::npos);
         ask.launch = 0;
         ask.block = {1000, 0, 0};
         const auto outside = look_into_kernel(*session, ask);

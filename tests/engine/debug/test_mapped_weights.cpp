@@ -164,7 +164,7 @@ class TestMappedWeights : public QObject {
                   "4:1: map_buffer: model.gguf has no tensor \"blk.1.w\", which has shape [4, 2, 1, 1] and type f32 in "
                   "the context");
         QVERIFY(refusal(with("w = tensor(f32, 4, 2)"))
-                    .starts_with("3:1: map_buffer: no tensor of the context uses bytes of model.gguf"));
+                    .starts_with("3:1: map_buffer: no tensor of the context takes its data from model.gguf"));
         QVERIFY(refusal("w = tensor(f32, 4, 2)\nname w \"blk.0.w\"\nmap_buffer(\"model.gguf\")\n")
                     .starts_with("3:1: map_buffer: the context allocates the data of its tensors itself"));
         QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "

@@ -223,13 +223,13 @@ class TestMarks : public QObject {
         const auto again = marks.add(b, structure);
         QVERIFY(!again.ok());
         QCOMPARE(english(again.error()),
-                 "breakpoint " + std::to_string(number) + " is the same: " + english(breakpoint_text(b)));
+                 "breakpoint " + std::to_string(number) + " already exists: " + english(breakpoint_text(b)));
         QCOMPARE(marks.breakpoints().size(), size_t(1));
         b.after_hits = 2; // is another one
         QVERIFY(marks.add(b, structure).ok());
         const auto watched = [&](const char* text) { return marks.watch(parse_expression(text).value(), structure); };
         const size_t watch = watched("max(b)").value();
-        QCOMPARE(english(watched("max( b )").error()), "watch " + std::to_string(watch) + " is the same: max(b)");
+        QCOMPARE(english(watched("max( b )").error()), "watch " + std::to_string(watch) + " already exists: max(b)");
         QVERIFY(watched("min(b)").ok());
         QCOMPARE(marks.watches().size(), size_t(2));
     }

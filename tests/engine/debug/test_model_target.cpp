@@ -317,10 +317,10 @@ class TestModelTarget : public QObject {
             const bool right = stop.kind == StopKind::failed && english(stop.reason).find(why) != std::string::npos;
             return right && target->snapshot().text->tokens == before ? std::string() : english(stop.reason);
         };
-        QCOMPARE(refused(0, 5, "is one of the prompt's"), std::string());
+        QCOMPARE(refused(0, 5, "prompt tokens; to change it, type another prompt"), std::string());
         QCOMPARE(refused(99, 5, "no token can be set at index 99"), std::string());
-        QCOMPARE(refused(before.size() - 1, 1 << 30, "is out of range; the model has rows for"), std::string());
-        QCOMPARE(refused(before.size() - 1, -1, "is out of range; the model has rows for"), std::string());
+        QCOMPARE(refused(before.size() - 1, 1 << 30, "is out of range; the model's vocabulary has"), std::string());
+        QCOMPARE(refused(before.size() - 1, -1, "is out of range; the model's vocabulary has"), std::string());
         QCOMPARE(target->generate(1, {}).kind, StopKind::end);
         QCOMPARE(target->snapshot().text->tokens.size(), before.size() + 1);
     }

@@ -52,7 +52,7 @@ class TestOpening : public QObject {
 
     void an_index_of_parts_is_one_of_weights() {
         SAME_TEXT(refused(written("model.safetensors.index.json", "{\"weight_map\": {}}")),
-                  path("model.safetensors.index.json") + " names no file: its weight_map is empty");
+                  path("model.safetensors.index.json") + " lists no files: its weight_map is empty");
     }
 
     void a_trace_and_a_model_are_known_by_their_first_bytes() {

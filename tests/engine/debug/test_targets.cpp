@@ -232,7 +232,7 @@ class TestTargets : public QObject {
         const uint64_t place[2] = {32, static_cast<uint64_t>(deep.size())};
         const QByteArray header = good.left(8) + QByteArray("\1\0\0\0\0\0\0\0", 8) +
                                   QByteArray(reinterpret_cast<const char*>(place), sizeof place);
-        QVERIFY(refused(header + deep).find("more than 100 deep") != std::string::npos);
+        QVERIFY(refused(header + deep).find("nested more than 100 levels deep") != std::string::npos);
         QVERIFY(!RecordedTarget::open(builtin_registry(), "nowhere.trace").ok());
         QVERIFY(is_trace(path.toStdString()));
         QVERIFY(!is_trace(GGSCOPE_SOURCE_DIR "/resources/samples/simple-ctx.ggs"));

@@ -201,14 +201,14 @@ class TestTrace : public QObject {
         };
         const QByteArray many = QByteArray("\"rounds\": [") + QByteArray("{},").repeated(1000);
         const QString rounds = said("\"rounds\": [", many.constData());
-        QVERIFY2(rounds.contains("it contains 1001 rounds"), qPrintable(rounds));
+        QVERIFY2(rounds.contains("the trace contains 1001 rounds"), qPrintable(rounds));
         const QByteArray too_many = QByteArray("\"programs\": [") + QByteArray("{},").repeated(64);
         const QString programs = said("\"programs\": [", too_many.constData());
-        QVERIFY2(programs.contains("it contains 65 programs"), qPrintable(programs));
+        QVERIFY2(programs.contains("the trace contains 65 programs"), qPrintable(programs));
         const QString which = said("\"program\":0", "\"program\":1");
         QVERIFY2(which.contains("round 0 refers to program 1, but the number of programs is 1"), qPrintable(which));
         const QString none = said("\"rounds\":", "\"grounds\":");
-        QVERIFY2(none.contains("it contains 0 rounds"), qPrintable(none));
+        QVERIFY2(none.contains("the trace contains 0 rounds"), qPrintable(none));
         const QString other = said("\"values\": [[0,", "\"values\": [[1,");
         QVERIFY2(other.contains("a value of round 1 is in the wrong position"), qPrintable(other));
         const QString short_list = said("\"values\": [[0,", "\"values\": [[");

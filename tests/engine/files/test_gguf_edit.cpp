@@ -190,7 +190,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(why_not(*file, "general.alignment", "0"),
                  QString("general.alignment is 0; it must be a power of two"));
         QCOMPARE(why_not(*file, "general.alignment", "-1"),
-                 QString("general.alignment is u32: -1 is out of range; it must be from 0 to 4294967295"));
+                 QString("general.alignment is of type u32: -1 is out of range; it must be from 0 to 4294967295"));
         GgufEdit edit(*file);
         QVERIFY(edit.remove("general.alignment").ok());
         QCOMPARE(text_of(edit.set("general.alignment", "64", kind_from_text("u64"))),
@@ -207,50 +207,51 @@ class TestGgufEdit : public QObject {
                 << type << QByteArray(typed) << QString::fromUtf8(shown);
         };
         row("u8", "255", "255");
-        row("u8", "256", "k is u8: 256 is out of range; it must be from 0 to 255");
+        row("u8", "256", "k is of type u8: 256 is out of range; it must be from 0 to 255");
         row("u8", "-0", "0");
-        row("u8", "-1", "k is u8: -1 is out of range; it must be from 0 to 255");
+        row("u8", "-1", "k is of type u8: -1 is out of range; it must be from 0 to 255");
         row("i8", "-128", "-128");
-        row("i8", "128", "k is i8: 128 is out of range; it must be from -128 to 127");
-        row("i8", "-129", "k is i8: -129 is out of range; it must be from -128 to 127");
+        row("i8", "128", "k is of type i8: 128 is out of range; it must be from -128 to 127");
+        row("i8", "-129", "k is of type i8: -129 is out of range; it must be from -128 to 127");
         row("u16", "+65535", "65535");
-        row("u16", "65536", "k is u16: 65536 is out of range; it must be from 0 to 65535");
+        row("u16", "65536", "k is of type u16: 65536 is out of range; it must be from 0 to 65535");
         row("i16", "-32768", "-32768");
-        row("i16", "32768", "k is i16: 32768 is out of range; it must be from -32768 to 32767");
+        row("i16", "32768", "k is of type i16: 32768 is out of range; it must be from -32768 to 32767");
         row("u32", " 0xFFFFFFFF ", "4294967295");
-        row("u32", "4294967296", "k is u32: 4294967296 is out of range; it must be from 0 to 4294967295");
-        row("u32", "seven", "k is u32: \"seven\" is not a whole number");
-        row("u32", "1.5", "k is u32: \"1.5\" is not a whole number");
-        row("u32", "", "k is u32: \"\" is not a whole number");
-        row("u32", "--1", "k is u32: \"--1\" is not a whole number");
-        row("u32", "0x", "k is u32: \"0x\" is not a whole number");
-        row("u32", "1 2", "k is u32: \"1 2\" is not a whole number");
+        row("u32", "4294967296", "k is of type u32: 4294967296 is out of range; it must be from 0 to 4294967295");
+        row("u32", "seven", "k is of type u32: \"seven\" is not a whole number");
+        row("u32", "1.5", "k is of type u32: \"1.5\" is not a whole number");
+        row("u32", "", "k is of type u32: \"\" is not a whole number");
+        row("u32", "--1", "k is of type u32: \"--1\" is not a whole number");
+        row("u32", "0x", "k is of type u32: \"0x\" is not a whole number");
+        row("u32", "1 2", "k is of type u32: \"1 2\" is not a whole number");
         row("i32", "-2147483648", "-2147483648");
-        row("i32", "2147483648", "k is i32: 2147483648 is out of range; it must be from -2147483648 to 2147483647");
+        row("i32", "2147483648",
+            "k is of type i32: 2147483648 is out of range; it must be from -2147483648 to 2147483647");
         row("u64", "18446744073709551615", "18446744073709551615");
         row("u64", "18446744073709551616",
-            "k is u64: 18446744073709551616 is out of range; it must be from 0 to 18446744073709551615");
+            "k is of type u64: 18446744073709551616 is out of range; it must be from 0 to 18446744073709551615");
         row("i64", "-9223372036854775808", "-9223372036854775808");
         row("i64", "9223372036854775808",
-            "k is i64: 9223372036854775808 is out of range; it must be from -9223372036854775808 to "
+            "k is of type i64: 9223372036854775808 is out of range; it must be from -9223372036854775808 to "
             "9223372036854775807");
         row("f32", "1e-5", "1e-05");
         row("f32", "-0.1", "-0.1");
         row("f32", "inf", "inf");
         row("f32", "nan", "nan");
         row("f32", "1e39",
-            "k is f32: 1e39 is out of range; numbers other than 0 must be from 1e-45 to 3.4028235e+38, with either "
-            "sign");
-        row("f32", "1e", "k is f32: \"1e\" is not a number");
-        row("f32", "-+1", "k is f32: \"-+1\" is not a number");
+            "k is of type f32: 1e39 is out of range; numbers other than 0 must be from 1e-45 to 3.4028235e+38, with "
+            "either sign");
+        row("f32", "1e", "k is of type f32: \"1e\" is not a number");
+        row("f32", "-+1", "k is of type f32: \"-+1\" is not a number");
         row("f64", "0.1", "0.1");
         row("f64", "-1e308", "-1e+308");
         row("f64", "1e309",
-            "k is f64: 1e309 is out of range; numbers other than 0 must be from 5e-324 to 1.7976931348623157e+308, "
-            "with either sign");
+            "k is of type f64: 1e309 is out of range; numbers other than 0 must be from 5e-324 to "
+            "1.7976931348623157e+308, with either sign");
         row("bool", "true", "true");
         row("bool", "false", "false");
-        row("bool", "1", "k is bool: \"1\" is neither true nor false");
+        row("bool", "1", "k is of type bool: \"1\" is neither true nor false");
         row("str", "", "\"\"");
         row("str", " as it [stands], \"quoted\" ", "\" as it [stands], \\\"quoted\\\" \"");
         row("str", "好 é 😀", "\"好 é 😀\"");
@@ -258,25 +259,27 @@ class TestGgufEdit : public QObject {
         row("u32[]", "[1,2, 0x3]", "[1, 2, 3]");
         row("u32[]", "[]", "[]");
         row("u32[]", " [ ] ", "[]");
-        row("u32[]", "[1,,2]", "k is u32[]: element 1: there is nothing between two commas");
-        row("u32[]", "[1,]", "k is u32[]: element 1: there is nothing between two commas");
-        row("u32[]", "[1, -2]", "k is u32[]: element 1: -2 is out of range; it must be from 0 to 4294967295");
-        row("u32[]", "[1, \"2\"]", "k is u32[]: element 1: \"\\\"2\\\"\" is not a whole number");
-        row("u32[]", "1, 2", "k is u32[]: \"1, 2\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]");
+        row("u32[]", "[1,,2]", "k is of type u32[]: element 1: there is nothing between two commas");
+        row("u32[]", "[1,]", "k is of type u32[]: element 1: there is nothing between two commas");
+        row("u32[]", "[1, -2]", "k is of type u32[]: element 1: -2 is out of range; it must be from 0 to 4294967295");
+        row("u32[]", "[1, \"2\"]", "k is of type u32[]: element 1: \"\\\"2\\\"\" is not a whole number");
+        row("u32[]", "1, 2", "k is of type u32[]: \"1, 2\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]");
         row("f32[]", "[1, 0.5, -inf]", "[1, 0.5, -inf]");
         row("bool[]", "[true, false]", "[true, false]");
         row("str[]", "[one, two words, \"th, ree\", \"\"]", "[\"one\", \"two words\", \"th, ree\", \"\"]");
         row("str[]", "[\"a\\n\\t\\\"\\\\\\x1b\\u{597d}\"]", "[\"a\\n\\t\\\"\\\\\\x1b好\"]");
         row("str[]", "[\"\\u{1f600}\\u{e9}\\u{7f}\"]", "[\"😀é\\x7f\"]");
-        row("str[]", "[\"a]", "k is str[]: element 0: the closing quotation mark is missing");
-        row("str[]", "[\"a\" b]", "k is str[]: element 0: expected a comma after the quotation mark, got \"b\"");
+        row("str[]", "[\"a]", "k is of type str[]: element 0: the closing quotation mark is missing");
+        row("str[]", "[\"a\" b]",
+            "k is of type str[]: element 0: expected a comma after the quotation mark, got \"b\"");
         row("str[]", "[\"\\q\"]",
-            "k is str[]: element 0: \"\\\\q\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, \\u{e9}");
-        row("str[]", "[\"\\u{d800}\"]",
-            "k is str[]: element 0: \"\\\\u{d800}\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
+            "k is of type str[]: element 0: \"\\\\q\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
             "\\u{e9}");
+        row("str[]", "[\"\\u{d800}\"]",
+            "k is of type str[]: element 0: \"\\\\u{d800}\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", "
+            "\\x1b, \\u{e9}");
         row("str[]", "[\"\\x1\"]",
-            "k is str[]: element 0: \"\\\\x1\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
+            "k is of type str[]: element 0: \"\\\\x1\\\"\" is not one of the escapes \\n, \\r, \\t, \\\\, \\\", \\x1b, "
             "\\u{e9}");
     }
     void values_of_each_type() {

@@ -138,8 +138,8 @@ class TestGgufRefusals : public QObject {
                 .info("b", {INT64_MAX - 31}, 24, uint64_t{1} << 62)
                 .info("c", {INT64_MAX - 31}, 24, (uint64_t{1} << 62) + INT64_MAX - 31)
                 .zeros(256),
-            "tensor 2 (\"c\"): its 9223372036854775776 bytes at offset 13835058055282163680 end beyond what can be "
-            "addressed");
+            "tensor 2 (\"c\"): its 9223372036854775776 bytes at offset 13835058055282163680 extend beyond the address "
+            "space");
         row("padding of a size", GgufBytes().header(1, 0).info("a", {INT64_MAX}, 24, 0).zeros(64),
             "the tensor data takes bytes 64 to 9223372036854775872, but the file has only 121 bytes: tensor 0 (\"a\") "
             "is the first incomplete one");

@@ -88,7 +88,7 @@ class TestSafetensors : public QObject {
                  QString("m: the header at byte 8 begins with \" \"; it must begin with {"));
         QCOMPARE(refusal(safetensors_bytes(std::string("{}\0", 3))),
                  QString("m: byte 2 of the header is zero; text can't contain zero bytes"));
-        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: not valid JSON at byte 3 of the header, near \"{}x\""));
+        QCOMPARE(refusal(safetensors_bytes("{}x")), QString("m: the header is not valid JSON at byte 3, near \"{}x\""));
         QVERIFY(refusal(safetensors_bytes("{\"a\xff\":1}")).contains("is not valid JSON"));
         QVERIFY(refusal(safetensors_bytes("{")).contains("is not valid JSON"));
     }
@@ -138,7 +138,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":1}})")),
                  QString("m: key 0 (\"k\"): the value is a number; a value in __metadata__ must be a string"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{},"__metadata__":{}})")),
-                 QString("m: tensor 0 (\"__metadata__\"): it appears twice"));
+                 QString("m: tensor 0 (\"__metadata__\"): the entry appears twice"));
         QCOMPARE(refusal(safetensors_bytes(R"({"__metadata__":{"k":"1","k":"2"}})")),
                  QString("m: keys 0 and 1 of __metadata__ have the same name, \"k\""));
     }
@@ -172,7 +172,7 @@ class TestSafetensors : public QObject {
     void a_hostile_header_costs_little() {
         QElapsedTimer time;
         time.start();
-        QVERIFY(refusal(safetensors_bytes("{\"w\":" + std::string(20'000'000, '['))).contains("it is an array"));
+        QVERIFY(refusal(safetensors_bytes("{\"w\":" + std::string(20'000'000, '['))).contains("the entry is an array"));
         QVERIFY(refusal(safetensors_bytes("{\"w\":{\"shape\":[" + std::string(20'000'000, '1')))
                     .contains("is not valid JSON"));
         QVERIFY(refusal(safetensors_bytes("{\"" + std::string(20'000'000, 'x'))).contains("is not valid JSON"));

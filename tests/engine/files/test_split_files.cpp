@@ -155,8 +155,8 @@ class TestSplitFiles : public QObject {
         const GgufEdit edit(*file);
         const Status said = edit.save(path(2));
         QVERIFY(!said.ok());
-        QCOMPARE(english(said.error()), path(2) + " is part 2 of the model that " + path(1) +
-                                            " belongs to, and its tensors would be lost; give another name");
+        QCOMPARE(english(said.error()), path(2) + " is part 2 of the same model as " + path(1) +
+                                            ", and overwriting it would lose its tensors; give another name");
         QVERIFY(WeightsFile::open(path(1)).ok());
         QVERIFY(edit.save(path(1, 4)).ok()); // no part of it
     }

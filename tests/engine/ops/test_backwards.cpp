@@ -281,7 +281,7 @@ void TestBackwards::refuses_with_the_numbers_data() {
     };
     row("silu_back(a, c)", "a is [8, 6, 1, 1] and b is [8, 3, 1, 1]; they must have the same shape");
     row("silu_back(a, h)", "b is f16; it must be f32");
-    row("silu_back(transpose(a), transpose(a))", "nb[0] = 32 is not the 4 bytes");
+    row("silu_back(transpose(a), transpose(a))", "nb[0] = 32, but a block has 4 bytes");
     row("silu_back(i, i)", "a has type i32");
     row("rms_norm_back(a, c, 1e-5)", "a is [8, 6, 1, 1] and b is [8, 3, 1, 1]");
     row("rms_norm_back(a, h, 1e-5)", "b is f16");
@@ -300,12 +300,13 @@ void TestBackwards::refuses_with_the_numbers_data() {
     row("get_rows_back(c, i, c)", "b contains 6 row indices, but a has only 3 rows");
     row("get_rows_back(w, i, c)", "a is [8, 6, 2, 2]; it must be a matrix");
     row("im2col_back(q, k, 8, 6, 3, 2, 1, 1, 0, 0, 1, 1)",
-        "ne[2] differs: 3 and b.ne[2] is 2; both are the number of input channels");
-    row("im2col_back(q, k, 9, 6, 2, 2, 1, 1, 0, 0, 1, 1)", "the result of im2col, [12, 7, 5, 2]");
+        "ne[2] is 3 and b.ne[2] is 2; both are the number of input channels");
+    row("im2col_back(q, k, 9, 6, 2, 2, 1, 1, 0, 0, 1, 1)",
+        "it must have the shape [12, 7, 5, 2], like the result of im2col");
     row("im2col_back(q, k, 8, 6, 2, 2, 0, 1, 0, 0, 1, 1)", "the stride = 0");
     row("im2col_back(q, k, 8, 2, 2, 2, 1, 0, 0, 0, 1, 0, is_2D=false)",
         "ne[3] = 2; it must be 1 in the one-dimensional form");
-    row("pool_2d_back(a, w, max, 2, 2, 2, 2)", "the result of pool_2d, [4, 3, 2, 2]");
+    row("pool_2d_back(a, w, max, 2, 2, 2, 2)", "it must have the shape [4, 3, 2, 2], like the result of pool_2d");
     row("pool_2d_back(a, w, 7, 2, 2, 2, 2)", "op = 7");
     row("rope_ext_back(w, i, n_dims=8)", "b contains 6 positions");
     row("rope_ext_back(w, tensor(i32, 2), n_dims=7)", "n_dims = 7");

@@ -104,8 +104,7 @@ class TestPlugin : public QObject {
         };
         row("not there", "nowhere/my.so", "there is no such file");
         row("a folder", GGSCOPE_TEST_PLUGINS, "it is a folder, not a file");
-        row("no entry", file_of("no_entry"),
-            "the field function ggscope_plugin, so it is not a ggscope plug-in is missing");
+        row("no entry", file_of("no_entry"), "it has no function ggscope_plugin, so it is not a ggscope plug-in");
         row("another version", file_of("wrong_version"),
             "it was written for version 7 of the plug-in interface, but this version of ggscope uses version 1; "
             "compile it with this version's ggscope_plugin.h");
@@ -172,8 +171,8 @@ class TestPlugin : public QObject {
             "letters, digits and _");
         row(
             "no name at all", [](Description& d) { d.op.name = ""; },
-            "an op is named \"\"; a name must begin with a letter and have at most 63 lower case letters, digits and "
-            "_");
+            "an op is named \"\"; a name must begin with a letter and have at most 63 characters: lower case "
+            "letters, digits and _");
         row(
             "no kernel", [](Description& d) { d.op.run = nullptr; }, "the op mine: it has no function `run`");
         row(
@@ -357,7 +356,7 @@ class TestPlugin : public QObject {
         row("map_custom1(\"nope\", x)", "map_custom1: no plug-in has an op `nope`");
         row("map_custom1(\"add\", x)", "map_custom1: `add` is not an op of a plug-in");
         row("map_custom1(\"softcap\", h)", "map_custom1: softcap of softcap.so: x is f16; it must be f32");
-        row("map_custom2(\"softcap\", x, x)", "softcap of softcap.so needs 1 tensors, but map_custom2: 2 were given");
+        row("map_custom2(\"softcap\", x, x)", "map_custom2: softcap of softcap.so needs 1 tensors, but 2 were given");
         row("map_custom1(\"softcap\", x, n_tasks=0)",
             "map_custom1: n_tasks = 0; it must be at least 1, or -1 for all threads");
         row("custom_inplace(\"softcap\", x, c=x)",

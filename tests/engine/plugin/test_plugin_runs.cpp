@@ -110,7 +110,7 @@ class TestPluginRuns : public QObject {
         }
         QCOMPARE(
             failure(registry, script("error_of_accepts")),
-            QString::fromStdString("`y` (overrun(x=x), line 2): overrun: accepts of overruns.so failed: " + too_far));
+            QString::fromStdString("`y` (overrun(x=x), line 2): overrun: `accepts` of overruns.so failed: " + too_far));
         const auto session = opened(registry, script("explanation_end"));
         QCOMPARE(session->run().kind, StopKind::end);
         const auto explained = explain_element(*session->structure(), session->program().find_key("y").value(),
@@ -293,11 +293,9 @@ class TestPluginRuns : public QObject {
             QTest::newRow(name) << QString(op) << QString(sentence);
         };
         row("its result", "added_sums(x, fault=not_zeroed)",
-            "the kernel read its result before writing it: byte 0 of the result, which belongs to element [0, 0, 0, "
-            "0], is ");
+            "the kernel read its result before writing it: byte 0 of the result (in element [0, 0, 0, 0]) is ");
         row("its work memory", "added_sums(x, fault=unset_sum)",
-            "the kernel read its work buffer before writing it: byte 0 of the result, which belongs to element [0, 0, "
-            "0, 0], is ");
+            "the kernel read its work buffer before writing it: byte 0 of the result (in element [0, 0, 0, 0]) is ");
         row("its calls", "doubled_count(x)", "it computed different bytes for the same rows when it was called again");
         row("in place", "custom_inplace(\"doubled\", x)", "");
         row("in place, past the result", "custom_inplace(\"doubled_past\", x)",

@@ -56,7 +56,7 @@ class TestAliasedReads : public QObject {
                   "add(x, x))\ngallocr_new()\ngallocr_alloc_graph(h)\ncompute(h)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        QVERIFY2(lines[0].find("reads `x`, but its bytes were overwritten by step 1, `b` (SQRT)") != std::string::npos,
+        QVERIFY2(lines[0].find("reads `x`, but step 1, `b` (SQRT), overwrote the bytes of `x`") != std::string::npos,
                  lines[0].c_str());
     }
     // A cache is there to be written into; and no sample reads what it should not, in its own memory or in ggml's.

@@ -83,7 +83,7 @@ class TestFormat : public QObject {
         row("a comment's own spaces", "#\n#   indented\n#no space", "#\n#   indented\n#no space\n");
         row("a mark of UTF-8", "\xef\xbb\xbf# x", "# x\n");
         row("an error", "a = (1",
-            "error: 1:7: `)` is missing: to close the previous bracket; found the end of the script instead");
+            "error: 1:7: expected `)` to close the previous bracket, but found the end of the script");
     }
     void a_script_by_the_book() {
         QFETCH(QByteArray, script);

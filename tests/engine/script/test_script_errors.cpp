@@ -78,11 +78,11 @@ class TestScriptErrors : public QObject {
         row("part of a block", "a = tensor(q4_0, 33)",
             "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
-            "2:1: `)` is missing: to close the arguments; found `b` instead");
+            "2:1: expected `)` to close the arguments, but found `b`");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
-            "1:18: `)` is missing: to close the arguments; found the end of the script instead");
+            "1:18: expected `)` to close the arguments, but found the end of the script");
         row("unclosed list", "a = tensor(f32, [2, 3",
-            "1:22: `]` is missing: to close the list; found the end of the script instead");
+            "1:22: expected `]` to close the list, but found the end of the script");
         row("unclosed braces", "a = tensor(f32, 2) { 1 2\nb = 3",
             "2:1: braces can contain only numbers and expressions in brackets, not `b`");
         row("unclosed braces at the end", "a = tensor(f32, 2) { 1 2\n",
@@ -113,7 +113,7 @@ class TestScriptErrors : public QObject {
             "3:7: a tensor has ne0 to ne3 and nb0 to nb3, not `ne4`");
         row("a member of a member", two + "n = a.ne0.ne1", "3:10: `ne0` has no members");
         row("a dot and nothing", two + "n = a.",
-            "3:7: ne0 to ne3 or nb0 to nb3 is expected after the dot, not the end of the script");
+            "3:7: the dot must be followed by ne0 to ne3 or nb0 to nb3, not by the end of the script");
         row("a hex number too large", "n = 0x10000000000000000", "1:5: 0x10000000000000000 is larger than 2^63 - 1");
         row("a number too large", "n = 1e400", "1:5: 1e400 is too large to be stored");
         row("overflow of a product", "n = 9223372036854775807 * 2", "1:25: the result doesn't fit into 64 bits");
@@ -148,7 +148,7 @@ class TestScriptErrors : public QObject {
         row("a fill of what another line made", two + "c = set_input(a) = normal()",
             "3:18: only a tensor made in the same statement can be filled: tensor(\342\200\246) { \342\200\246 }");
         row("a second fill", "a = quantize(tensor(f32, 32) = arange() = arange(), q4_0)",
-            "1:41: `)` is missing: to close the arguments; found `=` instead");
+            "1:41: expected `)` to close the arguments, but found `=`");
         row("a fill over a fill", "a = tensor(f32, 32) = arange()\nb = quantize(a, q4_0) = arange()",
             "2:23: the tensor already has a fill");
         row("a fill of a number", "n = 4 { 4 }",
@@ -165,7 +165,7 @@ class TestScriptErrors : public QObject {
             "1:32: normal: there is no argument `sigma`: normal(mean=\342\200\246, sd=\342\200\246, "
             "seed=\342\200\246)");
         row("a type that can't be filled", "a = tensor(iq3_s, 256) = normal()",
-            "values of type 1:26: iq3_s can't be stored: ggscope has no codebook for this type");
+            "1:26: values of type iq3_s can't be stored: ggscope has no codebook for this type");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
             "1:24: a change can't set whole numbers of 2^53 or more exactly");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
@@ -173,11 +173,11 @@ class TestScriptErrors : public QObject {
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
             "3:14: quantize: `a` has no values of its own; a must be a leaf with a fill");
         row("quantize to a type that can't yet", "a = tensor(f32, 256) = arange()\nc = quantize(a, iq3_s)",
-            "values of type 2:5: iq3_s can't be stored: ggscope has no codebook for this type");
+            "2:5: values of type iq3_s can't be stored: ggscope has no codebook for this type");
         row("quantize of part of a block", "a = tensor(f32, 4) = arange()\nc = quantize(a, q4_0)",
             "2:5: tensor: a row of 4 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("use of no context", "n = 4\nuse n",
-            "2:5: `use` takes a context: a name given to the result of context(\342\200\246)");
+            "2:5: `use` takes a context: a variable that contains the result of context(\342\200\246)");
         row("use of an unknown name", "use somewhere", "1:5: the name `somewhere` is not defined");
         row("use of two contexts", "c = context(size=1024)\nuse c c", "2:7: `use` is written like this: use CONTEXT");
         row("name without a text", two + "name a", "3:1: `name` is written like this: name TENSOR \"TEXT\"");
@@ -206,11 +206,11 @@ class TestScriptErrors : public QObject {
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
             "1:22: load: the name of the tensor in x.gguf is missing; give it after the file name");
         row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
-            "values of type 1:26: iq3_s can't be stored: ggscope has no codebook for this type");
+            "1:26: values of type iq3_s can't be stored: ggscope has no codebook for this type");
         row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
             "1:22: load: x.bin: only .gguf, .safetensors and .npy files can be read");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
-            "the number of threads is 4:1: compute: 100000, but ggml's limit is 512");
+            "4:1: compute: the number of threads is 100000, but ggml's limit is 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
             "4:1: expand: the graph's visited set has 2 slots, and all of them are taken; create the graph with a "
             "larger size");

@@ -116,7 +116,8 @@ class TestScriptFills : public QObject {
                  "2:19: only a tensor made in the same statement can be filled: tensor(…) { … }");
         QCOMPARE(refused("b = sqr(tensor(f32, 2) { 1 2 3 })\n"),
                  "1:24: 3 values are given, but the shape [2] has 2 elements");
-        QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("`)` is missing"), qPrintable(refused("b = sqr(2 { 1 })\n")));
+        QVERIFY2(refused("b = sqr(2 { 1 })\n").contains("expected `)` to close the arguments, but found"),
+                 qPrintable(refused("b = sqr(2 { 1 })\n")));
         // Built and run as if it were on a separate line.
         const std::string depth = [] {
             std::string text = "1";

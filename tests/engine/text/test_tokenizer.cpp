@@ -357,8 +357,9 @@ class TestTokenizer : public QObject {
         made.merges = {"a b"};
         auto tokenizer = made.tokenizer();
         QVERIFY(tokenizer.ok());
-        QVERIFY(english(tokenizer->vocabulary().warnings().at(0))
-                    .starts_with("the key `tokenizer.ggml.pre`, which selects how words are split, is missing"));
+        QVERIFY(
+            english(tokenizer->vocabulary().warnings().at(0))
+                .starts_with("the key `tokenizer.ggml.pre`, which selects how text is split into words, is missing"));
         made.more = [](GgufWriter& out) { out.add("tokenizer.ggml.eos_token_id", uint32_t{6}); };
         QCOMPARE(made.tokenizer()->vocabulary().warnings().size(), size_t{2});
         made.splits = "gpt-2";
