@@ -191,7 +191,7 @@ class TestStridesView : public StridesTest {
         };
         QTRY_VERIFY(plain().contains(QStringLiteral("raw 00 00 28 42 value 42")));
         QVERIFY2(plain().contains(QStringLiteral("kT[2, 3, 1] step 34 bytes 168…171")), qPrintable(plain()));
-        QVERIFY(plain().contains(QStringLiteral("is x[6, 3]")));
+        QVERIFY(plain().contains(QStringLiteral("same as x[6, 3]")));
     }
     void in_a_block_type_the_element_has_its_blocks_bytes() {
         openText("w = tensor(f32, 64, 4) = arange()\nwq = quantize(w, q4_0)\ngraph cont(w)\n", "wq");
