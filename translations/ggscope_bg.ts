@@ -11460,7 +11460,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Previous ro&amp;und</source>
-        <translation>Предишен кръ&amp;г</translation>
+        <translation>Преди&amp;шен кръг</translation>
     </message>
     <message>
         <source>Goes back to the same node in the previous round and restores every byte</source>

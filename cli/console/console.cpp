@@ -104,7 +104,7 @@ std::span<const Console::Command> Console::commands() {
         {"threads", "", "[N]", "Run on N threads; 0 uses the program's number", "", &Console::threads},
         {"device", "", "[DEVICE [NODES=cpu …]]",
          "Compute on another device from now on, with the given nodes on the CPU", "", &Console::device},
-        {"history", "", "", "List the earlier commands; !N repeats one, an empty line repeats the last one", "",
+        {"history", "", "", "List the earlier commands; !N repeats one, an empty line the last", "",
          &Console::history},
         {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},
         {"quit", "q", "", "Leave", "", &Console::quit},

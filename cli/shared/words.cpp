@@ -251,7 +251,7 @@ Result<Breakpoint> read_place(std::string_view text, const Structure& structure)
     }
     if (word == "write" && !rest.empty()) {
         GGS_TRY(const uint32_t tensor, read_tensor(rest, structure));
-        if (structure.steps_writing(tensor).empty()) return fail("no step writes into `%1`", structure.name(tensor));
+        if (structure.steps_writing(tensor).empty()) return fail("no step writes to `%1`", structure.name(tensor));
         b.written = tensor;
         b.key = structure.tensors[tensor].key;
         return b;

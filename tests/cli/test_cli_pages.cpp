@@ -52,7 +52,7 @@ class TestCliPages : public QObject {
     void manual_page_names_every_command_and_option() {
         const QString page = cli({"man"}).out.replace("\\-", "-");
         QVERIFY2(page.startsWith(".TH GGSCOPE-CLI 1 "), qPrintable(page.left(80)));
-        QVERIFY(page.contains("\n.SH EXIT STATUS\n0 done; "));
+        QVERIFY(page.contains("\n.SH EXIT STATUS\n0 success; "));
         for (const QString& command : commands()) {
             QVERIFY2(page.contains("\n.SS " + command + "\n"), qPrintable(command));
             const QString part = page.section("\n.SS " + command + "\n", 1).section("\n.S", 0, 0);

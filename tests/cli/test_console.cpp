@@ -358,7 +358,7 @@ class TestConsole : public QObject {
         QVERIFY2(overwritten("info tensors").contains("\n  b       f32   [4]           leaf\n"),
                  qPrintable(overwritten("info tensors")));
         QVERIFY2(overwritten("info").contains("history: 16 bytes of 256 MiB in use"), qPrintable(overwritten("info")));
-        QCOMPARE(overwritten("threads"), "threads: from script");
+        QCOMPARE(overwritten("threads"), "threads: from the program");
         QCOMPARE(overwritten("threads 3"), "threads: 3");
         QVERIFY2(overwritten("threads 9999").startsWith("error: 9999 threads are out of range"), "too many");
     }

@@ -89,7 +89,7 @@ class TestConsoleWords : public QObject {
         QTest::newRow("an op without nodes") << "b rope"
                                              << "error: no node has the name or the op rope" << 7;
         QTest::newRow("no such pattern") << "b zz*"
-                                         << "error: no node has the name or the op zz*" << 7;
+                                         << "error: no node is called zz*" << 7;
         QTest::newRow("no comparison")
             << "b if max(kq)"
             << "error: `max(kq)` is a number, not a condition: compare it, as in `max(kq) > 0`" << 7;

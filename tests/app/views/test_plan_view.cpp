@@ -77,7 +77,7 @@ class TestPlanView : public QObject {
         click(bar("b"));
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("b"));
         const QString said = plain(notes());
-        QVERIFY2(said.contains("Before a until node 1 (1 024 of these bytes)"), qPrintable(said));
+        QVERIFY2(said.contains("Previous owner a until node 1 (1 024 of these bytes)"), qPrintable(said));
         QVERIFY2(said.contains("Reuses the memory of “a”"), qPrintable(said));
         click(bar("d"));
         QVERIFY2(plain(notes()).contains("NORM never runs in place"), qPrintable(plain(notes())));

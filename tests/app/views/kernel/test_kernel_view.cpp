@@ -163,7 +163,7 @@ class TestKernelView : public QObject {
         look("#3");
         QCOMPARE(walk().thread(), 3u);
         look(":1");
-        QVERIFY2(trouble().contains(QStringLiteral("line 1")), qPrintable(trouble()));
+        QVERIFY2(trouble().contains(QStringLiteral("Line 1 has no events")), qPrintable(trouble()));
         auto* const source = m_test->child<QTableView>("kernelSource");
         source->scrollTo(source->model()->index(line - 1, 0));
         QTest::mouseClick(source->viewport(), Qt::LeftButton, {},
@@ -190,7 +190,7 @@ class TestKernelView : public QObject {
         toggle("a[40, 0]");
         QCOMPARE(walk().breaks().size(), size_t{1});
         QCOMPARE(walk().step(), before); // nothing moves
-        QVERIFY2(notes().contains(QStringLiteral("Stops at a[40, 0]")), qPrintable(notes()));
+        QVERIFY2(notes().contains(QStringLiteral("Breakpoints: a[40, 0]")), qPrintable(notes()));
         walk().goTo(0);
         // F5 stops at each access of the element and at no other; then the view reports the end.
         int accesses = 0;

@@ -129,7 +129,7 @@ class TestKvCacheView : public QObject {
         QVERIFY(canvas().tip({0, 1}).contains("window of 16"));
         QVERIFY(!canvas().tip({10, 1}).contains("window"));
         const QString tip = canvas().tip({1, 1});
-        QVERIFY2(tip.contains("K 64 values, V 64 values, f16, 256"), qPrintable(tip));
+        QVERIFY2(tip.contains("K: 64 values, V: 64 values; type f16, 256"), qPrintable(tip));
         QVERIFY2(tip.contains("token 1"), qPrintable(tip));
     }
     void canvas_zooms_and_scrolls() {
