@@ -699,7 +699,7 @@ class TestCheck : public QObject {
         const QByteArray script = QByteArray::fromStdString(wrongly("last_row")).replace("graph y", "graph sqr(y)");
         const Printed answer = cli(with_plugin({"-"}), script);
         QCOMPARE(answer.status, 1);
-        QVERIFY2(answer.out.contains("y at step 0: 4 of 36 checked elements wrong; bounds: by "),
+        QVERIFY2(answer.out.contains("y at step 0: 4 of 36 checked elements wrong; bounds: from the op"),
                  qPrintable(answer.out));
         QVERIFY2(answer.out.contains("y[3, 8]"), qPrintable(answer.out));
         QVERIFY2(answer.out.endsWith("2 steps: 1 rounding, 1 wrong\n"), qPrintable(answer.out));
