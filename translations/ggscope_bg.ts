@@ -971,7 +971,7 @@
         <translation>`%1` се пише без скоби</translation>
     </message>
     <message>
-        <source>`%1` was made before its arena was reset</source>
+        <source>`%1` no longer exists, because its arena was reset</source>
         <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
@@ -2287,7 +2287,7 @@
         <translation>q.ne[3] е %1, а %2.ne[3] е %3; трябва да са равни</translation>
     </message>
     <message>
-        <source>quantize: `%1` was made before its arena was reset</source>
+        <source>quantize: `%1` no longer exists, because its arena was reset</source>
         <translation>quantize: `%1` беше създаден, преди арената му да бъде нулирана</translation>
     </message>
     <message>
@@ -3759,7 +3759,7 @@
         <translation>във фигурните скоби може да има само числа и изрази в скоби, а не %1</translation>
     </message>
     <message>
-        <source>building took longer than %1 seconds, which is the limit (%2)</source>
+        <source>building exceeded the limit of %1 seconds (%2)</source>
         <translation>изграждането отне повече от %1 секунди, а това е границата (%2)</translation>
     </message>
     <message>

@@ -966,7 +966,7 @@
         <translation>`%1` 不写括号</translation>
     </message>
     <message>
-        <source>`%1` was made before its arena was reset</source>
+        <source>`%1` no longer exists, because its arena was reset</source>
         <translation>`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
@@ -2282,7 +2282,7 @@
         <translation>q.ne[3] 为 %1，%2.ne[3] 为 %3；两者须相等</translation>
     </message>
     <message>
-        <source>quantize: `%1` was made before its arena was reset</source>
+        <source>quantize: `%1` no longer exists, because its arena was reset</source>
         <translation>quantize：`%1` 是在其内存区重置之前创建的</translation>
     </message>
     <message>
@@ -3754,7 +3754,7 @@
         <translation>花括号中只能是数和括号中的表达式，而不是 %1</translation>
     </message>
     <message>
-        <source>building took longer than %1 seconds, which is the limit (%2)</source>
+        <source>building exceeded the limit of %1 seconds (%2)</source>
         <translation>构建耗时超过 %1 秒的上限（%2）</translation>
     </message>
     <message>

@@ -36,7 +36,7 @@ std::optional<ScriptError> Evaluation::run(const std::vector<Statement>& stateme
 }
 
 Message Evaluation::too_slow(const Limits& limits) {
-    return msg("building took longer than %1 seconds, which is the limit (%2)", limits.seconds, seconds_option);
+    return msg("building exceeded the limit of %1 seconds (%2)", limits.seconds, seconds_option);
 }
 
 size_t Evaluation::shortfall() const {
@@ -326,7 +326,7 @@ ArgValue Evaluation::member(const Expr& e) {
                                   : msg("`%1` is not a tensor; only a tensor has ne and nb", owner.word),
              e.children[0]->place);
     if (!m_program->tensors[ref->number].alive)
-        stop(msg("`%1` was made before its arena was reset", m_program->display_name(ref->number)),
+        stop(msg("`%1` no longer exists, because its arena was reset", m_program->display_name(ref->number)),
              e.children[0]->place);
     const bool known = e.text.size() == 3 && (e.text.starts_with("ne") || e.text.starts_with("nb")) &&
                        e.text[2] >= '0' && e.text[2] <= '3';
@@ -512,7 +512,8 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     const TensorEntry& entry = m_program->tensors[source];
     const auto check_leaf = [&](uint32_t tensor, const char* name, size_t place) {
         if (!m_program->tensors[tensor].alive)
-            stop(msg("quantize: `%1` was made before its arena was reset", m_program->display_name(tensor)), e.place);
+            stop(msg("quantize: `%1` no longer exists, because its arena was reset", m_program->display_name(tensor)),
+                 e.place);
         if (!m_program->tensors[tensor].fill)
             stop(msg("quantize: `%1` has no values of its own; %2 must be a leaf with a fill",
                      m_program->display_name(tensor), name),

@@ -354,7 +354,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(kind("llama.attention.head_count", "8"), QString("u32"));
         QCOMPARE(kind("llama.attention.head_count", "[8, 4]"), QString("u32[]"));
         QCOMPARE(kind("llama.attention.head_count", "many"),
-                 QString("llama.attention.head_count is u32: \"many\" is not a whole number"));
+                 QString("llama.attention.head_count is of type u32: \"many\" is not a whole number"));
         QCOMPARE(kind("gemma.attention.head_count", "-8"), QString("i32")); // of another model
         QCOMPARE(kind("tokenizer.ggml.token_type", "[1, 2]"), QString("i32[]"));
         QCOMPARE(kind("general.tags", "[chat, text]"), QString("str[]"));
@@ -368,7 +368,8 @@ class TestGgufEdit : public QObject {
                 out.add("n", uint16_t{7}).add_array<int8_t>("list", {1, 2}).add("z", "last");
             })));
         const auto file = GgufFile::open(path("f.gguf"));
-        QCOMPARE(why_not(*file, "n", "70000"), QString("n is u16: 70000 is out of range; it must be from 0 to 65535"));
+        QCOMPARE(why_not(*file, "n", "70000"),
+                 QString("n is of type u16: 70000 is out of range; it must be from 0 to 65535"));
         QCOMPARE(
             why_not(*file, "n", "7", kind_from_text("u32")),
             QString(
@@ -422,7 +423,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(parts("0", "1", "3"), begin + "split.tensors.count is 3, but the only part has 2 tensors");
         QVERIFY(parts("0", "1", "2").startsWith("GGUF"));
         QCOMPARE(parts("0", "70000", nullptr),
-                 QString("split.count is u16: 70000 is out of range; it must be from 0 to 65535"));
+                 QString("split.count is of type u16: 70000 is out of range; it must be from 0 to 65535"));
         QCOMPARE(parts("0", "1", "-1").section(": ", 1),
                  QString("key split.tensors.count is of type i32 (-1), but it should be a non-negative integer"));
     }

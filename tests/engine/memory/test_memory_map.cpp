@@ -368,7 +368,7 @@ class TestMemoryMap : public QObject {
             QStringLiteral("`a..400`: `a` is not a number of bytes; write a decimal number, or a hex number with 0x"));
         QCOMPARE(error_of(program, "400..400"),
                  QStringLiteral("`400..400` is an empty range: TO is exclusive and must be greater than FROM"));
-        QVERIFY(error_of(program, "0..1048577").contains(QStringLiteral("arena 0 has 1048576 bytes")));
+        QVERIFY(error_of(program, "0..1048577").contains(QStringLiteral("arena 0, which has 1048576 bytes")));
         QVERIFY(error_of(program, "0..99999999999999999999").contains(QStringLiteral("is too large to be an offset")));
         for (const char* wrong : {"", "..", "-1..4", "0..", "..8", "0x..8", "1 ..2", "1..2 ", "0...4", "1.5..2",
                                   "arena1:0..8", "buffer0:0..8", "heap:0..8", "arena:0..8", ":0..8", "buffer-1:0..8"})

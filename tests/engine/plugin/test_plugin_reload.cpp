@@ -90,7 +90,7 @@ class TestPluginReload : public QObject {
         file.close();
         const Status again = load_plugin(*registry, path.toStdString(), is_script_word);
         QVERIFY(!again.ok());
-        QVERIFY2(english(again.error()).find("it can't be loaded as a shared library") != std::string::npos,
+        QVERIFY2(english(again.error()).find("it is not a shared library") != std::string::npos,
                  english(again.error()).c_str());
         const auto session = opened(*registry, doubles);
         QCOMPARE(session->run().kind, StopKind::end);
