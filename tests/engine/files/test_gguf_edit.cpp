@@ -376,7 +376,7 @@ class TestGgufEdit : public QObject {
                 "n is u16, and the type of a key can't be changed; to make it u32, remove the key and set it again"));
         QCOMPARE(why_not(*file, "n", "8", kind_from_text("u16")), QString());
         QCOMPARE(why_not(*file, "list", "[1, 200]"),
-                 QString("list is i8[]: element 1: 200 is out of range; it must be from -128 to 127"));
+                 QString("list is of type i8[]: element 1: 200 is out of range; it must be from -128 to 127"));
         QCOMPARE(why_not(*file, "list", "5"),
                  QString("list is i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
         GgufEdit edit(*file);
