@@ -6439,7 +6439,7 @@
         <translation>%1:%2</translation>
     </message>
     <message>
-        <source>%1; use --device cpu to run on the CPU, or --device emulator to run on the emulator</source>
+        <source>%1; choose the device cpu or emulator instead</source>
         <translation>%1; с --device cpu се изчислява на CPU, с --device emulator – на емулатора</translation>
     </message>
     <message>

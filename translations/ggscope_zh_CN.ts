@@ -6434,7 +6434,7 @@
         <translation>%1:%2</translation>
     </message>
     <message>
-        <source>%1; use --device cpu to run on the CPU, or --device emulator to run on the emulator</source>
+        <source>%1; choose the device cpu or emulator instead</source>
         <translation>%1；--device cpu 在 CPU 上计算，--device emulator 在模拟器上计算</translation>
     </message>
     <message>

@@ -54,7 +54,7 @@ Result<std::vector<size_t>> steps_of(const Structure& structure, const CheckComm
     if (words.step && *words.step >= structure.steps.size())
         return fail_with(no_such_step(structure.steps.size(), static_cast<int64_t>(*words.step)));
     if (!words.node) return words.step ? std::vector{*words.step} : steps_to_check(structure);
-    GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, lister(words.file)));
+    GGS_TRY(const uint32_t node, read_tensor(*words.node, structure, lister(words.file, true)));
     if (structure.tensor(node).op == OpId::none)
         return fail("`%1` is a leaf: nothing computes it", structure.name(node));
     std::vector<size_t> steps = steps_to_check(structure, node);

@@ -272,7 +272,7 @@ Result<Made> explanation_of(Target& target, Interrupts& interrupts, const Explai
     const std::shared_ptr<const Structure> structure = target.structure();
     GGS_CHECK(target.can(Capability::explain));
     TensorElement element{};
-    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure, lister(options.file)));
+    GGS_TRY(element.tensor, read_tensor(options.tensor, *structure, lister(options.file, true)));
     if (options.index.size() > element.index.size()) return fail("an element has at most %1 indices", max_dims);
     std::copy(options.index.begin(), options.index.end(), element.index.begin());
     std::optional<OriginLimits> origins;

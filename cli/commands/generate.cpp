@@ -228,7 +228,7 @@ void add_generate(CommandLine& line) {
         "Maximum size of the history. generate never goes back, so this only shows the cost of a history");
     add_context(command, generate.model, generate.cache);
     add_batches(command, generate.model);
-    add_device(command, line.common());
+    add_device(command, line.common(), "cpu");
     add_common(command, line.common());
 }
 

@@ -11,6 +11,7 @@
 #include "shared/opened.h"
 #include "shared/options.h"
 #include "shared/output.h"
+#include "shared/words.h"
 
 #include <CLI/CLI.hpp>
 #include <charconv>
@@ -170,11 +171,11 @@ std::string kernel_json(const KernelLook& look, std::optional<unsigned> thread) 
 }
 
 // Returns the kernel of a node, after all steps before it have run.
-Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::string& node, KernelAsk ask) {
+Result<std::shared_ptr<const KernelLook>> kernel_of(Target& target, const std::string& node, const std::string& file,
+                                                    KernelAsk ask) {
     const std::shared_ptr<const Structure> structure = target.structure();
-    const auto number = structure->find(node);
-    if (!number) return fail("there is no tensor called `%1`", node);
-    const auto step = structure->step_of(*number);
+    GGS_TRY(const uint32_t number, read_tensor(node, *structure, lister(file, true)));
+    const auto step = structure->step_of(number);
     if (!step) return fail("no step computes `%1`", node);
     GGS_CHECK(target.can(Capability::step_into));
     const Stop stop = target.run_to(*step);
@@ -205,7 +206,7 @@ int kernel_command(const CommonOptions& common, const KernelOptions& options) {
     if (!target) return exit_failed;
     const Interrupts::Pausing pausing(interrupts, *target);
     const Result<std::shared_ptr<const KernelLook>> look =
-        kernel_of(*target, options.node, {{}, options.launch, options.block});
+        kernel_of(*target, options.node, options.file, {{}, options.launch, options.block});
     if (!look.ok()) return fail_with(common, options.file, look.error());
     if (options.thread && *options.thread >= (*look)->replay.block.threads())
         return fail_with(common, options.file,

@@ -25,7 +25,8 @@ struct SaveOptions {
 
 Result<Made> saved(Target& target, Interrupts& interrupts, const SaveOptions& options, bool json) {
     const Interrupts::Pausing pausing(interrupts, target);
-    GGS_TRY(const uint32_t tensor, read_tensor(options.tensor, *target.structure(), lister(options.file)));
+    GGS_TRY(const uint32_t tensor,
+            read_tensor(options.tensor, *target.structure(), lister(options.file, !target.snapshot().only_weights())));
     GGS_TRY(const Reached reached, go_to(target, options.at, options.round));
     const Snapshot snapshot = target.snapshot();
     if (const Status there = has_values(snapshot, tensor); reached.interrupted && !there.ok())
@@ -63,7 +64,7 @@ int save_command(const CommonOptions& common, const SaveOptions& options) {
 void add_save(CommandLine& line) {
     const auto [command, save] =
         line.add("save", save_command, "Run a script and save a tensor's values as .npy", R"(Examples:
-  ggscope-cli save --at 3 resources/samples/mlp.ggs h1 h1.npy
+  ggscope-cli save --at 3 resources/samples/mlp.ggs hidden hidden.npy
   ggscope-cli save model.gguf blk.0.attn_q.weight q.npy)");
     add_file(command, save.file, any_file);
     command->add_option("TENSOR", save.tensor, "Name of the tensor")->required();

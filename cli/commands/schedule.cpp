@@ -46,8 +46,7 @@ std::string schedule_text(const Structure& structure, const Schedule& schedule) 
                     schedule.count(Schedule::Where::cpu), count_text(schedule.splits.size(), "split"),
                     count_text(structure.steps.size(), "step"));
     if (schedule.device.kind == DeviceKind::cpu)
-        return fmt::format("cpu: all {}, nothing is copied; --device cuda or --device emulator shows the schedule for "
-                           "another device\n",
+        return fmt::format("cpu: {}, nothing is copied; for the schedule of another device, choose cuda or emulator\n",
                            count_text(schedule.count(Schedule::Where::cpu), "node"));
     text += fmt::format("copied to the device: {}, back to the host: {}\n", english(size_text(schedule.bytes(true))),
                         english(size_text(schedule.bytes(false))));

@@ -208,7 +208,8 @@ Result<Made> stats_of(Target& target, Interrupts& interrupts, const StatsCommand
     std::string remarks;
     Message missing; // the first requested tensor that has no values because the run was interrupted
     for (const std::string& word : options.tensors) {
-        GGS_TRY(const TensorPart part, read_part(word, *snapshot.structure, lister(options.file)));
+        GGS_TRY(const TensorPart part,
+                read_part(word, *snapshot.structure, lister(options.file, !snapshot.only_weights())));
         if (const Message cut = cut_words(part.slice, snapshot.structure->tensor(part.tensor)); !cut.empty())
             remarks += visible(english(cut)) + "\n";
         const Status there = reached.interrupted ? has_values(snapshot, part.tensor) : Status();

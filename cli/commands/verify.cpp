@@ -123,7 +123,7 @@ void add_verify(CommandLine& line) {
     add_count(command, "--threads", verify.threads, "Number of threads that compute op vectors",
               whole_number("number of threads", 1, max_threads));
     add_common(command, line.common());
-    add_device(command, line.common());
+    add_device(command, line.common(), "cpu");
     add_plugins(command, line.common());
 }
 

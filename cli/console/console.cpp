@@ -104,8 +104,7 @@ std::span<const Console::Command> Console::commands() {
         {"threads", "", "[N]", "Run on N threads; 0 uses the program's number", "", &Console::threads},
         {"device", "", "[DEVICE [NODES=cpu …]]",
          "Compute on another device from now on, with the given nodes on the CPU", "", &Console::device},
-        {"history", "", "", "List the earlier commands; !N repeats one, an empty line the last", "",
-         &Console::history},
+        {"history", "", "", "List the earlier commands; !N repeats one, an empty line the last", "", &Console::history},
         {"help", "h", "[COMMAND]", "List the commands, or describe one", "", &Console::help},
         {"quit", "q", "", "Leave", "", &Console::quit},
     };
@@ -287,8 +286,8 @@ static Failure nothing_ahead(const Snapshot& s, bool restarts) {
         return restarts ? fail("this is the end: all %1 rounds of %2 steps are done; `restart` goes back to the start",
                                s.rounds, n)
                         : fail("this is the end: all %1 rounds of %2 steps are done", s.rounds, n);
-    return restarts ? fail("this is the end: all %1 steps are done; `restart` goes back to the start", n)
-                    : fail("this is the end: all %1 steps are done", n);
+    return restarts ? fail("this is the end: %1 of %1 steps are done; `restart` goes back to the start", n)
+                    : fail("this is the end: %1 of %1 steps are done", n);
 }
 
 Console::Done Console::step(std::string_view arguments) {
@@ -438,7 +437,7 @@ std::string Console::position_facts(const Snapshot& s) const {
                        english(size_text(s.history_budget))) +
            fmt::format("{}, {}, {}\n", count_text(s.breakpoints.size(), "breakpoint"),
                        s.watches.size() == 1 ? "1 watch" : fmt::format("{} watches", s.watches.size()),
-                       count_text(s.changes.size(), "change"));
+                       count_text(s.changes.size(), "changed element"));
 }
 
 Console::Done Console::stats(std::string_view arguments) {

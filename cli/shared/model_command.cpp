@@ -57,7 +57,7 @@ void add_model_command(CLI::App* command, ModelCommand& options, CommonOptions& 
     add_file(command, options.file, language_model);
     add_text(command, options.text);
     add_threads(command, options.threads, "Number of threads (default: 4)");
-    add_device(command, common);
+    add_device(command, common, "cpu");
     add_common(command, common);
 }
 

@@ -62,8 +62,8 @@ FileKind kind_of(const std::string& file) {
     return kind.ok() ? *kind : FileKind::script;
 }
 
-std::string lister(const std::string& file) {
-    return fmt::format("`ggscope-cli {} {}`", kind_of(file) == FileKind::weights ? "info" : "graph", file);
+std::string lister(const std::string& file, bool runs) {
+    return fmt::format("`ggscope-cli {} {}`", runs ? "graph" : "info", file);
 }
 
 bool says_it_has_run(const CommonOptions& common, const std::string& file) {

@@ -36,7 +36,8 @@ struct Opening {
 TypeId cache_type(const std::string& word);
 std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
-std::string lister(const std::string& file); // what lists its tensors: "`ggscope-cli graph mlp.ggs`"
+// The command that lists the tensors of what was opened: "`ggscope-cli graph mlp.ggs`". `runs`: not only the weights.
+std::string lister(const std::string& file, bool runs);
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);

@@ -6,6 +6,7 @@
 #include "shared/numbers.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace ggs {
 
@@ -42,12 +43,13 @@ void add_plugins(CLI::App* command, CommonOptions& common) {
         ->type_name("FILE");
 }
 
-void add_device(CLI::App* command, CommonOptions& common) {
+void add_device(CLI::App* command, CommonOptions& common, const char* usual) {
     command
         ->add_option_function<std::string>(
             "--device", [&common](const std::string& words) { common.device = device_choice(words).value(); },
-            "Device to run on: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked (default: from the "
-            "script)")
+            fmt::format(
+                "Device to run on: cpu, cuda, cuda:1, emulator, emulator:checked, emulator:unchecked (default: {})",
+                usual))
         ->check([](const std::string& words) { return why_not(device_choice(words)); })
         ->type_name("DEVICE");
     command

@@ -36,7 +36,8 @@ void add_json(CLI::App* command, CommonOptions& common);
 void add_common(CLI::App* command, CommonOptions& common);
 void add_plugins(CLI::App* command, CommonOptions& common);
 // --device and --place.
-void add_device(CLI::App* command, CommonOptions& common);
+// `usual`: the default that --help shows.
+void add_device(CLI::App* command, CommonOptions& common, const char* usual = "from the script");
 // --prompt and how a model is run. `asked`: without --prompt a model's file is a file of weights.
 void add_model_run(CLI::App* command, CommonOptions& common, bool asked = false);
 // All of the above except the file: of a command that computes a program.

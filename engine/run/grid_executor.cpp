@@ -164,8 +164,7 @@ class GridExecutor final : public DeviceExecutor {
         const std::span<std::byte> memory = work_memory(work);
         if (m_lost) return run_on_host(m_cpu, m_registry, m_space, nodes, n, memory, options);
         if (const Status there = m_runtime.select(m_device.number); !there.ok())
-            return failed(msg("%1; use --device cpu to run on the CPU, or --device emulator to run on the emulator",
-                              there.error()));
+            return failed(msg("%1; choose the device cpu or emulator instead", there.error()));
         Recording* const recording = options.recording;
         if (recording && recording->nodes.size() < options.first_number + nodes.size())
             return failed(msg("the recording has room for %1 nodes, but the run needs %2", recording->nodes.size(),

@@ -69,7 +69,7 @@ class TestCliDevices : public QObject {
         const Answer alone = cli({"run", "-"}, far);
         QCOMPARE(alone.status, 1);
         QVERIFY2((alone.out + alone.err).contains("there is no CUDA device"), qPrintable(alone.out + alone.err));
-        QVERIFY2((alone.out + alone.err).contains("--device emulator"), qPrintable(alone.out + alone.err));
+        QVERIFY2((alone.out + alone.err).contains("choose the device cpu or emulator"), qPrintable(alone.out + alone.err));
         QCOMPARE(cli({"run", "--device", "cpu", "-"}, far).status, 0);
         QCOMPARE(cli({"run", "--device", "emulator", "-"}, far).status, 0);
         // It opens all the same.
@@ -112,7 +112,7 @@ class TestCliDevices : public QObject {
         QVERIFY(json["on_cpu"].toArray().isEmpty());
         // The device from the script, and a model.
         QVERIFY(cli({"schedule", "-"}, QByteArray("device(emulator)\n") + product).out.startsWith("emulator: 1 node"));
-        QVERIFY(cli({"schedule", "-"}, product).out.startsWith("cpu: all 1 node"));
+        QVERIFY(cli({"schedule", "-"}, product).out.startsWith("cpu: 1 node, nothing is copied"));
         const Answer model = cli(
             {"schedule", "--device", "emulator", "--place", "layer:1=cpu", "--prompt", "Once", sample("tiny.gguf")});
         QVERIFY2(model.status == 0 && model.out.contains("the rule layer:1=cpu"), qPrintable(model.out + model.err));
@@ -211,7 +211,7 @@ class TestCliDevices : public QObject {
     void the_debugger_changes_devices() {
         const Answer answer =
             cli({"step", sample("mlp.ggs")}, "device\ns\ndevice emulator mul_mat=cpu\nrun\ndevice nowhere\nq\n");
-        QVERIFY2(answer.out.contains("cpu: all 6 nodes") &&
+        QVERIFY2(answer.out.contains("cpu: 6 nodes") &&
                      answer.out.contains("emulator: 4 nodes on emulator, 2 on the CPU"),
                  qPrintable(answer.out));
         QVERIFY2((answer.out + answer.err).contains("`nowhere` is not a device"), qPrintable(answer.out + answer.err));

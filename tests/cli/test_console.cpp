@@ -63,8 +63,8 @@ class TestConsole : public QObject {
         QCOMPARE(say("back 2"), "step 4 of 7: next is diag_mask_inf masked [3, 3]; scaled done in T");
         QCOMPARE(say("r 5"), "step 5 of 7: next is soft_max weights [3, 3]; masked done in T");
         QCOMPARE(say("r"), "done, 7 of 7 steps; out done in T, 2 steps in T");
-        QCOMPARE(say("r"), "error: this is the end: all 7 steps are done; `restart` goes back to the start");
-        QCOMPARE(say("s"), "error: this is the end: all 7 steps are done");
+        QCOMPARE(say("r"), "error: this is the end: 7 of 7 steps are done; `restart` goes back to the start");
+        QCOMPARE(say("s"), "error: this is the end: 7 of 7 steps are done");
         QCOMPARE(say("restart"), "step 0 of 7: next is transpose  (transposed) [3, 4]");
         QCOMPARE(say("back"), "error: this is the start: no step has been run yet");
         QCOMPARE(say("back 4"), "error: this is the start: no step has been run yet");

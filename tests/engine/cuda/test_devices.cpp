@@ -172,8 +172,7 @@ class TestDevices : public QObject {
         QVERIFY(stop.kind == StopKind::failed);
         const std::string said = english(stop.reason);
         QVERIFY2(said.find("there is no CUDA device") != std::string::npos, said.c_str());
-        QVERIFY2(said.find("--device cpu") != std::string::npos && said.find("--device emulator") != std::string::npos,
-                 said.c_str());
+        QVERIFY2(said.find("choose the device cpu or emulator") != std::string::npos, said.c_str());
     }
 
     void known_devices_are_all_kinds() {
