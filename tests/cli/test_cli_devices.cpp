@@ -69,7 +69,8 @@ class TestCliDevices : public QObject {
         const Answer alone = cli({"run", "-"}, far);
         QCOMPARE(alone.status, 1);
         QVERIFY2((alone.out + alone.err).contains("there is no CUDA device"), qPrintable(alone.out + alone.err));
-        QVERIFY2((alone.out + alone.err).contains("choose the device cpu or emulator"), qPrintable(alone.out + alone.err));
+        QVERIFY2((alone.out + alone.err).contains("choose the device cpu or emulator"),
+                 qPrintable(alone.out + alone.err));
         QCOMPARE(cli({"run", "--device", "cpu", "-"}, far).status, 0);
         QCOMPARE(cli({"run", "--device", "emulator", "-"}, far).status, 0);
         // It opens all the same.

@@ -118,7 +118,8 @@ class TestCliFiles : public QObject {
         QCOMPARE(shape_of_npy(out), QString("(5, 4)"));
         QVERIFY(
             cli({"stats", "--at", "1", model, weights}).err.contains("there is no step 1; the number of steps is 0"));
-        QVERIFY(cli({"stats", model, "misc/dsv4_hc_post/000.src9"}).err.contains("did you mean misc/dsv4_hc_post/000.src"));
+        QVERIFY(
+            cli({"stats", model, "misc/dsv4_hc_post/000.src9"}).err.contains("did you mean misc/dsv4_hc_post/000.src"));
     }
 
     void save_writes_the_values_after_a_number_of_steps_data() {

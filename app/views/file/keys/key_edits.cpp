@@ -147,7 +147,8 @@ Result<std::string> KeyEdits::asTyped(std::string_view key) const {
             what.count, mostElements);
     if (what.type == GgufType::string) {
         GGS_TRY(const std::string_view text, file.as_string(*at));
-        if (!is_utf8(text) || text.find('\0') != text.npos) return fail("its bytes are not text, so it can't be edited as text");
+        if (!is_utf8(text) || text.find('\0') != text.npos)
+            return fail("its bytes are not text, so it can't be edited as text");
         if (text.size() > mostBytes)
             return fail("its text has %1 bytes, and at most %2 are changed here: `ggscope-cli set` takes any",
                         text.size(), mostBytes);
