@@ -51,7 +51,7 @@ double doubt(const Samples& samples) {
 // A text that the model reads as so many tokens.
 std::string text_of(const Model& model, size_t tokens) {
     std::string text;
-    while (need(model.tokenizer().tokens(text)).size() < tokens) text += " The miller talks about the river.";
+    while (need(model.tokenizer().tokens(text)).size() < tokens) text += " The miller tells of the river.";
     while (need(model.tokenizer().tokens(text)).size() > tokens) text.pop_back();
     return text;
 }

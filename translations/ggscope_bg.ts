@@ -1531,10 +1531,6 @@
         <translation>below</translation>
     </message>
     <message>
-        <source>both are %1</source>
-        <translation>и двата са %1</translation>
-    </message>
-    <message>
         <source>both include the sink %1</source>
         <translation>и двете включват sink %1</translation>
     </message>
@@ -2157,10 +2153,6 @@
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
         <translation>ne[%1] при байт %2 е %3; размерността не може да е отрицателна</translation>
-    </message>
-    <message>
-        <source>ne[%1] differs: %2 and %3</source>
-        <translation>ne[%1] се различава: %2 и %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
@@ -4239,8 +4231,8 @@
         <translation>срив в нея не би могъл да се прихване, защото обработката на сигнали не можа да се инсталира</translation>
     </message>
     <message>
-        <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
-        <translation>промяна не може да зададе точно цели числа от 2^53 нагоре</translation>
+        <source>whole numbers of 2^53 or more can&apos;t be set exactly</source>
+        <translation>цели числа от 2^53 нагоре не могат да се зададат точно</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -5427,11 +5419,11 @@
         <translation>%1 от %2: %3</translation>
     </message>
     <message>
-        <source>%2 of %3 needs %4 tensors, but %1 were given</source>
+        <source>%2 of %3: the number of tensors must be %4, but it is %1</source>
         <translation>дадени са %1 тензора, но за %2 от %3 са нужни %4</translation>
     </message>
     <message>
-        <source>%2 of %3 needs %4 to %5 tensors, but %1 were given</source>
+        <source>%2 of %3: the number of tensors must be from %4 to %5, but it is %1</source>
         <translation>дадени са %1 тензора, но за %2 от %3 са нужни от %4 до %5</translation>
     </message>
     <message>
@@ -6227,8 +6219,8 @@
         <translation>Паметта на `%1` не може да се използва повторно, защото `%1` е изход, чиито байтове не бива да се използват повторно.</translation>
     </message>
     <message>
-        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
-        <translation>Паметта на `%1` не може да се използва повторно, защото по-късно `%1` се чете отново.</translation>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read more than once.</source>
+        <translation>Паметта на `%1` не може да се използва повторно, защото `%1` се чете повече от веднъж.</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
@@ -8662,8 +8654,8 @@
         <translation>Устройство</translation>
     </message>
     <message>
-        <source>Device: from script</source>
-        <translation>Устройство: от скрипта</translation>
+        <source>Device: from the program</source>
+        <translation>Устройство: от програмата</translation>
     </message>
     <message>
         <source>Device that runs nodes; see the Devices view for details</source>
@@ -8828,8 +8820,8 @@
         <translation>Време</translation>
     </message>
     <message>
-        <source>from script</source>
-        <translation>от скрипта</translation>
+        <source>from the program</source>
+        <translation>от програмата</translation>
     </message>
     <message>
         <source>chosen</source>
@@ -9229,14 +9221,6 @@
         <translation>друга програма промени %1; запазването ще презапише нейните промени</translation>
     </message>
     <message>
-        <source>&amp;Open…</source>
-        <translation>&amp;Отваряне…</translation>
-    </message>
-    <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>Отваря скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>&amp;New script</source>
         <translation>Но&amp;в скрипт</translation>
     </message>
@@ -9265,8 +9249,8 @@
         <translation>&amp;Форматиране на скрипта</translation>
     </message>
     <message>
-        <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
-        <translation>Уеднаквява интервалите и новите редове; коментарите и програмата остават същите</translation>
+        <source>Normalises spaces, indentation and blank lines; line breaks, comments and the program stay the same</source>
+        <translation>Уеднаквява интервалите, отстъпите и празните редове; новите редове, коментарите и програмата остават същите</translation>
     </message>
     <message>
         <source>Co&amp;mment lines</source>
@@ -11498,6 +11482,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>times: of whole rounds</source>
         <translation>времена: на цели кръгове</translation>
     </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Отваряне…</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model or a recorded run</source>
+        <translation>Отваря скрипт, модел или записано изпълнение</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12359,8 +12351,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>приставката %1 се промени</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed and was loaded again</source>
-        <translation>приставката %1 се промени и е заредена отново</translation>
+        <source>the plug-in %1 has changed and is being loaded again</source>
+        <translation>приставката %1 се промени и се зарежда отново</translation>
     </message>
     <message>
         <source>Previous code of %1</source>
@@ -12909,8 +12901,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>същото</translation>
     </message>
     <message>
-        <source>NaN or Inf for one prompt</source>
-        <translation>NaN или Inf при една от заявките</translation>
+        <source>NaN or Inf for at least one prompt</source>
+        <translation>NaN или Inf поне при една от заявките</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
@@ -13479,8 +13471,8 @@ graph b</translation>
         <translation>светла</translation>
     </message>
     <message>
-        <source>from script</source>
-        <translation>от скрипта</translation>
+        <source>from the program</source>
+        <translation>от програмата</translation>
     </message>
     <message>
         <source> MiB</source>
@@ -13495,8 +13487,8 @@ graph b</translation>
         <translation>&amp;Нишки</translation>
     </message>
     <message>
-        <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
-        <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на програмата.</translation>
+        <source>Number of threads that run nodes. “from the program” leaves the choice to the script or the model.</source>
+        <translation>Брой на нишките, които изпълняват възлите. „от програмата“ оставя избора на скрипта или модела.</translation>
     </message>
     <message>
         <source>&amp;History</source>

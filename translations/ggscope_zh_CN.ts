@@ -1526,10 +1526,6 @@
         <translation>below</translation>
     </message>
     <message>
-        <source>both are %1</source>
-        <translation>两者都是 %1</translation>
-    </message>
-    <message>
         <source>both include the sink %1</source>
         <translation>两者都含 sink %1</translation>
     </message>
@@ -2152,10 +2148,6 @@
     <message>
         <source>ne[%1] at byte %2 is %3; a dimension can&apos;t be negative</source>
         <translation>字节 %2 处的 ne[%1] 为 %3；维度大小不能为负</translation>
-    </message>
-    <message>
-        <source>ne[%1] differs: %2 and %3</source>
-        <translation>ne[%1] 不同：%2 和 %3</translation>
     </message>
     <message>
         <source>ne[0] at byte %1 is %2; it must be a multiple of %4, the number of elements in a block of %3</source>
@@ -4234,8 +4226,8 @@
         <translation>无法捕获其中的崩溃：未能安装信号处理程序</translation>
     </message>
     <message>
-        <source>a change can&apos;t set whole numbers of 2^53 or more exactly</source>
-        <translation>修改无法精确设置 2^53 及以上的整数</translation>
+        <source>whole numbers of 2^53 or more can&apos;t be set exactly</source>
+        <translation>无法精确设置 2^53 及以上的整数</translation>
     </message>
     <message>
         <source>window %1, element %2: %3 = %4</source>
@@ -5422,11 +5414,11 @@
         <translation>%2 的 %1：%3</translation>
     </message>
     <message>
-        <source>%2 of %3 needs %4 tensors, but %1 were given</source>
+        <source>%2 of %3: the number of tensors must be %4, but it is %1</source>
         <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 个</translation>
     </message>
     <message>
-        <source>%2 of %3 needs %4 to %5 tensors, but %1 were given</source>
+        <source>%2 of %3: the number of tensors must be from %4 to %5, but it is %1</source>
         <translation>给出了 %1 个张量，而 %3 的 %2 需要 %4 到 %5 个</translation>
     </message>
     <message>
@@ -6222,8 +6214,8 @@
         <translation>不能复用 `%1` 的内存：`%1` 是输出，其字节不得复用。</translation>
     </message>
     <message>
-        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read again later.</source>
-        <translation>不能复用 `%1` 的内存：`%1` 之后还会被读取。</translation>
+        <source>Can&apos;t reuse the memory of `%1`, because `%1` is read more than once.</source>
+        <translation>不能复用 `%1` 的内存，因为 `%1` 被读取不止一次。</translation>
     </message>
     <message>
         <source>Can&apos;t reuse the memory of `%1`, because this memory doesn&apos;t belong to the allocator.</source>
@@ -8649,8 +8641,8 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>Device: from script</source>
-        <translation>设备：按脚本</translation>
+        <source>Device: from the program</source>
+        <translation>设备：由程序决定</translation>
     </message>
     <message>
         <source>Device that runs nodes; see the Devices view for details</source>
@@ -8815,8 +8807,8 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>from script</source>
-        <translation>按脚本</translation>
+        <source>from the program</source>
+        <translation>由程序决定</translation>
     </message>
     <message>
         <source>chosen</source>
@@ -9211,14 +9203,6 @@
         <translation>%1 已被其他程序更改；保存会覆盖那些更改</translation>
     </message>
     <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>打开脚本、模型或录制的运行</translation>
-    </message>
-    <message>
         <source>&amp;New script</source>
         <translation>新建脚本(&amp;N)</translation>
     </message>
@@ -9247,8 +9231,8 @@
         <translation>格式化脚本(&amp;F)</translation>
     </message>
     <message>
-        <source>Normalizes spaces and line breaks; comments and the program stay the same</source>
-        <translation>规范空格和换行；注释和程序不变</translation>
+        <source>Normalises spaces, indentation and blank lines; line breaks, comments and the program stay the same</source>
+        <translation>规范空格、缩进和空行；换行、注释和程序不变</translation>
     </message>
     <message>
         <source>Co&amp;mment lines</source>
@@ -11471,6 +11455,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>times: of whole rounds</source>
         <translation>时间：整轮</translation>
     </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model or a recorded run</source>
+        <translation>打开脚本、模型或录制的运行</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12322,8 +12314,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>插件 %1 已更改</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed and was loaded again</source>
-        <translation>插件 %1 已更改，并已重新加载</translation>
+        <source>the plug-in %1 has changed and is being loaded again</source>
+        <translation>插件 %1 已更改，正在重新加载</translation>
     </message>
     <message>
         <source>Previous code of %1</source>
@@ -12865,8 +12857,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>相同</translation>
     </message>
     <message>
-        <source>NaN or Inf for one prompt</source>
-        <translation>其中一个提示词有 NaN 或 Inf</translation>
+        <source>NaN or Inf for at least one prompt</source>
+        <translation>至少一个提示词有 NaN 或 Inf</translation>
     </message>
     <message>
         <source>Mean square of the difference, divided by the mean square of the first prompt&apos;s values</source>
@@ -13433,8 +13425,8 @@ graph b</translation>
         <translation>浅色</translation>
     </message>
     <message>
-        <source>from script</source>
-        <translation>按脚本</translation>
+        <source>from the program</source>
+        <translation>由程序决定</translation>
     </message>
     <message>
         <source> MiB</source>
@@ -13449,8 +13441,8 @@ graph b</translation>
         <translation>线程(&amp;R)</translation>
     </message>
     <message>
-        <source>Number of threads that run nodes. “from script” leaves the choice to the program.</source>
-        <translation>运行节点所用的线程数。“按脚本”则由程序决定。</translation>
+        <source>Number of threads that run nodes. “from the program” leaves the choice to the script or the model.</source>
+        <translation>运行节点所用的线程数。“由程序决定”表示由脚本或模型决定。</translation>
     </message>
     <message>
         <source>&amp;History</source>

@@ -80,8 +80,6 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
 void FileActions::addActions() {
     const QString file = MainWindow::tr("&File"), edit = MainWindow::tr("&Edit");
     Actions& a = m_window.actions();
-    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("Opens a script, a model or a recorded run"),
-          [this] { askToOpen(); });
     a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("Starts an empty script"),
           [this] { leaveScript([this] { newScript(); }); });
     a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Saves the script to its file"),
@@ -89,7 +87,8 @@ void FileActions::addActions() {
     a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
           tr("Saves the script under another name and continues with that file"), [this] { saveScriptAs(); });
     a.add("format", edit, tr("&Format script"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I),
-          tr("Normalizes spaces and line breaks; comments and the program stay the same"), [this] {
+          tr("Normalises spaces, indentation and blank lines; line breaks, comments and the program stay the same"),
+          [this] {
               m_window.show(*m_script);
               const QString problem = m_script->format();
               if (!problem.isEmpty()) m_window.complain(problem);

@@ -29,7 +29,6 @@ class FileActions : public QObject {
     void openSample(const QString& name);
     void openLast();
     void askToOpen();
-    void newScript(const QString& sample = {});
     // Offers the text that a crash left, if there is any.
     void offerLost();
     bool hasUnsaved() const;
@@ -45,6 +44,7 @@ class FileActions : public QObject {
     void sampleChanged();
 
   private:
+    void newScript(const QString& sample = {});
     void leaveKeys(std::function<void()> then);
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});

@@ -98,7 +98,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
     setAcceptDrops(true);
-    // Before the first widget is created, because fonts set later don't reach all existing widgets.
+    // Before the views are created, because fonts set later don't reach all existing widgets.
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
     makeViews();
@@ -187,10 +187,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     if (m_debuggee.isOpen()) m_controller.tell();
 }
 
-// Signals that are emitted while the window's widgets are destroyed must not reach it.
+// Signals that are emitted while the window's widgets are destroyed must reach neither it nor its parts.
 MainWindow::~MainWindow() {
-    disconnect(qApp, nullptr, this, nullptr);
     m_controller.forget(*this);
+    for (QObject* part : std::initializer_list<QObject*>{m_record, m_plugins, m_model, m_files, m_edit}) delete part;
 }
 
 // -- making -----------------------------------------------------------------------------------------------------------
@@ -199,6 +199,8 @@ void MainWindow::makeActions() {
     const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"),
                   help = tr("&Help");
     Actions& a = *m_actions;
+    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("Opens a script, a model or a recorded run"),
+          [this] { m_files->askToOpen(); });
     m_edit->addActions();
     m_files->addActions();
     m_plugins->addActions();
@@ -718,8 +720,6 @@ void MainWindow::followProgress() {
 }
 
 void MainWindow::say(const QString& text) { m_standing->setText(text); }
-
-const QString& MainWindow::file() const { return m_files->file(); }
 
 void MainWindow::logPrinted(PluginOutput& output) { m_plugins->keeper().listenTo(output); }
 

@@ -83,7 +83,6 @@ class MainWindow : public QMainWindow {
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
     NoticeBar& notice() { return *m_notice; }
-    const QString& file() const;
 
   signals:
     // The language was changed: the owner of this window must create a new one on the same session. `file` is the open

@@ -9,6 +9,7 @@
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
 #include "window/docks.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
@@ -44,7 +45,7 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
         m_bar->ask(file, m_window.preferences().reloadPlugins);
     });
     connect(m_keeper, &PluginKeeper::reloading, this, [this](const QString& file) {
-        m_window.note(tr("the plug-in %1 has changed and was loaded again").arg(file));
+        m_window.note(tr("the plug-in %1 has changed and is being loaded again").arg(file));
     });
     connect(m_bar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
         if (byItself) {
@@ -91,7 +92,8 @@ void PluginActions::addActions() {
 
 // A file that the user chooses is trusted.
 void PluginActions::choosePlugin() {
-    const QString beside = m_window.file().isEmpty() ? QDir::currentPath() : QFileInfo(m_window.file()).path();
+    const QString beside =
+        m_window.files().file().isEmpty() ? QDir::currentPath() : QFileInfo(m_window.files().file()).path();
     const QString file =
         QFileDialog::getOpenFileName(&m_window, tr("Choose the plug-in"), beside, tr("Plug-ins (*.so);;All files (*)"));
     if (!file.isEmpty()) m_opening.loadPlugin(file);

@@ -8,6 +8,7 @@
 #include "session/opening.h"
 #include "session/session_controller.h"
 #include "window/docks.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 #include "words/messages.h"
 
@@ -21,6 +22,13 @@ namespace ggs {
 namespace {
 
 constexpr int shownAfter = 400; // ms: a short run needs no dialog
+
+QString whyNoExport(const View& view) {
+    return view.exportKinds().isEmpty()
+               ? RecordActions::tr("%1 can’t be exported; select the graph or another view that can be exported")
+                     .arg(view.title())
+               : QString();
+}
 
 } // namespace
 
@@ -52,9 +60,10 @@ void RecordActions::addActions() {
 
 void RecordActions::askToRecord() {
     const QString name = m_opening.programName().section(QLatin1Char('.'), 0, -2);
-    auto* const dialog = new QFileDialog(
-        &m_window, tr("Record a run"), m_window.file().isEmpty() ? QDir::homePath() : QFileInfo(m_window.file()).path(),
-        tr("Recorded runs (*.trace);;All files (*)"));
+    auto* const dialog = new QFileDialog(&m_window, tr("Record a run"),
+                                         m_window.files().file().isEmpty() ? QDir::homePath()
+                                                                           : QFileInfo(m_window.files().file()).path(),
+                                         tr("Recorded runs (*.trace);;All files (*)"));
     dialog->setObjectName(QStringLiteral("recordRun"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("trace"));
@@ -93,7 +102,8 @@ void RecordActions::exportView() {
     const QString kinds = view->exportKinds();
     auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
     if (m_exportFolder.isEmpty())
-        dialog->setDirectory(m_window.file().isEmpty() ? QDir::homePath() : QFileInfo(m_window.file()).path());
+        dialog->setDirectory(m_window.files().file().isEmpty() ? QDir::homePath()
+                                                               : QFileInfo(m_window.files().file()).path());
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -107,12 +117,6 @@ void RecordActions::exportView() {
     connect(dialog, &QFileDialog::filterSelected, dialog, end);
     connect(dialog, &QFileDialog::fileSelected, this, [this, view](const QString& path) { exportAs(*view, path); });
     dialog->open();
-}
-
-QString RecordActions::whyNoExport(const View& view) const {
-    return view.exportKinds().isEmpty()
-               ? tr("%1 can’t be exported; select the graph or another view that can be exported").arg(view.title())
-               : QString();
 }
 
 void RecordActions::exportAs(View& view, const QString& path) {

@@ -23,7 +23,6 @@ class RecordActions : public QObject {
     void askToRecord();
     void exportView();
     void exportAs(View& view, const QString& path);
-    QString whyNoExport(const View& view) const;
 
     MainWindow& m_window;
     Debuggee& m_debuggee;

@@ -181,7 +181,7 @@ std::string headline(const WeightsFile& file) {
         const auto index = safetensors_index_of(file.name());
         return fmt::format(
             "{}: safetensors, {}, data at byte {}, {}\n{}", file.name(), counts, file.data_offset(0), bytes,
-            index ? fmt::format("one part of a model: open {} to open all parts\n", *index) : std::string());
+            index ? fmt::format("one part of a model: open {} to see all parts\n", *index) : std::string());
     }
     return fmt::format("{}: GGUF version {}, {}, alignment {}, data at byte {}, {}\n", file.name(), gguf->version(),
                        counts, gguf->alignment(), gguf->data_offset(), bytes);

@@ -501,7 +501,7 @@ Console::Done Console::set(std::string_view arguments) {
         if (const Message lost = not_held(t.type, part->number); !lost.empty())
             out += remark(lost) + "\n";
         else if (infinite > 0 && !std::isinf(part->how.number))
-            out += fmt::format("{} became inf: {} can't hold the result\n", count_text(infinite, "element"),
+            out += fmt::format("{} became inf: {} can't represent the result\n", count_text(infinite, "element"),
                                traits(t.type).name);
         if (const Message cut = cut_words(part->part.slice, t); !cut.empty()) out += remark(cut) + "\n";
         if (made->at < now.moment())

@@ -189,7 +189,7 @@ Result<ElementChange> read_change(std::string_view text, const Structure& struct
     GGS_TRY(const TypedValue value, read_change_value(text.substr(equals + 1)));
     constexpr double exact = 0x1p53; // up to there a double stands for one whole number
     if (structure.tensor(element.tensor).type == TypeId::i64 && std::abs(value.value) >= exact)
-        return fail("a change can't set whole numbers of 2^53 or more exactly");
+        return fail("whole numbers of 2^53 or more can't be set exactly");
     return ElementChange{element, value};
 }
 

@@ -61,7 +61,7 @@ struct LayeredSolution {
 // Solves the problem. Stops early, with an incomplete solution, when the pulse ends.
 LayeredSolution solve_layered(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse);
 // Solves a problem without borders: components without a common edge are laid out separately and arranged in rows. If
-// the room has a size and a component is too long for it, the component is cut into columns (layout_wrap.h).
+// the room has a size and a component is too long for it, the component is cut into columns (layout_wrap.cpp).
 LayeredSolution solve_in_pieces(const LayeredProblem& problem, const LayerGaps& gaps, Pulse& pulse,
                                 const Room& room = {});
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "drawing/layout_wrap.h"
+// solve_in_pieces: lays out the components of a graph, and divides a drawing that is much longer than the view into
+// columns side by side. Cuts are made between layers where few edges pass. Each edge that crosses a cut is routed to
+// the top of the next column.
+#include "drawing/layout_layered.h"
 
 #include <algorithm>
 #include <cmath>
@@ -288,16 +291,14 @@ void Wrapping::apply(const Cut& columns) {
     }
 }
 
-} // namespace
-
+// Leaves the solution unchanged if the drawing is legible in the room, or if no cut helps. `room` has the layers'
+// orientation: its height runs along them.
 void wrap_into_columns(const LayeredProblem& problem, LayeredSolution& solution, const Room& room) {
     if (solution.boxes.size() < 2 || room.width <= 0 || room.height <= 0) return;
     Wrapping(problem, solution, room).run();
 }
 
 // -- pieces -----------------------------------------------------------------------------------------------------------
-
-namespace {
 
 // The preferred ratio of a row's width to the drawing's height; a single wider component may exceed it.
 constexpr double row_shape = 1.6;

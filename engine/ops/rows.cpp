@@ -200,11 +200,6 @@ Status reads_same(const Tensor& node, const Index& out, const ValueReader&, std:
     return {};
 }
 
-Status reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
-    elements.push_back({0, index_of_flat(*node.src[0], flat_of_index(node, out))});
-    return {};
-}
-
 Status reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements) {
     Index i = out;
     for (i[0] = 0; i[0] < node.src[0]->ne[0]; ++i[0]) elements.push_back({0, i});

@@ -147,8 +147,6 @@ template <class F> void each_encoded_with(const Tensor& node, const Index& out, 
 }
 // The same element of every source, repeated where the source is smaller.
 Status reads_same(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
-// The element of the same flat number: copies, reshapes.
-Status reads_flat(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 // The whole row of the first source.
 Status reads_row(const Tensor& node, const Index& out, const ValueReader&, std::vector<SourceElement>& elements);
 // All elements of all sources.

@@ -148,7 +148,7 @@ Message refusal_words(Life::Refusal::Why why, const std::string& source) {
                    source);
     case Why::layout:
         return msg("Can't reuse the memory of `%1`, because `%1` has a different type, shape or strides.", source);
-    case Why::read_again: return msg("Can't reuse the memory of `%1`, because `%1` is read again later.", source);
+    case Why::read_again: return msg("Can't reuse the memory of `%1`, because `%1` is read more than once.", source);
     case Why::looked_at: break;
     }
     return msg("Can't reuse the memory of `%1`, because a view uses this memory.", source);

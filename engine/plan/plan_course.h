@@ -45,7 +45,7 @@ std::vector<Neighbour> owners_after(const MemoryPlan& plan, uint32_t life);
 std::vector<FreeBlocks::Candidate> choices_for(const MemoryPlan& plan, uint32_t life);
 
 // -- in words --
-// "in the place of `x`: scale may, both have the same layout, and nobody else reads it"; "best fit: …".
+// "Reuses the memory of `x`: scale may overwrite its source, …"; "Best fit: …".
 std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan, uint32_t life,
                                const std::function<std::string(const Tensor&)>& name);
 

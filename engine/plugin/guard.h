@@ -47,7 +47,7 @@ class Guard {
     // Returns the first element of the rows that differs between the two runs and that at least one of them has
     // written. It is counted from the first element of the rows.
     std::optional<int64_t> difference(const Guard& again) const;
-    // Returns "byte 84 of the result, which belongs to element [1, 7, 0, 0], is 63 or 64".
+    // Returns "byte 84 of the result (in element [1, 7, 0, 0]) is 63 in one run and 64 in another".
     Message difference_text(const Guard& again, int64_t element) const;
     void move_rows();
 

@@ -20,7 +20,7 @@ struct AliasedRead {
 };
 // In the order of the readers; of one round.
 std::vector<AliasedRead> aliased_reads(const Structure& structure);
-// "step 5, `e` (sqr) reads `a`, whose bytes step 3, `c` (scale), has written over since step 0".
+// "step 5, `e` (sqr), reads `a`, but step 3, `c` (scale), overwrote the bytes of `a` after step 0 computed them".
 Message aliased_read_text(const Structure& structure, const AliasedRead& read);
 
 } // namespace ggs

@@ -389,7 +389,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
         if (t.type == TypeId::i64) {
             for (size_t i = 0; i < made.values.size(); ++i) {
                 if (std::isfinite(made.values[i]) && std::fabs(made.values[i]) >= 9007199254740992.0)
-                    stop(msg("a change can't set whole numbers of 2^53 or more exactly"), s.fill_values[i]->place);
+                    stop(msg("whole numbers of 2^53 or more can't be set exactly"), s.fill_values[i]->place);
             }
         }
     } else {

@@ -257,7 +257,7 @@ Result<Fill> fill_in(const Fill& fill, uint32_t round) {
             made.values[number.which] = as_double(value);
             if (const auto* whole = std::get_if<int64_t>(&value);
                 whole && (*whole >= int64_t{1} << 53 || *whole <= -(int64_t{1} << 53)))
-                return fail("a change can't set whole numbers of 2^53 or more exactly");
+                return fail("whole numbers of 2^53 or more can't be set exactly");
         } else if (const auto* seed = std::get_if<int64_t>(&value)) {
             made.seed = static_cast<uint64_t>(*seed);
         } else {

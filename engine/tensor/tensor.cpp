@@ -159,7 +159,7 @@ bool is_vector(const Tensor& t) { return t.ne[1] == 1 && is_matrix(t); }
 bool is_matrix(const Tensor& t) { return t.ne[2] == 1 && is_3d(t); }
 bool is_3d(const Tensor& t) { return t.ne[3] == 1; }
 bool same_shape(const Tensor& a, const Tensor& b) { return std::equal(a.ne, a.ne + max_dims, b.ne); }
-bool same_strides(const Tensor& a, const Tensor& b) { return std::equal(a.nb, a.nb + max_dims, b.nb); }
+static bool same_strides(const Tensor& a, const Tensor& b) { return std::equal(a.nb, a.nb + max_dims, b.nb); }
 bool same_layout(const Tensor& a, const Tensor& b) {
     return a.type == b.type && same_shape(a, b) && same_strides(a, b);
 }
@@ -242,13 +242,6 @@ Verdict vector(const Tensor& t) {
 }
 Verdict matrix(const Tensor& t) {
     return {is_matrix(t), is_matrix(t) ? msg("dims 2 and 3 are 1") : msg("its shape is %1", shape_text(t))};
-}
-
-Verdict has_same_shape(const Tensor& a, const Tensor& b) {
-    for (int i = 0; i < max_dims; ++i) {
-        if (a.ne[i] != b.ne[i]) return {false, msg("ne[%1] differs: %2 and %3", i, a.ne[i], b.ne[i])};
-    }
-    return {true, msg("both are %1", shape_text(a))};
 }
 
 Verdict repeats_to(const Tensor& small, const Tensor& large) {

@@ -96,7 +96,6 @@ bool is_vector(const Tensor& t);
 bool is_matrix(const Tensor& t);
 bool is_3d(const Tensor& t);
 bool same_shape(const Tensor& a, const Tensor& b);
-bool same_strides(const Tensor& a, const Tensor& b);
 bool same_layout(const Tensor& a, const Tensor& b); // type, shape and strides
 bool can_repeat(const Tensor& small, const Tensor& large);
 bool can_repeat_rows(const Tensor& small, const Tensor& large);
@@ -117,7 +116,6 @@ Verdict row_padded(const Tensor& t);
 Verdict scalar(const Tensor& t);
 Verdict vector(const Tensor& t);
 Verdict matrix(const Tensor& t);
-Verdict has_same_shape(const Tensor& a, const Tensor& b);
 Verdict repeats_to(const Tensor& small, const Tensor& large);
 // Describes the first stride that breaks density, with the expected number; empty if the tensor is contiguous.
 Message why_not_contiguous(const Tensor& t);

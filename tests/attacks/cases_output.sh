@@ -29,7 +29,7 @@ only t.trace
 attack 'Ctrl-C in profile' 1 'timeout --foreground --preserve-status -s INT 1.5 "$program" profile --no-peak --runs 1000000 a.ggs'
 says 'by op'
 says ' of 1000000 runs are done'
-attack 'Ctrl-C in the first run profile' 1 'timeout --foreground --preserve-status -s INT 1.5 "$program" profile --no-peak long.ggs'
+attack 'Ctrl-C in the first run of a profile' 1 'timeout --foreground --preserve-status -s INT 1.5 "$program" profile --no-peak long.ggs'
 says 'interrupted before the first of 20 runs ended'
 attack 'Ctrl-C in stats' 1 'timeout --foreground --preserve-status -s INT 1.5 "$program" stats long.ggs x0'
 says 'interrupted: '

@@ -270,7 +270,7 @@ class TestConsole : public QObject {
         floats("undo");
         QCOMPARE(floats("set b[:] = 1e30"), "1 element of b changed; `undo` reverts it");
         QCOMPARE(floats("set b[:] *= 1e30"),
-                 "1 element of b changed; `undo` reverts it\n1 element became inf: f32 can't hold the result");
+                 "1 element of b changed; `undo` reverts it\n1 element became inf: f32 can't represent the result");
         floats("undo");
         floats("undo");
         floats("set b 0 = 0.1");

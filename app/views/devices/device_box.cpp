@@ -51,7 +51,7 @@ void DeviceBox::showPopup() {
 void DeviceBox::list() {
     const QSignalBlocker quiet(this);
     clear();
-    addItem(tr("Device: from script"), QString());
+    addItem(tr("Device: from the program"), QString());
     std::vector<KnownDevice> devices = m_devices.known();
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     for (const KnownDevice& each : devices) {

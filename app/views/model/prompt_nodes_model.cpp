@@ -49,7 +49,7 @@ QVariant PromptNodesModel::raw(int row, Column column) const {
         if (node.compared == 0) return tr("different shape");
         if (m_compared->first == static_cast<size_t>(row)) return tr("first difference");
         if (node.differ == 0) return tr("the same");
-        return node.odd > 0 ? tr("NaN or Inf for one prompt") : QString();
+        return node.odd > 0 ? tr("NaN or Inf for at least one prompt") : QString();
     case columns: break;
     }
     return {};

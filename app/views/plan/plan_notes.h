@@ -16,9 +16,9 @@ class PlanNotes {
   public:
     explicit PlanNotes(const PlanBars& bars) : m_bars(bars) {}
 
-    // "5 376 B, 3.8 times less than 20 544 B if each had its own".
+    // "5 376 B instead of 20 544 B without reuse (3.8 times smaller)".
     QString sum() const;
-    QString sumDetail() const; // "25 tensors, 7 in place; no plan for this order needs less"
+    QString sumDetail() const; // "25 tensors, 7 in place; minimum for this order of nodes"
     QString signs() const;     // what the signs in the picture mean
     QString peak() const;
     // Returns the text about a tensor. `bar`: the bar that contains its bytes; null if there is none.

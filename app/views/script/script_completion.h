@@ -80,7 +80,7 @@ class ScriptCaret {
     int m_assignments = 0; // signs = outside of brackets
 };
 
-// "scale(a, s, b=0)", and the description of one argument: "a whole number; 0 if left out".
+// "scale(a, s, b=0)", and the description of one argument: "a whole number; default: 0".
 QString signatureOf(const std::string& name, const std::vector<ArgDef>& args);
 QString descriptionOf(const ArgDef& arg);
 

@@ -359,8 +359,6 @@ void ScriptEditor::resizeEvent(QResizeEvent* event) {
     if (hasFocus() && wasSeen && event->size().height() < event->oldSize().height()) ensureCursorVisible();
 }
 
-int ScriptEditor::gutterWidth() const { return m_gutter->wantedWidth(); }
-
 std::vector<ScriptEditor::VisibleLine> ScriptEditor::visibleLines() const {
     std::vector<VisibleLine> lines;
     QTextBlock block = firstVisibleBlock();

@@ -74,7 +74,6 @@ class ScriptEditor : public QPlainTextEdit {
         QRect place; // in the viewport
     };
     std::vector<VisibleLine> visibleLines() const;
-    int gutterWidth() const;
     ScriptGutter* gutter() const { return m_gutter; }
 
   signals:

@@ -52,7 +52,7 @@ class WalkPlot : public QWidget {
     double m_progress = 1;
 };
 
-// "59 steps of +4: one straight run", "45 steps of +4, 12 of +36, 2 of -188".
+// "59 steps of +4: no gaps", "45 steps of +4, 12 of +36, 2 of -188".
 QString stepsText(const Tensor& t);
 
 } // namespace ggs

@@ -48,7 +48,7 @@ class HeatMap : public PanZoom {
     // The element at a place, and where it is drawn; for tests too.
     std::optional<Index> elementAt(const QPoint& where) const;
     QRect rectOf(const Index& element) const;
-    // "each cell one element", "sampled: …"
+    // "one element per cell", "sampled: …"
     QString sayWhat() const;
     // "i0 1024–2047 of 8192"; empty when all is seen.
     enum class Where { whole, shorter, shortest }; // "0–9  1024–2047"

@@ -120,7 +120,7 @@ struct NodeCheck {
     double worst_error() const { return worst.empty() ? 0 : worst.front().error; }
     double worst_bound() const { return worst.empty() ? 0 : worst.front().bound; }
 };
-// How the bounds of this node came about: "by the op's own tolerance, 1e-06 of the largest value, 3.5".
+// How the bounds of this node came about: "from the op's own tolerance: 1e-06 of the largest value (3.5)".
 Message bound_words(const NodeCheck& check, const OpDef& op);
 // "5 runs on 1 to 4 threads"; empty if it didn't run.
 Message runs_words(const NodeCheck& check);

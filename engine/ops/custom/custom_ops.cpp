@@ -42,10 +42,10 @@ Result<std::vector<Tensor*>> sources_for(const CallDef& op, const std::vector<Te
         least += !arg.initial;
     }
     if (given.size() < least || given.size() > most)
-        return least == most ? fail("%2 of %3 needs %4 tensors, but %1 were given", given.size(), op.name,
+        return least == most ? fail("%2 of %3: the number of tensors must be %4, but it is %1", given.size(), op.name,
                                     op.custom->plugin, most)
-                             : fail("%2 of %3 needs %4 to %5 tensors, but %1 were given", given.size(), op.name,
-                                    op.custom->plugin, least, most);
+                             : fail("%2 of %3: the number of tensors must be from %4 to %5, but it is %1", given.size(),
+                                    op.name, op.custom->plugin, least, most);
     src.resize(most);
     return src;
 }

@@ -356,7 +356,8 @@ class TestPlugin : public QObject {
         row("map_custom1(\"nope\", x)", "map_custom1: no plug-in has an op `nope`");
         row("map_custom1(\"add\", x)", "map_custom1: `add` is not an op of a plug-in");
         row("map_custom1(\"softcap\", h)", "map_custom1: softcap of softcap.so: x is f16; it must be f32");
-        row("map_custom2(\"softcap\", x, x)", "map_custom2: softcap of softcap.so needs 1 tensors, but 2 were given");
+        row("map_custom2(\"softcap\", x, x)",
+            "map_custom2: softcap of softcap.so: the number of tensors must be 1, but it is 2");
         row("map_custom1(\"softcap\", x, n_tasks=0)",
             "map_custom1: n_tasks = 0; it must be at least 1, or -1 for all threads");
         row("custom_inplace(\"softcap\", x, c=x)",

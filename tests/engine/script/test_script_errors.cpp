@@ -167,7 +167,7 @@ class TestScriptErrors : public QObject {
         row("a type that can't be filled", "a = tensor(iq3_s, 256) = normal()",
             "1:26: values of type iq3_s can't be stored: ggscope has no codebook for this type");
         row("a whole number that a double can't hold", "a = tensor(i64, 2) { 1 9007199254740993 }",
-            "1:24: a change can't set whole numbers of 2^53 or more exactly");
+            "1:24: whole numbers of 2^53 or more can't be set exactly");
         row("quantize of a node", two + "c = quantize(sqr(a), q4_0)",
             "3:14: quantize: `tensor 2` has no values of its own; a must be a leaf with a fill");
         row("quantize of a tensor without values", two + "c = quantize(a, f16)",
