@@ -30,7 +30,8 @@ class SheetModel : public QAbstractTableModel {
     Q_OBJECT
   public:
     explicit SheetModel(QStringList headings, QObject* parent = nullptr);
-    // With as many cells a row as there are headings. The same rows again change nothing.
+    // Each row has as many cells as there are headings. The same rows again change nothing. A sorted proxy must be
+    // sorted again, even if the number of rows stays the same.
     void show(std::vector<SheetRow> rows);
     const std::vector<SheetRow>& rows() const { return m_rows; }
     const QStringList& headings() const { return m_headings; }

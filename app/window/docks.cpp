@@ -21,8 +21,6 @@ namespace ggs {
 
 namespace {
 
-// Layouts of the views whose ids give `views` were saved as version 8, before the version came from the ids.
-constexpr struct { int version, views; } saved8{8, -1498824610};
 constexpr int leftWidth = 215, rightWidth = 320, belowHeight = 250;
 constexpr int hardlyMore = 16; // pixels, than a view needs that was just put somewhere
 constexpr int apart = 12;      // pixels: the largest gap between adjacent docks
@@ -119,8 +117,7 @@ QByteArray Docks::layout() const { return saveState(version()); }
 
 void Docks::setLayout(const QByteArray& layout) {
     const QScopedValueRollback restoring(m_restoring, true);
-    const int views = version();
-    if (!restoreState(layout, views) && views == saved8.views) restoreState(layout, saved8.version);
+    restoreState(layout, version());
     m_fold.start();
 }
 
