@@ -110,6 +110,7 @@ void NodeTable::showSelection() {
         const QModelIndex row = m_sorted->mapFromSource(m_model->index(static_cast<int>(*step), 0));
         m_table->setCurrentIndex(row);
     } else {
+        m_table->clearSelection();
         m_table->setCurrentIndex({}); // so that a click on the same row selects its node again
     }
     m_selecting = false;

@@ -132,6 +132,19 @@ class TestWindowByHand : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(m_test->find("scaled")));
     }
 
+    void node_is_selected_again_after_a_leaf_was() {
+        QVERIFY(m_test->open("attention-head"));
+        m_test->window->showView("nodes");
+        auto* const table = m_test->child<QTableView>("nodeTable");
+        const uint32_t kq = m_test->find("kq");
+        m_test->controller().selection().select(kq);
+        const QRect row = table->visualRect(table->currentIndex());
+        m_test->controller().selection().select(m_test->find("q"));
+        QVERIFY(!table->currentIndex().isValid());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, row.center());
+        QCOMPARE(m_test->controller().selection().selected(), std::optional<uint32_t>(kq));
+    }
+
     void values_are_shown_and_follow_the_cursor() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->controller().selection().select(m_test->find("c"));
