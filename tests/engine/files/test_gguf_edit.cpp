@@ -378,7 +378,7 @@ class TestGgufEdit : public QObject {
         QCOMPARE(why_not(*file, "list", "[1, 200]"),
                  QString("list is of type i8[]: element 1: 200 is out of range; it must be from -128 to 127"));
         QCOMPARE(why_not(*file, "list", "5"),
-                 QString("list is i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
+                 QString("list is of type i8[]: \"5\" is not a list, such as [1, 2, 3] or [\"one\", \"two\"]"));
         GgufEdit edit(*file);
         QVERIFY(edit.remove("n").ok());
         QCOMPARE(text_of(edit.remove("n")), QString("there is no key n"));
