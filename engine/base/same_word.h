@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparison of words that users write in upper or lower case, such as names of ops and types: "MUL_MAT" equals
-// "mul_mat". ASCII only.
+// Case-insensitive comparison of words that users type, such as names of ops and types: "MUL_MAT" equals "mul_mat".
+// ASCII only.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SHA-256: a hash that identifies a file even against deliberate forgery. A value.
+// SHA-256: a hash that identifies a file, even if someone tries to forge it. A value.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of kernels that one variant contains: by op (kernels/table.cu), and those that compute several nodes at
+// The kernel tables of one variant: one by op (kernels/table.cu), and one of the kernels that compute several nodes at
 // once. Constant.
 #pragma once
 

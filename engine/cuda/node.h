@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Node: the data of a graph's node, in the form that a kernel for a grid of threads receives. Queue: the functions that
-// launch kernels and request memory. Plain data and functions, since every compiler of kernels reads this header.
+// launch kernels and request memory. Plain data and functions, since every kernel compiler reads this header.
 //
-// A Node is made by the code that runs nodes (run/grid_executor.h), and is valid only while this node is run. ne is in
+// A Node is made by the code that runs nodes (run/grid_executor.h), and is valid only while that node runs. ne is in
 // elements, nb in bytes; addresses are device addresses.
 #pragma once
 

@@ -3,8 +3,9 @@
 // the same. Bytes that a kernel reads are uploaded first; bytes that it wrote are brought back when they are read on
 // the host.
 //
-// Owned by its Storage, which calls it before it reads and after it writes. Code that runs kernels calls the other
-// functions. Any thread may call its functions, but only one at a time. Offsets and sizes are in bytes.
+// Owned by its Storage, which notifies it before each host read and after each host write. The remaining functions are
+// for code that runs kernels. Any thread may call its functions, but only one at a time. Offsets and sizes are in
+// bytes.
 #pragma once
 
 #include "device/runtime_api.h"

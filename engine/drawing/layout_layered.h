@@ -2,7 +2,7 @@
 // A single drawing problem, and its solution: boxes and the nets between them are laid out top-down in layers.
 //
 // layout_graph (layout.h) solves one such problem for each kind of block, and one for the whole graph. Value types;
-// each call uses one thread. All lengths have the unit of the boxes' sizes.
+// each call uses one thread. All lengths are in the unit of the box sizes.
 #pragma once
 
 #include "drawing/layout_levels.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// RoundNumber: a number of a fill that changes with the round, as a postfix expression of the script's arithmetic.
-// Plain values; script/fill.h evaluates it.
+// RoundNumber: a number in a fill that depends on the round, as a postfix expression of the script's arithmetic. Plain
+// values; script/fill.h evaluates it.
 #pragma once
 
 #include "graph/call.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints the memory of a program as tables, in plain lines, for `ggscope-cli arena FILE`.
+// Prints the memory of a program as plain-text tables, for `ggscope-cli arena FILE`.
 //
 // Values. May be called from any thread while the program isn't being built. Offsets are counted from the first byte of
 // their arena or buffer.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Registry helpers: functions that the op families use to fill their rows. They include `define` and `add_call`, and
-// results with the shape of a source. There are also checks whose errors contain the numbers, and work sizes of one row
-// per task.
+// Registry helpers: functions that the op families use to fill their rows. They include `define`, `add_call`, shape
+// rules for results with the shape of a source, checks that report the numbers, and work sizes of one row per task.
 //
-// A registry must be filled by one thread. Shape rules and work sizes are pure functions; any thread. Unit of sizes:
+// A registry must be filled by one thread. Shape rules and work sizes are pure functions; any thread. Sizes are in
 // bytes.
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The gate: the only way into a plug-in's code and back.
 //
-// Each function of a plug-in is called through it. Faults that would end the program end only the call. Such faults are
-// an access to invalid memory, a division by zero, an unknown instruction, abort, exit, and a stack overflow. The
-// thread continues after the call, and the returned error describes the fault. A call that never returns can be
-// abandoned from another thread in the same way. A call with a time limit ends when the limit is reached.
+// Each function of a plug-in is called through it. A fault that would end the program ends only the call: an invalid
+// memory access, a division by zero, an illegal instruction, abort, exit, or a stack overflow. The thread continues
+// after the call, and the returned error describes the fault. A call that never returns can be abandoned from another
+// thread in the same way. A call with a time limit ends when the limit is reached.
 //
 // A process that a plug-in forks belongs to the plug-in. A fault in that process ends only that process. It also ends
 // when its copy of the call returns to ggscope.

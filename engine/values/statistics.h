@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Statistics: the distribution of the values of a tensor, or of a slice.
 //
-// Bytes are read through a ByteSource, tile by tile, so a read can be cancelled between two tiles. There is then no
-// result, which isn't an error. May be called from any thread.
+// Bytes are read through a ByteSource, tile by tile, so a read can be cancelled between two tiles. A cancelled read
+// returns no result; this is not an error. May be called from any thread.
 #pragma once
 
 #include "program/byte_source.h"

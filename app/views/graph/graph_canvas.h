@@ -2,13 +2,13 @@
 // GraphCanvas: the drawn graph, which is moved and zoomed as in PanZoom.
 //
 // A click selects; a double click folds or unfolds a group, or runs to a node. Arrow keys move along edges. If the
-// drawing doesn't fit, an overview map is shown in a corner. A new drawing is shown completely if it is legible at that
+// drawing doesn't fit, an overview map is shown in a corner. A new drawing is shown in full if it is legible at that
 // size; otherwise the view starts at the next node. A node is scrolled into view, at a legible size, when it is
 // selected or is the next one to run.
 //
-// The box of a folded group represents its nodes. The keyboard reaches it like a node, and Return opens it. Backspace
-// folds the group around the selection. Page Up and Page Down open the previous or next occurrence of a repeat. Only
-// visible parts are drawn, with less detail when zoomed out. GUI thread only.
+// The box of a folded group represents its nodes. Keys select it like a node, and Return opens it. Backspace folds the
+// group around the selection. Page Up and Page Down open the previous or next occurrence of a repeat. Only visible
+// parts are drawn, with less detail when zoomed out. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

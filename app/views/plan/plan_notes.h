@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PlanNotes: the texts below the drawing of a memory plan. They list the tensors that make up the peak. For the
-// selected tensor, they list the previous and next owners of its bytes, and the reasons for its address. The texts are
+// PlanNotes: the notes below the drawing of a memory plan. They list the tensors that make up the peak. For the
+// selected tensor, they list the previous and next owners of its bytes, and the reasons for its address. The notes are
 // rich text; the target of a link is a tensor number. GUI thread.
 #pragma once
 

@@ -4,7 +4,7 @@
 // Script view sets the marks, at lines of the text that the program was built from. Marks stay with their lines while
 // text is typed above them.
 //
-// GUI thread. Lines and columns are numbered from 1. Columns are the engine's and count bytes.
+// GUI thread. Lines and columns are numbered from 1. Columns are counted in bytes, as in the engine.
 #pragma once
 
 #include "views/script/script_completion.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // BlockRecording: the events of one block of a launch, thread by thread: each access with its bytes, each barrier, each
-// call between lanes. Made by a checked launch of the emulator (Recorded), and a value afterwards. Addresses are those
-// of the device's memory at that time. Sizes are in bytes.
+// call between lanes. Filled in by a checked launch of the emulator (Recorded); after that, it is a plain value.
+// Addresses are those of the device's memory at that time. Sizes are in bytes.
 #pragma once
 
 #include "cuda/emulator/emulator.h"

@@ -3,10 +3,10 @@
 // step into a node, or the recording of a kernel.
 //
 // While the scope exists, the session's listeners are not called. When it ends, even after an error, it restores
-// listeners, times, recording, marks and the undone changes. The bytes that a single step overwrites are put back after
-// each run of the step. Operations that may fail are separate calls. come_back() returns to the moment at which the
-// scope began; take_pause() ends a pause that was meant for the probe. A profile leaves its times and its moment in the
-// session instead; see Leaves.
+// listeners, times, recording, marks, and the changes that were undone. The bytes that a single step overwrites are put
+// back after each run of the step. Operations that may fail are separate calls. come_back() returns to the moment at
+// which the scope began; take_pause() ends a pause that was requested for the probe. A profile instead leaves its times
+// and the moment that it reached in the session; see Leaves.
 //
 // Only one scope may exist at a time, on the session's thread, while nothing runs.
 #pragma once

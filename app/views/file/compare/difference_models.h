@@ -2,8 +2,8 @@
 // KeyDifferenceModel, TensorDifferenceModel: the differences between two files of weights as tables of keys and of
 // tensors.
 //
-// Tensors that exist in only one file, or whose shapes differ, come first. The others follow, those with the largest
-// differences of values first. Qt::UserRole gives raw values, for sorting. GUI thread only.
+// Tensors that exist in only one file, or whose shapes differ, come first. The others follow, in descending order of
+// their largest difference. Qt::UserRole gives raw values, for sorting. GUI thread only.
 #pragma once
 
 #include "values/files/file_diff.h"
