@@ -3,6 +3,8 @@
 
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/debuggee.h"
+#include "session/selection.h"
 #include "words/messages.h"
 
 #include <QCheckBox>

@@ -3,6 +3,7 @@
 
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "session/debuggee.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
