@@ -10339,7 +10339,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Ред</translation>
     </message>
     <message>
-        <source>Times</source>
+        <source>Runs</source>
         <translation>Пъти</translation>
     </message>
     <message>
@@ -12705,7 +12705,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Roofline</source>
-        <translation>Таван</translation>
+        <translation>Roofline</translation>
     </message>
     <message>
         <source>Speed of each row compared with the peak of this machine</source>
@@ -13056,7 +13056,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::RooflinePage</name>
     <message>
         <source>Roofline</source>
-        <translation>Таван</translation>
+        <translation>Roofline</translation>
     </message>
     <message>
         <source>compute-bound</source>

@@ -10319,7 +10319,7 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>Times</source>
+        <source>Runs</source>
         <translation>次数</translation>
     </message>
     <message>

@@ -84,7 +84,7 @@ std::string run_text(const RunReport& report) {
     }
     out += fmt::format("{} of {} steps done", at.position.cursor, structure.steps.size());
     if (at.rounds > 1) out += fmt::format(" in round {} of {}", at.position.round, at.rounds);
-    if (total > 0) out += fmt::format(", {} {}", english(time_text(total)), mode_text(mode_of(at)));
+    if (total > 0) out += fmt::format(", {} ({})", english(time_text(total)), english(mode_word(mode_of(at))));
     out += "\n";
     for (const uint32_t number : results_of(structure)) {
         const Tensor& t = program.tensor(number);

@@ -9,18 +9,6 @@ namespace ggs {
 
 std::string percent_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-const char* mode_text(TimeMode mode) {
-    switch (mode) {
-    case TimeMode::none: return "";
-    case TimeMode::stepped: return "with each step run separately";
-    case TimeMode::continuous: return "in one continuous run";
-    case TimeMode::profile: return "in an undisturbed run";
-    case TimeMode::untimed: return "not timed";
-    case TimeMode::fused: return "fused";
-    }
-    return "";
-}
-
 nlohmann::ordered_json json_number(const Number& number) {
     if (number.whole()) return *number.whole();
     const double value = number;

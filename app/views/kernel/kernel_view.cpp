@@ -71,7 +71,7 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     : View(QStringLiteral("kernel"), tr("Kernel"), parent), m_debuggee(debuggee), m_selection(selection),
       m_walk(new KernelWalk(debuggee, measuring, this)), m_header(new ViewHeader), m_kernels(new QComboBox),
       m_block(new QLineEdit), m_find(new QLineEdit), m_contents(new Contents),
-      m_sourceSheet(new SheetModel({tr("Line"), tr("Times"), tr("Used"), tr("Banks"), tr("Source")}, this)),
+      m_sourceSheet(new SheetModel({tr("Line"), tr("Runs"), tr("Used"), tr("Banks"), tr("Source")}, this)),
       m_laneSheet(new SheetModel({tr("Lane"), tr("Address"), tr("Value"), tr("Sector or bank")}, this)),
       m_source(plainTable(QStringLiteral("kernelSource"), m_sourceSheet, {.rowHeight = tableRow})),
       m_lanes(plainTable(QStringLiteral("kernelLanes"), m_laneSheet, {.rowHeight = tableRow})),
