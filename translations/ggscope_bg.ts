@@ -13725,7 +13725,7 @@ graph b</translation>
     </message>
 </context>
 <context>
-    <name>ggs::TextBar</name>
+    <name>ggs::TextView</name>
     <message>
         <source>Generate</source>
         <translation>Генериране</translation>

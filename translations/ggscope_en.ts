@@ -400,7 +400,7 @@
     </message>
 </context>
 <context>
-    <name>ggs::TextBar</name>
+    <name>ggs::TextView</name>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>

@@ -13678,7 +13678,7 @@ graph b</translation>
     </message>
 </context>
 <context>
-    <name>ggs::TextBar</name>
+    <name>ggs::TextView</name>
     <message>
         <source>Generate</source>
         <translation>生成</translation>

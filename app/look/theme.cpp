@@ -170,8 +170,11 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/@theme/down.svg); width: 9px; height: 9px; }
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { width: 0; border: none; }
-QDockWidget { border: 1px solid @line; }
-QToolButton[role="dock"] { padding: 3px; }
+QToolButton[role="panel"] { padding: 3px; }
+QToolButton[role="panel"]::menu-indicator { image: none; }
+QToolButton[role="page"] { padding: 4px 9px; color: @muted; }
+QToolButton[role="page"]:checked { color: @text; background: @selected_row; border-color: @selection; }
+QLabel[role="panel"] { font-weight: 600; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QLineEdit { lineedit-clear-button-icon: url(:/icons/@theme/close.svg); }
 QToolButton#qt_toolbar_ext_button { qproperty-icon: url(:/icons/@theme/right.svg); }

@@ -13,10 +13,12 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
+#include "views/lesson/lesson_view.h"
 #include "views/log/log_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
+#include "views/model/text_view.h"
 #include "views/nodes/node_table.h"
 #include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
@@ -41,6 +43,7 @@ template <class Made, auto... parts> View* make(SessionController& session) {
 using Session = SessionController;
 
 constexpr ViewEntry views[] = {
+    {"lesson", make<LessonView, &Session::debuggee, &Session::opening>},
     {"graph", make<GraphView>},
     {"nodes", make<NodeTable>},
     {"arena", make<ArenaView>},
@@ -50,6 +53,7 @@ constexpr ViewEntry views[] = {
     {"rounds", make<RoundsView, &Session::debuggee, &Session::moves>},
     {"script", make<ScriptView>},
     {"file", make<FileView>},
+    {"text", make<TextView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
     {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},

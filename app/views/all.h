@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of views. To add a view, add a line to all.cpp and one to MainWindow::makeViews(), which decides on its
-// position.
+// The table of views. To add a view, add a line to all.cpp and its id to a panel in window/workspace_table.cpp.
 #pragma once
 
 #include <span>

@@ -21,6 +21,7 @@
 #include "session/opening.h"
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
+#include "session/samples.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
 #include "views/all.h"
@@ -33,7 +34,7 @@
 #include "views/graph/graph_view.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
-#include "views/model/text_bar.h"
+#include "views/model/text_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
@@ -42,7 +43,6 @@
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
-#include "window/docks.h"
 #include "window/edit_actions.h"
 #include "window/file_actions.h"
 #include "window/guide.h"
@@ -51,17 +51,19 @@
 #include "window/notice_bar.h"
 #include "window/plugin_actions.h"
 #include "window/plugin_bar.h"
+#include "window/rail.h"
 #include "window/record_actions.h"
 #include "window/rounds_bar.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
+#include "window/workspace_table.h"
+#include "window/workspaces.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -88,12 +90,20 @@
 
 namespace ggs {
 
+namespace {
+
+// Widths of the window in pixels: below them panels share places, and the inspector is a drawer; from the last on there
+// is room for more.
+constexpr int narrowWindow = 1440, smallWindow = 1100, wideWindow = 2200;
+
+} // namespace
+
 MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     : QMainWindow(parent), m_controller(controller), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_opening(controller.opening()), m_moves(controller.moves()),
       m_measuring(controller.measuring()), m_generating(controller.generating()), m_marking(controller.marking()),
-      m_actions(new Actions(this)), m_pages(new QStackedWidget), m_docks(new Docks),
-      m_preferences(Preferences::load()) {
+      m_actions(new Actions(this)), m_pages(new QStackedWidget), m_workspaces(new Workspaces),
+      m_rail(new Rail(controller)), m_preferences(Preferences::load()) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
@@ -118,7 +128,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setThreads(m_debuggee.isOpen() ? m_opening.threads() : m_preferences.threads);
     const QSettings settings;
     restoreGeometry(settings.value(setting::geometry).toByteArray());
-    m_docks->setLayout(settings.value(setting::layout).toByteArray());
+    m_sideWanted = settings.value(QStringLiteral("workspaces/inspectorShown"), true).toBool();
 
     connect(&m_opening, &Opening::opening, this, [this](const QString& name) {
         m_coming = name;
@@ -127,15 +137,14 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     });
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         m_trouble.clear();
-        const bool first = m_pages->currentWidget() != m_docks;
-        m_pages->setCurrentWidget(m_docks);
-        // The focus goes to the view in the centre, not to the first visible input field.
+        const bool first = m_pages->currentWidget() != m_workspaces;
+        if (!m_opening.wasRebuilt()) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
+        showPage(m_workspaces);
+        // The focus goes to the main view, not to the first input field.
         if (first)
             QTimer::singleShot(0, this, [this] {
-                const View* const now = m_docks->current();
-                View* const view = m_docks->front(Docks::Place::centre);
-                const bool typing = m_model->textBar()->isAncestorOf(QApplication::focusWidget());
-                if (view && (typing || (now && m_docks->placeOf(*now) == Docks::Place::left))) m_docks->enter(*view);
+                View* const view = m_workspaces->mainView();
+                if (view && !m_script->isAncestorOf(QApplication::focusWidget())) m_workspaces->enter(*view);
             });
         m_files->followScript();
         if (m_opening.wasRebuilt()) return; // the user is at work in its script
@@ -151,13 +160,13 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
                 complain(words(warning));
             }
         }
-        // Shows the view that has content.
-        View& file = *m_docks->view(QStringLiteral("file"));
-        if (weights && !file.isSeen()) show(file);
-        if (!weights && file.isSeen() && !m_graph->isSeen()) show(*m_graph);
+        // Weights without a text have a view of their own in their workspace.
+        const bool text = m_generating.text() != nullptr;
+        if (weights || text)
+            m_workspaces->raise(*m_workspaces->view(text ? QStringLiteral("text") : QStringLiteral("file")));
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
-        m_pages->setCurrentWidget(m_opening.hasScript() ? static_cast<QWidget*>(m_docks) : m_welcome);
+        showPage(m_opening.hasScript() ? static_cast<QWidget*>(m_workspaces) : m_welcome);
         m_trouble.clear();
         m_files->followScript();
         follow();
@@ -227,7 +236,7 @@ void MainWindow::makeActions() {
           tr("Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each "
              "thread step by step"),
           [this] {
-              m_docks->enter(*m_kernel);
+              m_workspaces->enter(*m_kernel);
               m_kernel->lookInto(m_selection.selected());
           });
     a.add("stepBack", run, tr("Step &back"), "back", QKeySequence(Qt::SHIFT | Qt::Key_F10),
@@ -290,10 +299,11 @@ void MainWindow::makeActions() {
           });
 
     m_model->addActions();
+    addWorkspaceActions();
     addViewActions();
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
-    a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Moves all docks to their original places"),
+    a.add("resetLayout", view, tr("&Reset workspace"), {}, {}, tr("Undoes all changes to the panels of this workspace"),
           [this] { resetLayout(); });
 
     a.add("find", go, tr("F&ind"), "search", QKeySequence::Find, tr("Searches the current view, or the graph"),
@@ -320,24 +330,44 @@ void MainWindow::makeActions() {
     });
 }
 
-// Alt and a digit for each view of the centre, in order, 0 for the tenth; Ctrl as well from the eleventh. Shift as well
-// for the views around the centre.
 void MainWindow::addViewActions() {
-    int inside = 0, around = 0;
-    for (View* each : m_docks->views()) {
+    for (View* each : m_workspaces->views()) {
         connect(each, &View::pasteChanged, m_edit, &EditActions::follow);
-        const bool central = m_docks->placeOf(*each) == Docks::Place::centre;
-        const int number = central ? ++inside : ++around;
-        const Qt::KeyboardModifiers modifiers = (central ? Qt::AltModifier : Qt::AltModifier | Qt::ShiftModifier) |
-                                                (number > 10 ? Qt::ControlModifier : Qt::NoModifier);
-        const QKeySequence keys =
-            number > 20 ? QKeySequence() : QKeySequence(QKeyCombination(modifiers, Qt::Key(Qt::Key_0 + number % 10)));
-        m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, keys,
-                       tr("Shows this view"), [this, each] {
-                           m_pages->setCurrentWidget(m_docks);
-                           m_docks->enter(*each);
+        m_actions->add(QStringLiteral("view-") + each->id(), tr("&View"), each->title(), {}, {}, tr("Shows this view"),
+                       [this, each] {
+                           showPage(m_workspaces);
+                           m_workspaces->enter(*each);
                        });
     }
+}
+
+// A digit chooses a workspace where nothing is typed (keyPressEvent()), with Ctrl everywhere.
+void MainWindow::addWorkspaceActions() {
+    const QString view = tr("&View");
+    int number = 0;
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        const QKeySequence keys(QKeyCombination(Qt::ControlModifier, Qt::Key(Qt::Key_1 + number++)));
+        m_actions->add(QStringLiteral("workspace-") + row.id, view, row.title(), row.icon, keys, row.about(),
+                       [this, id = row.id] { chooseWorkspace(id); });
+    }
+    for (int panel = 1; panel <= 5; ++panel)
+        m_actions->add(QStringLiteral("panel-%1").arg(panel), view, tr("Panel %1").arg(panel), {},
+                       QKeySequence(QKeyCombination(Qt::AltModifier, Qt::Key(Qt::Key_0 + panel))),
+                       tr("Moves the focus to a panel, in reading order"),
+                       [this, panel] { m_workspaces->enterPanel(panel - 1); });
+    m_actions->add("enlarge", view, tr("&Enlarge panel"), {}, Qt::Key_F4,
+                   tr("Shows only the panel with the focus, or all panels again"),
+                   [this] { m_workspaces->enlargeOrBack(); });
+    m_actions->add("inspectorShown", view, tr("&Inspector"), {}, QKeySequence(Qt::CTRL | Qt::Key_I),
+                   tr("Shows or hides the inspector"), [this] { showSide(!m_side->isVisible()); });
+}
+
+void MainWindow::chooseWorkspace(const QString& id) {
+    const QString why = workspace(id)->whyEmpty(m_controller);
+    if (!why.isEmpty()) return m_notice->trouble(why);
+    if (!m_debuggee.isOpen() && !m_opening.hasScript()) return;
+    m_workspaces->setCurrent(id);
+    if (View* const view = m_workspaces->mainView()) m_workspaces->enter(*view);
 }
 
 void MainWindow::makeMenus() {
@@ -437,26 +467,21 @@ void MainWindow::makeToolbar() {
 }
 
 void MainWindow::makeViews() {
-    using enum Docks::Place;
     m_welcome = new Welcome;
     m_pages->addWidget(m_welcome);
-    m_pages->addWidget(m_docks);
-
-    // Views with the same position are tabs, in this order.
-    static constexpr std::pair<const char*, Docks::Place> places[] = {
-        {"graph", centre},   {"nodes", centre},    {"arena", centre},  {"strides", centre}, {"timeline", centre},
-        {"profile", centre}, {"rounds", centre},   {"script", centre}, {"file", centre},    {"attention", centre},
-        {"plan", centre},    {"devices", centre},  {"kernel", centre}, {"explorer", left},  {"inspector", right},
-        {"into", right},     {"nextToken", right}, {"values", below},  {"check", below},    {"blocks", below},
-        {"lens", below},     {"kv", below},        {"log", below},
-    };
-    for (const auto& [id, place] : places) {
-        const auto entry = std::ranges::find(allViews(), std::string_view(id), &ViewEntry::id);
-        m_docks->add(entry->make(m_controller), place);
+    m_pages->addWidget(m_workspaces);
+    for (const ViewEntry& entry : allViews()) {
+        View* const view = entry.make(m_controller);
+        if (view->id() == QLatin1String("inspector")) {
+            m_inspector = view;
+            m_workspaces->add(view, [this] { showSide(true); });
+        } else {
+            m_workspaces->add(view);
+        }
     }
-    for (const View* each : m_docks->views()) connect(each, &View::said, this, &MainWindow::hear);
+    for (const View* each : m_workspaces->views()) connect(each, &View::said, this, &MainWindow::hear);
     const auto of = [this]<class Kind>(const char* id, Kind*& view) {
-        view = qobject_cast<Kind*>(m_docks->view(QLatin1String(id)));
+        view = qobject_cast<Kind*>(m_workspaces->view(QLatin1String(id)));
     };
     of("graph", m_graph);
     of("kernel", m_kernel);
@@ -468,18 +493,33 @@ void MainWindow::makeViews() {
     of("file", weights);
     m_edit = new EditActions(*this);
     m_files = new FileActions(*this, *m_script, *weights);
-    m_model = new ModelActions(*this);
+    TextView* text = nullptr;
+    of("text", text);
+    m_model = new ModelActions(*this, *text);
     m_plugins = new PluginActions(*this, *m_script);
     m_record = new RecordActions(*this);
     connect(m_welcome, &Welcome::sampleChosen, m_files, &FileActions::openSample);
     connect(m_welcome, &Welcome::fileChosen, m_files, &FileActions::openPath);
     connect(m_welcome, &Welcome::openWanted, m_files, &FileActions::askToOpen);
-    auto* const middle = new QWidget;
-    auto* const column = tightColumn(middle);
+    m_middle = new QWidget;
+    auto* const row = new QHBoxLayout(m_middle);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    auto* const column = tightColumn();
     column->addWidget(m_plugins->bar());
-    column->addWidget(m_model->textBar());
     column->addWidget(m_pages, 1);
-    setCentralWidget(middle);
+    row->addWidget(m_rail);
+    row->addLayout(column, 1);
+    m_side = new QWidget(m_middle);
+    m_side->setObjectName(QStringLiteral("side"));
+    tightColumn(m_side)->addWidget(m_inspector);
+    m_side->hide();
+    row->addWidget(m_side);
+    setCentralWidget(m_middle);
+    connect(m_rail, &Rail::chosen, this, &MainWindow::chooseWorkspace);
+    connect(m_workspaces, &Workspaces::currentChanged, this, [this] { fit(); });
+    m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
+    m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
     connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
     connect(weights, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
@@ -505,11 +545,8 @@ void MainWindow::makeViews() {
     connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
     connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
     connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
-    // A click on a value shows its explanation: the Element view is raised, unless it was closed.
-    const auto showElement = [this] {
-        const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
-        if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
-    };
+    // A click on a value shows its explanation, if the workspace has a place for it.
+    const auto showElement = [this] { m_workspaces->raise(*m_into); };
     ValuesView* numbers = nullptr;
     of("values", numbers);
     connect(numbers, &ValuesView::elementClicked, this, showElement);
@@ -520,7 +557,7 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
     });
-    m_docks->arrange();
+    m_workspaces->open();
 }
 
 void MainWindow::hear(const QString& sentence, View::Severity severity) {
@@ -570,7 +607,7 @@ void MainWindow::stepInto() {
     if (m_debuggee.isOpen()) {
         const bool selected = intoSelectedKernel();
         if (selected || isOfGpu(m_debuggee.snapshot().next_step())) {
-            m_docks->enter(*m_kernel); // F10 goes on in it
+            m_workspaces->enter(*m_kernel); // F10 goes on in it
             return m_kernel->lookInto(selected ? m_selection.selected() : std::nullopt);
         }
     }
@@ -578,8 +615,12 @@ void MainWindow::stepInto() {
     m_into->stepInto();
 }
 
-// Reports in the notice bar why the action of a shortcut is disabled.
+// Reports in the notice bar why the action of a shortcut is disabled. A digit that neither a text nor a list took
+// chooses a workspace.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+    const int number = event->key() - Qt::Key_1;
+    if (event->modifiers() == Qt::NoModifier && number >= 0 && number < static_cast<int>(allWorkspaces().size()))
+        return chooseWorkspace(allWorkspaces()[static_cast<size_t>(number)].id);
     const QKeySequence keys =
         event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
     for (const Actions::Row& row : m_actions->rows()) {
@@ -619,6 +660,7 @@ void MainWindow::follow() {
     const bool open = m_debuggee.isOpen(), running = m_debuggee.isRunning();
     const QString nothing = open ? QString() : m_opening.hasScript() ? m_debuggee.whyNothing() : tr("nothing is open");
     const bool coming = m_opening.isOpening(); // Close cancels opening, too
+    m_rail->follow();
     a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
     // If the script has changed, it is built first.
     const bool behind = m_script->isBehind();
@@ -766,6 +808,11 @@ void MainWindow::askForNode() {
     CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection, CommandPalette::nodesOnly);
 }
 
+bool MainWindow::isSample() const {
+    return m_script->path().isEmpty() &&
+           sampleNames().contains(m_opening.programName().section(QLatin1Char('.'), 0, 0));
+}
+
 // Selects the open sample in the list of samples.
 void MainWindow::followSample() {
     const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
@@ -843,7 +890,7 @@ Guide& MainWindow::guide() {
 
 // Opens at the op of the selected node, or at the current view.
 void MainWindow::showGuide() {
-    if (m_debuggee.isOpen() && m_selection.selected() && m_pages->currentWidget() == m_docks) {
+    if (m_debuggee.isOpen() && m_selection.selected() && m_pages->currentWidget() == m_workspaces) {
         const Structure& structure = m_debuggee.structure();
         if (structure.tensor(*m_selection.selected()).op != OpId::none) {
             const OpDef& op = structure.op(*m_selection.selected());
@@ -852,32 +899,71 @@ void MainWindow::showGuide() {
                                   QString::fromStdString(op_page(structure.registry(), op, say)));
         }
     }
-    const View* const view = m_docks->isVisible() ? m_docks->current() : m_welcome;
+    const View* const view = m_workspaces->isVisible() ? m_workspaces->active() : m_welcome;
     guide().showPart(view ? view->id() : QString());
 }
 
 QStringList MainWindow::viewNames() const {
     QStringList ids{m_welcome->id()};
-    for (const View* each : m_docks->views()) ids.append(each->id());
+    for (const View* each : m_workspaces->views()) ids.append(each->id());
     return ids;
 }
 
 void MainWindow::show(View& view) {
-    if (&view == m_welcome) return m_pages->setCurrentWidget(m_welcome);
-    m_pages->setCurrentWidget(m_docks);
-    m_docks->show(view);
+    if (&view == m_welcome) return showPage(m_welcome);
+    showPage(m_workspaces);
+    m_workspaces->show(view);
 }
 
 void MainWindow::showView(const QString& id) {
     if (id == m_welcome->id()) show(*m_welcome);
-    if (View* const view = m_docks->view(id)) show(*view);
+    if (View* const view = m_workspaces->view(id)) show(*view);
 }
 
-void MainWindow::resetLayout() { m_docks->reset(); }
+void MainWindow::resetLayout() {
+    showSide(true);
+    m_workspaces->reset();
+}
+
+void MainWindow::showPage(QWidget* page) {
+    m_pages->setCurrentWidget(page);
+    fit();
+}
+
+// Gives each part of the frame its extent. A small window has the inspector as a drawer over the canvas.
+void MainWindow::fit() {
+    const bool narrow = width() < narrowWindow, drawer = width() < smallWindow,
+               working = m_pages->currentWidget() == m_workspaces;
+    m_rail->setCompact(narrow);
+    m_rail->setCurrent(working ? m_workspaces->current() : QString());
+    m_rail->follow();
+    m_workspaces->setNarrow(narrow);
+    if (drawer != m_sideIsDrawer) {
+        m_sideIsDrawer = drawer;
+        auto* const row = qobject_cast<QHBoxLayout*>(m_middle->layout());
+        drawer ? row->removeWidget(m_side) : row->addWidget(m_side);
+        m_sideWanted = !drawer;
+    }
+    m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320);
+    m_side->setVisible(working && m_sideWanted);
+    if (!drawer) return;
+    m_side->setGeometry(m_middle->width() - m_side->width(), 0, m_side->width(), m_middle->height());
+    m_side->raise();
+}
+
+void MainWindow::showSide(bool wanted) {
+    m_sideWanted = wanted;
+    fit();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    fit();
+}
 
 // Searches the current view, or the graph if the view has no search.
 void MainWindow::find() {
-    View* const view = m_docks->current();
+    View* const view = m_workspaces->active();
     if (view && view->find()) return;
     show(*m_graph);
     m_graph->find();
@@ -896,7 +982,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::rememberLayout() {
     QSettings settings;
     settings.setValue(setting::geometry, saveGeometry());
-    settings.setValue(setting::layout, m_docks->layout());
+    m_workspaces->remember();
+    settings.setValue(QStringLiteral("workspaces/inspectorShown"), m_sideIsDrawer || m_sideWanted);
 }
 
 } // namespace ggs

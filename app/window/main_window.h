@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the main window, with menus, toolbar, status bar, welcome page and docks. It connects the session with
-// the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
+// MainWindow: the main window, with menus, toolbar, rail, first page, workspaces and inspector. It connects the session
+// with the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
 // recording. GUI thread only.
 #pragma once
 
@@ -17,12 +17,12 @@ class QLabel;
 class QProgressBar;
 class QSlider;
 class QStackedWidget;
+class QToolButton;
 
 namespace ggs {
 
 class Actions;
 class Debuggee;
-class Docks;
 class EditActions;
 class FileActions;
 class Generating;
@@ -39,12 +39,14 @@ class NoticeBar;
 class Opening;
 class PluginActions;
 class PluginOutput;
+class Rail;
 class RecordActions;
 class RoundsBar;
 class ScriptView;
 class Selection;
 class SessionController;
 class Welcome;
+class Workspaces;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -70,7 +72,7 @@ class MainWindow : public QMainWindow {
     // All views by their ids, for pictures, the guide and tests.
     QStringList viewNames() const;
     void showView(const QString& id);
-    Docks& docks() { return *m_docks; }
+    Workspaces& workspaces() { return *m_workspaces; }
     void resetLayout();
     // Writes the output of plug-ins to the log; `output` outlives the window.
     void logPrinted(PluginOutput& output);
@@ -94,6 +96,7 @@ class MainWindow : public QMainWindow {
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeActions();
@@ -105,6 +108,12 @@ class MainWindow : public QMainWindow {
     bool isOfGpu(std::optional<size_t> step) const; // with a kernel that can be gone through
     bool intoSelectedKernel() const;
     void addViewActions();
+    void addWorkspaceActions();
+    void chooseWorkspace(const QString& id);
+    void fit(); // the frame's parts into its size
+    bool isSample() const;
+    void showPage(QWidget* page); // first page or workspaces
+    void showSide(bool wanted);   // the inspector
     void find();
     void followProgress();                // while running
     void stand(const QString& otherwise); // in the status bar
@@ -136,8 +145,13 @@ class MainWindow : public QMainWindow {
     PluginActions* m_plugins = nullptr;
     RecordActions* m_record = nullptr;
     Actions* m_actions;
-    QStackedWidget* m_pages; // first page, docks
-    Docks* m_docks;
+    QStackedWidget* m_pages; // first page, workspaces
+    Workspaces* m_workspaces;
+    Rail* m_rail;
+    QWidget* m_middle = nullptr; // all below the toolbar
+    View* m_inspector = nullptr;
+    QWidget* m_side = nullptr; // with the inspector
+    bool m_sideWanted = true, m_sideIsDrawer = false;
     Welcome* m_welcome = nullptr;
     GraphView* m_graph = nullptr;
     KernelView* m_kernel = nullptr;

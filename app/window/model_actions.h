@@ -16,14 +16,13 @@ class MainWindow;
 class Marking;
 class Opening;
 class Selection;
-class TextBar;
+class TextView;
 
 class ModelActions : public QObject {
     Q_OBJECT
   public:
-    explicit ModelActions(MainWindow& window);
+    ModelActions(MainWindow& window, TextView& text);
     void addActions();
-    TextBar* textBar() const { return m_textBar; }
     // Opens the dialog that changes a slice of a tensor; without one, of the selected tensor.
     void askForPart(std::optional<uint32_t> tensor = {}, const QString& part = {});
 
@@ -37,7 +36,7 @@ class ModelActions : public QObject {
     Generating& m_generating;
     Marking& m_marking;
     Selection& m_selection;
-    TextBar* m_textBar;
+    TextView* m_textView;
 };
 
 } // namespace ggs

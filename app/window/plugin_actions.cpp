@@ -8,11 +8,11 @@
 #include "session/registries.h"
 #include "session/session_controller.h"
 #include "views/script/script_view.h"
-#include "window/docks.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/notice_bar.h"
 #include "window/plugin_bar.h"
+#include "window/workspaces.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -59,8 +59,8 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     connect(&m_opening, &Opening::previousCodeChanged, this, [this] {
         const auto warn = [this] {
             const PreviousCode& code = m_opening.previousCode();
-            m_window.docks().warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
-                                  code.why);
+            m_window.workspaces().warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
+                                       code.why);
         };
         // A reload that succeeds quickly must not move the views.
         if (m_opening.previousCode().plugin.isEmpty())

@@ -7,9 +7,9 @@
 #include "session/measuring.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
-#include "window/docks.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
+#include "window/workspaces.h"
 #include "words/messages.h"
 
 #include <QDir>
@@ -95,9 +95,9 @@ void RecordActions::askToRecord() {
 
 // Exports the current view, or else the view in front, if it can be exported.
 void RecordActions::exportView() {
-    View* view = m_window.docks().current();
-    if (!view || view->exportKinds().isEmpty()) view = m_window.docks().front(Docks::Place::centre);
-    if (!view) view = m_window.docks().view(QStringLiteral("graph"));
+    View* view = m_window.workspaces().active();
+    if (!view || view->exportKinds().isEmpty()) view = m_window.workspaces().mainView();
+    if (!view) view = m_window.workspaces().view(QStringLiteral("graph"));
     if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
     const QString kinds = view->exportKinds();
     auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);

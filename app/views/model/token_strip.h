@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TokenStrip: a language model's text as a line of tokens, each with its text, index, id and probability. The tokens of
 // the current round are framed in the cursor's colour. The user chooses the shown token, which all views of the model
-// follow. Owned by the TextBar; GUI thread.
+// follow. Owned by the TextView; GUI thread.
 #pragma once
 
 #include "debug/targets/model_text.h"

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "app/in_window.h"
+
 #include "session/session_controller.h"
+#include "window/canvas.h"
+#include "window/workspaces.h"
 
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
@@ -15,7 +18,6 @@
 #include "views/arena/hash_grid.h"
 #include "views/arena/hex_view.h"
 
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -50,10 +52,9 @@ struct InArena {
     }
     // A window with room for all, as one sees it on a large screen.
     void enlarge() {
-        for (QDockWidget* dock : m_test->window->findChildren<QDockWidget*>()) {
-            if (!dock->isAncestorOf(&view())) dock->hide();
-        }
-        m_test->window->resize(1400, 1000);
+        Canvas& canvas = m_test->window->workspaces().canvas();
+        canvas.enlarge(canvas.panelOf(view()));
+        m_test->window->resize(1700, 1000);
         QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
     }
     void clickByte(uint64_t address) {

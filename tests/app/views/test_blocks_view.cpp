@@ -16,10 +16,10 @@
 #include "views/blocks/block_bytes.h"
 #include "views/blocks/block_elements.h"
 #include "views/blocks/blocks_view.h"
-#include "window/docks.h"
+#include "window/canvas.h"
+#include "window/workspaces.h"
 
 #include <QApplication>
-#include <QDockWidget>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QRegularExpression>
@@ -78,11 +78,13 @@ class TestBlocksView : public QObject {
     }
     void cleanup() { m_test.reset(); }
 
-    void view_is_a_tab_next_to_values() {
-        auto* const dock = m_test->child<QDockWidget>("blocksDock");
-        QVERIFY(dock);
-        QCOMPARE(dock->windowTitle(), QStringLiteral("Blocks"));
-        QVERIFY(m_test->window->docks().tabifiedDockWidgets(dock).contains(m_test->child<QDockWidget>("valuesDock")));
+    void view_is_a_page_next_to_values() {
+        m_test->window->showView(QStringLiteral("values"));
+        const Workspaces& all = m_test->window->workspaces();
+        QCOMPARE(all.current(), QStringLiteral("debug"));
+        QCOMPARE(all.view(QStringLiteral("blocks"))->title(), QStringLiteral("Blocks"));
+        QCOMPARE(all.canvas().panelOf(*all.view(QStringLiteral("blocks"))),
+                 all.canvas().panelOf(*all.view(QStringLiteral("values"))));
     }
 
     void every_type_is_what_the_engine_decodes_data() {

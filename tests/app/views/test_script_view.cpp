@@ -11,11 +11,11 @@
 #include "look/actions.h"
 #include "script/script.h"
 #include "views/graph/graph_view.h"
+#include "window/workspaces.h"
 #include "words/settings.h"
 
 #include <QApplication>
 #include <QDir>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -284,9 +284,8 @@ class TestScriptView : public QObject {
         m_test->type("a = tens");
         QVERIFY(m_test->editor->popup() && m_test->editor->popup()->parentWidget() == m_test->window.get());
         m_test->editor->popup()->hide();
-        for (auto* const dock : m_test->window->findChildren<QDockWidget*>()) {
-            if (dock->isAncestorOf(m_test->editor)) dock->setFloating(true);
-        }
+        Workspaces& all = m_test->window->workspaces();
+        all.makeWindow(*all.view(QStringLiteral("script")));
         QVERIFY(m_test->editor->window() != m_test->window.get());
         m_test->type("o");
         QCOMPARE(m_test->editor->popup()->parentWidget(), m_test->editor->window());

@@ -16,11 +16,11 @@
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
 #include "window/command_palette.h"
-#include "window/docks.h"
 #include "window/keys_dialog.h"
 #include "window/notice_bar.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
+#include "window/workspaces.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -164,7 +164,7 @@ class TestFrame : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->controller().selection().select(m_test->find("a"));
         auto* const grid = m_test->child<NumbersGrid>("numbers");
-        m_test->window->docks().enter(*m_test->child<View>("values"));
+        m_test->window->workspaces().enter(*m_test->child<View>("values"));
         QVERIFY(QTest::qWaitFor([&] { return grid->cellText(0, 0) == QLatin1String("2"); }));
         QGuiApplication::clipboard()->clear();
         m_test->key(Qt::Key_C, Qt::ControlModifier);
@@ -301,7 +301,7 @@ class TestFrame : public QObject {
         emit explorer->breakpointWanted();
         QVERIFY2(standing().contains(QStringLiteral("nothing is open")), qPrintable(standing()));
         emit explorer->watchWanted();
-        // A script with an error shows its docks and this menu.
+        // A script with an error shows its workspace and this menu.
         refuse();
         m_test->window->showView(QStringLiteral("explorer"));
         QStringList offered;
@@ -366,7 +366,7 @@ class TestFrame : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(
             QTest::qWaitFor([&] { return m_test->child<GraphCanvas>("graphCanvas")->drawing() != nullptr; }, 5'000));
-        m_test->window->docks().enter(*m_test->child<View>("graph"));
+        m_test->window->workspaces().enter(*m_test->child<View>("graph"));
         action("export").trigger();
         auto* dialog = m_test->child<QFileDialog>("exportView");
         QVERIFY(dialog);
@@ -389,7 +389,7 @@ class TestFrame : public QObject {
         QTRY_VERIFY(!m_test->child<QFileDialog>("exportView"));
         // Nothing else is exported instead.
         m_test->window->showView(QStringLiteral("nodes"));
-        m_test->window->docks().enter(*m_test->child<View>("nodes"));
+        m_test->window->workspaces().enter(*m_test->child<View>("nodes"));
         action("export").trigger();
         QVERIFY(!m_test->child<QFileDialog>("exportView"));
         QVERIFY2(standing().contains(QStringLiteral("Nodes can’t be exported")), qPrintable(standing()));

@@ -359,10 +359,10 @@ class TestPluginWindow : public QObject {
     }
 
   private:
-    // Returns the texts of the warnings that the open docks show, each of them once.
+    // Returns the texts of the warnings that the panels show, each of them once.
     QStringList warnings() {
         QSet<QString> all;
-        for (const QLabel* each : m_test->window->findChildren<QLabel*>(QStringLiteral("dockWarning"))) {
+        for (const QLabel* each : m_test->window->findChildren<QLabel*>(QStringLiteral("panelWarning"))) {
             if (!each->isHidden()) all.insert(each->text());
         }
         return {all.begin(), all.end()};

@@ -3,7 +3,7 @@
 #include "app/in_window.h"
 
 #include "look/view.h"
-#include "window/docks.h"
+#include "window/workspaces.h"
 #include "words/language.h"
 
 #include <QAbstractButton>
@@ -30,10 +30,9 @@ class TestSmallScreen : public QObject {
         test.window->resetLayout();
         test.key(Qt::Key_F5);
         QVERIFY(test.settled());
-        auto* const docks = test.child<Docks>("docks");
         QStringList cut;
         int seen = 0;
-        for (View* view : docks->views()) {
+        for (View* view : test.window->workspaces().views()) {
             test.window->showView(view->id());
             QTest::qWait(60); // until all sizes are as they stay
             for (const QWidget* each : view->findChildren<QWidget*>()) {

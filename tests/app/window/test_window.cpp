@@ -30,7 +30,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
@@ -349,14 +348,16 @@ class TestWindowByHand : public QObject {
     }
 
     void the_layout_is_kept_and_can_be_reset() {
-        auto* const dock = m_test->child<QDockWidget>("inspectorDock");
-        QVERIFY(!dock->isHidden());
-        dock->hide();
+        QVERIFY(m_test->open("simple-ctx"));
+        const auto inspector = [this] { return m_test->child<View>("inspector"); };
+        QVERIFY(inspector()->isSeen());
+        m_test->key(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(!inspector()->isSeen());
         m_test->restart();
-        auto* const again = m_test->child<QDockWidget>("inspectorDock");
-        QVERIFY(again->isHidden());
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(!inspector()->isSeen());
         m_test->window->resetLayout();
-        QVERIFY(!again->isHidden());
+        QVERIFY(inspector()->isSeen());
     }
 
     void trace_opens_and_shows_why_actions_are_disabled() {

@@ -10,7 +10,6 @@
 #include "views/file/compare/compare_pane.h"
 #include "views/file/compare/difference_models.h"
 #include "views/file/file_view.h"
-#include "window/docks.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>

@@ -18,9 +18,8 @@
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
 #include "views/model/prompts_dialog.h"
-#include "views/model/text_bar.h"
+#include "views/model/text_view.h"
 #include "views/model/token_strip.h"
-#include "window/docks.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -79,7 +78,7 @@ class TestModelText : public QObject {
     void cleanup() { m_test.reset(); }
 
     void a_prompt_is_there_and_another_is_typed() {
-        auto* const bar = m_test->child<TextBar>("textBar");
+        auto* const bar = m_test->child<TextView>("text");
         QVERIFY(bar && bar->isVisible());
         QCOMPARE(controller().debuggee().moment(), Moment{});
         auto* const line = m_test->child<QLineEdit>("promptLine");
@@ -437,13 +436,13 @@ class TestModelText : public QObject {
         QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
     }
 
-    void script_has_no_text_bar() {
+    void script_has_no_text_view() {
         QVERIFY(m_test->open(QStringLiteral("mlp")));
-        QVERIFY(!m_test->child<TextBar>("textBar")->isVisible());
+        QVERIFY(!m_test->child<TextView>("text")->isVisible());
         QVERIFY(!controller().generating().text());
         QVERIFY(m_test->open(QStringLiteral("tiny"))); // the one that comes along
         QVERIFY(controller().generating().text());
-        QVERIFY(m_test->child<TextBar>("textBar")->isVisible());
+        QVERIFY(m_test->child<TextView>("text")->isVisible());
     }
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "views/model/text_bar.h"
+#include "views/model/text_view.h"
 
+#include "look/empty_note.h"
 #include "look/steady_button.h"
 #include "look/theme.h"
-#include "look/view.h"
 #include "look/wrapping_row.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
@@ -38,12 +38,11 @@ std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1C
 
 } // namespace
 
-TextBar::TextBar(SessionController& controller, QWidget* parent)
-    : QWidget(parent), m_controller(controller), m_debuggee(controller.debuggee()),
-      m_generating(controller.generating()), m_prompt(new QLineEdit), m_count(new QLabel), m_options(new QToolButton),
-      m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox),
-      m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
-    setObjectName(QStringLiteral("textBar"));
+TextView::TextView(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("text"), tr("Text"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_generating(controller.generating()), m_contents(new Contents), m_prompt(new QLineEdit), m_count(new QLabel),
+      m_options(new QToolButton), m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))),
+      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
     m_prompt->setPlaceholderText(tr("A text for the model: Enter makes its graph"));
@@ -81,27 +80,42 @@ TextBar::TextBar(SessionController& controller, QWidget* parent)
     strip->setSpacing(8);
     strip->addWidget(m_strip, 1);
     strip->addWidget(m_speed, 0, Qt::AlignTop);
-    auto* const column = tightColumn(this);
+    auto* const page = new QWidget;
+    auto* const column = tightColumn(page);
     column->addLayout(line);
     column->addLayout(strip);
+    column->addStretch(1);
+    m_contents->addWidget(page);
+    tightColumn(this)->addLayout(m_contents);
     m_strip->setFixedHeight(m_strip->sizeHint().height());
 
-    connect(m_prompt, &QLineEdit::returnPressed, this, &TextBar::takePrompt);
-    connect(m_options, &QToolButton::clicked, this, &TextBar::optionsWanted);
-    connect(m_generate, &QPushButton::clicked, this, &TextBar::generate);
-    connect(m_copy, &QToolButton::clicked, this, &TextBar::copyText);
-    connect(m_eachToken, &QToolButton::toggled, this, &TextBar::pauseNoMore);
-    connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextBar::pauseNoMore);
-    connect(m_strip, &TokenStrip::otherWanted, this, &TextBar::otherWanted);
-    connect(&m_generating, &Generating::textChanged, this, &TextBar::follow);
+    connect(m_prompt, &QLineEdit::returnPressed, this, &TextView::takePrompt);
+    connect(m_options, &QToolButton::clicked, this, &TextView::optionsWanted);
+    connect(m_generate, &QPushButton::clicked, this, &TextView::generate);
+    connect(m_copy, &QToolButton::clicked, this, &TextView::copyText);
+    connect(m_eachToken, &QToolButton::toggled, this, &TextView::pauseNoMore);
+    connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextView::pauseNoMore);
+    connect(m_strip, &TokenStrip::otherWanted, this, &TextView::otherWanted);
+    connect(&m_generating, &Generating::textChanged, this, &TextView::follow);
     for (const auto signal : {&Debuggee::runningChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
-        connect(&m_debuggee, signal, this, &TextBar::follow);
+        connect(&m_debuggee, signal, this, &TextView::follow);
     follow();
 }
 
-QString TextBar::whyNot() const { return m_debuggee.whyNot(Capability::generate); }
+QString TextView::whyEmpty() const {
+    if (m_generating.text()) return {};
+    return m_debuggee.isOpen() ? tr("This program has no text. Open a language model.") : m_debuggee.whyNothing();
+}
 
-void TextBar::generate() {
+bool TextView::copy() {
+    if (!m_generating.text()) return false;
+    copyText();
+    return true;
+}
+
+QString TextView::whyNot() const { return m_debuggee.whyNot(Capability::generate); }
+
+void TextView::generate() {
     if (!whyNot().isEmpty()) return;
     m_controller.selection().selectToken(std::nullopt); // the shown token follows the text
     const int wanted = m_tokens->currentData().toInt();
@@ -113,19 +127,19 @@ void TextBar::generate() {
 }
 
 // Discards the remaining tokens of the last request: the user has changed its settings.
-void TextBar::pauseNoMore() {
+void TextView::pauseNoMore() {
     m_left = 0;
     follow();
 }
 
-void TextBar::typePrompt() {
+void TextView::typePrompt() {
     m_prompt->setFocus(Qt::ShortcutFocusReason);
     m_prompt->selectAll();
 }
 
-void TextBar::goAlong(int places) { m_strip->go(places); }
+void TextView::goAlong(int places) { m_strip->go(places); }
 
-void TextBar::copyText() {
+void TextView::copyText() {
     const auto& text = m_generating.text();
     if (!text) return;
     const QString all = QString::fromStdString(text->model->tokenizer().text(text->tokens, {false, false}));
@@ -134,7 +148,7 @@ void TextBar::copyText() {
                        tr("%n character(s) copied", nullptr, static_cast<int>(all.toUcs4().size())), m_copy);
 }
 
-void TextBar::takePrompt() {
+void TextView::takePrompt() {
     if (!m_generating.text()) return;
     ModelRun how = m_controller.opening().modelRun();
     how.prompt = fromLine(m_prompt->text());
@@ -142,7 +156,7 @@ void TextBar::takePrompt() {
 }
 
 // Returns the speed of the current round, empty until it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
-QString TextBar::speed() const {
+QString TextView::speed() const {
     const auto& text = m_generating.text();
     const uint32_t round = m_debuggee.moment().round;
     if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
@@ -158,9 +172,9 @@ QString TextBar::speed() const {
                        .arg(n / seconds, 0, 'f', n / seconds < 10 ? 1 : 0);
 }
 
-void TextBar::follow() {
+void TextView::follow() {
     const auto& text = m_generating.text();
-    setVisible(text != nullptr);
+    m_contents->show(whyEmpty());
     if (!text) return;
     if (const QString prompt = asLine(text->written); prompt != m_shown) {
         m_shown = prompt;

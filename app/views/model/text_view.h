@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// TextBar: the prompt of a language model as a line to type in, the tokens of its text, and the buttons that generate
-// more. It is above the views, and visible only if a language model is open. Owned by the window; GUI thread.
+// TextView: the view of a language model's text: the prompt as a line to type in, the tokens, and the buttons that
+// generate more. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"
-
-#include <QWidget>
+#include "look/view.h"
 
 class QComboBox;
 class QLabel;
@@ -15,15 +14,19 @@ class QToolButton;
 
 namespace ggs {
 
+class Contents;
 class Debuggee;
 class Generating;
 class SessionController;
 class TokenStrip;
 
-class TextBar : public QWidget {
+class TextView : public View {
     Q_OBJECT
   public:
-    explicit TextBar(SessionController& controller, QWidget* parent = nullptr);
+    explicit TextView(SessionController& controller, QWidget* parent = nullptr);
+
+    QString whyEmpty() const override;
+    bool copy() override;
 
     void generate();
     void typePrompt(); // the keys go to its line
@@ -45,6 +48,7 @@ class TextBar : public QWidget {
     SessionController& m_controller;
     Debuggee& m_debuggee;
     Generating& m_generating;
+    Contents* m_contents;
     QLineEdit* m_prompt;
     QLabel* m_count;
     QToolButton* m_options;

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "views/lesson/lesson_view.h"
+
+#include "look/empty_note.h"
+#include "look/theme.h"
+#include "session/opening.h"
+
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+QStringList headComment(const QString& script) {
+    QStringList paragraphs(QString{});
+    for (const QString& each : script.split(QLatin1Char('\n'))) {
+        const QString line = each.trimmed();
+        if (line.isEmpty() && paragraphs.last().isEmpty()) continue;
+        if (!line.startsWith(QLatin1Char('#'))) break;
+        const QString words = line.mid(1).trimmed();
+        if (words.isEmpty()) {
+            if (!paragraphs.last().isEmpty()) paragraphs.append(QString());
+        } else {
+            paragraphs.last() += (paragraphs.last().isEmpty() ? QString() : QStringLiteral(" ")) + words;
+        }
+    }
+    if (paragraphs.last().isEmpty()) paragraphs.removeLast();
+    return paragraphs;
+}
+
+LessonView::LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent)
+    : View(QStringLiteral("lesson"), tr("About this program"), parent), m_debuggee(debuggee), m_opening(opening),
+      m_contents(new Contents), m_page(new QTextBrowser) {
+    m_page->setObjectName(QStringLiteral("lessonPage"));
+    m_page->setAccessibleName(tr("The comment at the head of the script"));
+    m_page->document()->setDocumentMargin(14);
+    m_contents->addWidget(m_page);
+    tightColumn(this)->addLayout(m_contents);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &LessonView::follow);
+    connect(&Theme::instance(), &Theme::changed, this, &LessonView::follow);
+    follow();
+}
+
+QString LessonView::whyEmpty() const {
+    if (!m_debuggee.isOpen() && !m_opening.hasScript()) return tr("Nothing is open. Open a sample to learn from it.");
+    if (m_opening.hasScript() && !headComment(m_opening.scriptText()).isEmpty()) return {};
+    return m_opening.hasScript() ? tr("The script has no comment before its first statement. A comment there, "
+                                      "“# …”, is shown here.")
+                                 : tr("This program is no script. Open a sample to learn from it.");
+}
+
+void LessonView::follow() {
+    m_contents->show(whyEmpty());
+    if (!m_contents->areShown()) return;
+    QStringList paragraphs = headComment(m_opening.scriptText());
+    QString page;
+    const QString title = m_opening.programName().section(QLatin1Char('.'), 0, 0);
+    page += QStringLiteral("<p style=\"font-size: 13pt; font-weight: 600\">%1</p>").arg(title.toHtmlEscaped());
+    for (const QString& each : paragraphs)
+        page += QStringLiteral("<p style=\"line-height: 135%\">%1</p>").arg(each.toHtmlEscaped());
+    m_page->setHtml(page);
+}
+
+} // namespace ggs

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// LessonView: the view of the comment at the head of the open script, as text to read. GUI thread only.
+#pragma once
+
+#include "look/view.h"
+
+class QTextBrowser;
+
+namespace ggs {
+
+class Contents;
+class Opening;
+
+class LessonView : public View {
+    Q_OBJECT
+  public:
+    LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
+
+  private:
+    void follow();
+
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    Contents* m_contents;
+    QTextBrowser* m_page;
+};
+
+// The lines of comment before the first statement, as paragraphs of plain text without their marks.
+QStringList headComment(const QString& script);
+
+} // namespace ggs

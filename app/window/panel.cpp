@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "window/panel.h"
+
+#include "look/actions.h"
+#include "look/empty_note.h"
+#include "look/theme.h"
+#include "look/view.h"
+
+#include <QButtonGroup>
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr int titleHeight = 38;                       // pixels
+constexpr int narrowestPanel = 150, lowestPanel = 90; // to which a splitter can make it
+
+QToolButton* titleButton(const QString& name) {
+    auto* const made = new QToolButton;
+    made->setObjectName(name);
+    made->setProperty("role", "panel");
+    made->setIconSize({14, 14});
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+} // namespace
+
+Panel::Panel(const QString& name, QWidget* parent)
+    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new QLabel), m_warning(new QLabel),
+      m_tabs(new QWidget), m_group(new QButtonGroup(this)), m_choice(titleButton(QStringLiteral("panelChoice"))),
+      m_enlarge(titleButton(QStringLiteral("panelEnlarge"))), m_menu(titleButton(QStringLiteral("panelMenu"))),
+      m_stack(new QStackedWidget) {
+    setObjectName(name + QStringLiteral("Panel"));
+    setMinimumSize(narrowestPanel, lowestPanel);
+    auto* const column = tightColumn(this);
+    m_title->setObjectName(QStringLiteral("panelTitle"));
+    m_title->setFixedHeight(titleHeight);
+    auto* const row = new QHBoxLayout(m_title);
+    m_row = row;
+    row->setContentsMargins(14, 0, 8, 1);
+    row->setSpacing(4);
+    m_text->setProperty("role", "panel");
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setMinimumWidth(1);
+    auto* const tabs = new QHBoxLayout(m_tabs);
+    tabs->setContentsMargins(0, 0, 0, 0);
+    tabs->setSpacing(2);
+    m_group->setExclusive(true);
+    m_choice->setPopupMode(QToolButton::InstantPopup);
+    m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_choice->setMenu(new QMenu(m_choice));
+    row->addWidget(m_text, 1);
+    row->addWidget(m_tabs);
+    row->addWidget(m_choice);
+    row->addStretch(1);
+    row->addWidget(m_enlarge);
+    row->addWidget(m_menu);
+    m_warning->setObjectName(QStringLiteral("panelWarning"));
+    m_warning->setProperty("role", "warning");
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setContentsMargins(14, 4, 14, 4);
+    m_warning->setMinimumWidth(1);
+    m_warning->hide();
+    column->addWidget(m_title);
+    column->addWidget(m_warning);
+    column->addWidget(m_stack, 1);
+    m_menu->setToolTip(tr("Enlarge, move, replace or close this panel"));
+    m_menu->setAccessibleName(tr("Panel menu"));
+    connect(m_menu, &QToolButton::clicked, this,
+            [this] { openMenu(m_menu->mapToGlobal(QPoint(0, m_menu->height()))); });
+    connect(m_enlarge, &QToolButton::clicked, this, &Panel::enlargeWanted);
+    connect(&Theme::instance(), &Theme::changed, this, &Panel::followIcons);
+    setEnlarged(false);
+    followIcons();
+}
+
+void Panel::followIcons() {
+    m_menu->setIcon(themeIcon(QStringLiteral("more")));
+    m_enlarge->setIcon(themeIcon(m_enlarged ? QStringLiteral("shrink") : QStringLiteral("enlarge")));
+}
+
+void Panel::setEnlarged(bool enlarged) {
+    m_enlarged = enlarged;
+    m_enlarge->setToolTip(enlarged ? tr("Shows the other panels again  (F4)") : tr("Enlarges this panel  (F4)"));
+    m_enlarge->setAccessibleName(enlarged ? tr("Show the other panels") : tr("Enlarge the panel"));
+    followIcons();
+}
+
+void Panel::setAlone(bool alone) { m_enlarge->setVisible(!alone); }
+
+bool Panel::has(const View& view) const { return std::ranges::find(m_views, &view) != m_views.end(); }
+
+void Panel::setPages(const std::vector<View*>& views) {
+    for (View* each : m_views) each->disconnect(this);
+    m_views = views;
+    for (View* each : m_views) {
+        connect(each, &View::titled, this, [this] { makeButtons(); });
+    }
+    if (m_current && !has(*m_current)) m_current.clear();
+    if (!m_current && !m_views.empty()) m_current = m_views.front();
+    makeButtons();
+}
+
+void Panel::makeButtons() {
+    for (QAbstractButton* each : m_group->buttons()) delete each;
+    m_choice->menu()->clear();
+    for (View* each : m_views) {
+        auto* const button = new QToolButton;
+        button->setObjectName(QStringLiteral("page-") + each->id());
+        button->setProperty("role", "page");
+        button->setText(each->title());
+        button->setCheckable(true);
+        button->setChecked(each == m_current);
+        button->setFocusPolicy(Qt::TabFocus);
+        m_group->addButton(button);
+        m_tabs->layout()->addWidget(button);
+        connect(button, &QToolButton::clicked, this, [this, each] { turnTo(*each, true); });
+        m_choice->menu()->addAction(each->title(), this, [this, each] { turnTo(*each, true); });
+    }
+    const QString title = m_current ? m_current->title() : QString();
+    m_text->setText(title);
+    m_choice->setText(title + QStringLiteral(" ▾"));
+    setAccessibleName(title);
+    fit();
+}
+
+// A row of pages never scrolls, and its words are never cut: where it has no room, a menu takes its place.
+void Panel::fit() {
+    const bool several = m_views.size() > 1;
+    const QMargins margins = m_row->contentsMargins();
+    int taken = margins.left() + margins.right();
+    for (int i = 0; i < m_row->count(); ++i) {
+        QWidget* const each = m_row->itemAt(i)->widget();
+        if (!each || each == m_text || each == m_tabs || each == m_choice || each->isHidden()) continue;
+        taken += each->sizeHint().width() + m_row->spacing();
+    }
+    const bool room = m_tabs->sizeHint().width() + taken + 2 * m_row->spacing() <= width();
+    m_text->setVisible(!several);
+    m_tabs->setVisible(several && room);
+    m_choice->setVisible(several && !room);
+}
+
+void Panel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void Panel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fit();
+}
+
+void Panel::gather(const std::vector<View*>& elsewhere) {
+    m_elsewhere = elsewhere;
+    // The one in front first: the stack shows the first one that it gets.
+    std::vector<View*> views = m_views;
+    std::ranges::stable_partition(views, [this](const View* each) { return each == m_current; });
+    for (View* each : views) {
+        if (std::ranges::find(elsewhere, each) == elsewhere.end() && m_stack->indexOf(each) < 0)
+            m_stack->addWidget(each);
+    }
+    if (m_current) turnTo(*m_current, false);
+}
+
+void Panel::show(View& view) {
+    if (has(view)) turnTo(view, false);
+}
+
+void Panel::turnTo(View& view, bool byUser) {
+    const bool changes = m_current != &view;
+    m_current = &view;
+    delete m_away;
+    m_away = nullptr;
+    if (std::ranges::find(m_elsewhere, &view) != m_elsewhere.end()) {
+        auto* const note = new EmptyNote(tr("%1 is in a window of its own.").arg(view.title()));
+        note->offer(tr("Bring it back"));
+        connect(note, &EmptyNote::taken, this, [this, &view] { emit backWanted(view); });
+        m_away = note;
+        m_stack->addWidget(note);
+        m_stack->setCurrentWidget(note);
+    } else if (m_stack->indexOf(&view) >= 0) {
+        m_stack->setCurrentWidget(&view);
+    }
+    m_text->setText(view.title());
+    m_choice->setText(view.title() + QStringLiteral(" ▾"));
+    setAccessibleName(view.title());
+    const QList<QAbstractButton*> buttons = m_group->buttons();
+    for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
+    fit();
+    if (changes && byUser) emit pageChanged();
+}
+
+void Panel::setWarning(const QString& warning, const QString& why) {
+    m_warning->setText(QStringLiteral("▲ ") + warning);
+    m_warning->setToolTip(why);
+    m_warning->setVisible(!warning.isEmpty());
+}
+
+void Panel::addButton(QWidget* button) { m_row->insertWidget(0, button); }
+
+void Panel::openMenu(const QPoint& where) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    emit menuWanted(*menu);
+    menu->popup(where);
+}
+
+void Panel::contextMenuEvent(QContextMenuEvent* event) {
+    if (!m_title->geometry().contains(event->pos())) return QWidget::contextMenuEvent(event);
+    openMenu(event->globalPos());
+}
+
+void Panel::paintEvent(QPaintEvent*) {
+    QPainter p(this);
+    p.fillRect(rect(), Theme::instance().color(Ink::panel));
+    p.fillRect(0, m_title->geometry().bottom(), width(), 1, Theme::instance().color(Ink::line));
+}
+
+} // namespace ggs

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Panel: a place of a canvas, or of a window of its own, that shows one of several views. Its title has the name of the
+// view, or a button for each page, and a menu. It does not own the views: they move from panel to panel, and each is in
+// at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
+#pragma once
+
+#include <QPointer>
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QBoxLayout;
+class QButtonGroup;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+
+namespace ggs {
+
+class View;
+
+class Panel final : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Panel(const QString& name, QWidget* parent = nullptr);
+
+    const QString& name() const { return m_name; } // in its workspace
+    // The views of its pages, in order. Those that are in another panel are only named; this one offers them back.
+    void setPages(const std::vector<View*>& views);
+    const std::vector<View*>& pages() const { return m_views; }
+    bool has(const View& view) const;
+    // Takes the views of all pages that aren't in a window of their own.
+    void gather(const std::vector<View*>& elsewhere);
+    View* current() const { return m_current; }
+    using QWidget::show;
+    void show(View& view);                                       // as the page in front
+    void setWarning(const QString& warning, const QString& why); // empty: none
+    // Buttons at the left of the title: panels that a narrow window has no room for.
+    void addButton(QWidget* button);
+    void setEnlarged(bool enlarged); // as its button says
+    void setAlone(bool alone);       // in a window of its own: its menu puts the view back
+
+  signals:
+    void pageChanged();           // by the user
+    void menuWanted(QMenu& menu); // to be filled
+    void enlargeWanted();
+    void backWanted(View& view); // from the window of its own
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+  private:
+    void makeButtons();
+    void fit();
+    void turnTo(View& view, bool byUser);
+    void openMenu(const QPoint& where);
+    void followIcons();
+
+    QString m_name;
+    std::vector<View*> m_views;
+    QPointer<View> m_current;
+    std::vector<View*> m_elsewhere;
+    QWidget* m_title;
+    QBoxLayout* m_row;
+    QLabel *m_text, *m_warning;
+    QWidget* m_tabs; // a button for each page
+    QButtonGroup* m_group;
+    QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: the pages as a menu, where the buttons don't fit
+    QStackedWidget* m_stack;
+    QWidget* m_away = nullptr; // in place of a view that is in a window of its own
+    bool m_enlarged = false;
+};
+
+} // namespace ggs

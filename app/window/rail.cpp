@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "window/rail.h"
+
+#include "look/actions.h"
+#include "look/theme.h"
+#include "session/session_controller.h"
+#include "window/workspace_table.h"
+
+#include <QAbstractButton>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+namespace ggs {
+
+namespace {
+
+constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20; // pixels
+
+} // namespace
+
+// A word below its icon. A dimmed one can be reached and says why it is dimmed.
+class RailButton final : public QAbstractButton {
+  public:
+    RailButton(const QString& icon, const QString& word, const QString& key) : m_icon(icon), m_word(word), m_key(key) {
+        setText(word);
+        setAccessibleName(word);
+        setFocusPolicy(Qt::TabFocus);
+        setFixedHeight(buttonHeight);
+        setAttribute(Qt::WA_Hover);
+    }
+    void setDimmed(bool dimmed) {
+        m_dimmed = dimmed;
+        update();
+    }
+    bool isDimmed() const { return m_dimmed; }
+    int wordWidth() const { return QFontMetrics(Theme::instance().words(Theme::caption)).horizontalAdvance(m_word); }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter p(this);
+        p.setRenderHint(QPainter::Antialiasing);
+        const QRectF inside = QRectF(rect()).adjusted(5, 2, -5, -2);
+        if (isChecked() || underMouse()) {
+            p.setPen(Qt::NoPen);
+            p.setBrush(theme.color(isChecked() ? Ink::selectedRow : Ink::raised));
+            p.drawRoundedRect(inside, 6, 6);
+        }
+        if (isChecked()) p.fillRect(QRect(0, 8, 2, height() - 16), theme.color(Ink::selection));
+        if (hasFocus()) {
+            p.setPen(theme.color(Ink::selection));
+            p.setBrush(Qt::NoBrush);
+            p.drawRoundedRect(inside, 6, 6);
+        }
+        const QRect image((width() - railIcon) / 2, 9, railIcon, railIcon);
+        themeIcon(m_icon).paint(&p, image, Qt::AlignCenter, m_dimmed ? QIcon::Disabled : QIcon::Normal);
+        const Ink ink = m_dimmed ? Ink::faint : isChecked() ? Ink::text : Ink::muted;
+        p.setPen(theme.color(ink));
+        QFont word = theme.words(Theme::caption);
+        if (isChecked()) word.setWeight(QFont::DemiBold);
+        p.setFont(word);
+        p.drawText(QRect(0, 31, width(), 20), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
+        p.setFont(theme.words(7));
+        p.setPen(theme.color(m_dimmed ? Ink::faint : Ink::muted));
+        p.drawText(QRect(9, 3, 12, 12), Qt::AlignLeft | Qt::AlignVCenter, m_key);
+    }
+
+  private:
+    QString m_icon, m_word, m_key;
+    bool m_dimmed = false;
+};
+
+Rail::Rail(SessionController& session, QWidget* parent) : QWidget(parent), m_session(session) {
+    setObjectName(QStringLiteral("rail"));
+    setAccessibleName(tr("Workspaces"));
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(0, 6, 1, 8);
+    m_column->setSpacing(2);
+    int number = 0;
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        auto* const button = new RailButton(row.icon, row.title(), QString::number(++number));
+        button->setObjectName(QStringLiteral("rail-") + row.id);
+        button->setCheckable(true);
+        m_buttons.push_back(button);
+        m_column->addWidget(button);
+        connect(button, &QAbstractButton::clicked, this, [this, button, id = row.id] {
+            if (!button->isDimmed()) return emit chosen(id);
+            button->setChecked(false);
+            QToolTip::showText(button->mapToGlobal(QPoint(button->width(), 8)), button->toolTip(), button);
+        });
+    }
+    m_column->addStretch(1);
+    setCompact(false);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void Rail::addTool(const QString& icon, const QString& word, const std::function<void()>& run) {
+    auto* const button = new RailButton(icon, word, {});
+    button->setObjectName(QStringLiteral("rail-") + icon);
+    button->setToolTip(word);
+    m_tools.push_back(button);
+    m_column->addWidget(button);
+    connect(button, &QAbstractButton::clicked, this, run);
+}
+
+QAbstractButton* Rail::button(const QString& workspace) const {
+    return findChild<QAbstractButton*>(QStringLiteral("rail-") + workspace);
+}
+
+void Rail::setCurrent(const QString& workspace) {
+    for (RailButton* each : m_buttons) each->setChecked(each->objectName() == QStringLiteral("rail-") + workspace);
+}
+
+void Rail::setCompact(bool compact) { setFixedWidth(compact ? narrowRail : wideRail); }
+
+void Rail::follow() {
+    size_t i = 0;
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        RailButton& button = *m_buttons[i];
+        const QString why = row.whyEmpty(m_session);
+        button.setDimmed(!why.isEmpty());
+        button.setToolTip(
+            QStringLiteral("%1  (%2)\n%3").arg(row.title()).arg(++i).arg(why.isEmpty() ? row.about() : why));
+        button.setAccessibleDescription(why.isEmpty() ? row.about() : why);
+    }
+}
+
+void Rail::paintEvent(QPaintEvent*) {
+    QPainter p(this);
+    p.fillRect(rect(), Theme::instance().color(Ink::panel));
+    p.fillRect(width() - 1, 0, 1, height(), Theme::instance().color(Ink::line));
+}
+
+} // namespace ggs

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+#include "window/workspaces.h"
+
+#include "look/view.h"
+#include "window/canvas.h"
+#include "window/panel.h"
+#include "window/workspace_table.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QJsonDocument>
+#include <QMenu>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+constexpr int leastWindowWidth = 560, leastWindowHeight = 400; // pixels: of a view's own window at the start
+
+QString keyOf(const QString& workspace) { return QStringLiteral("workspaces/layout/") + workspace; }
+
+} // namespace
+
+Workspaces::Workspaces(QWidget* parent) : QWidget(parent), m_stack(new QStackedWidget) {
+    setObjectName(QStringLiteral("workspaces"));
+    tightColumn(this)->addWidget(m_stack);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
+        for (View* each : m_views) {
+            if (now && (each == now || each->isAncestorOf(now))) m_active = each;
+        }
+    });
+}
+
+Workspaces::~Workspaces() {
+    disconnect(qApp, nullptr, this, nullptr);
+    for (const Placed& each : m_placed) delete each.window;
+}
+
+void Workspaces::add(View* view, std::function<void()> reveal) {
+    m_placed.push_back({view, std::move(reveal), nullptr});
+    m_views.push_back(view);
+    if (m_placed.back().reveal) return;
+    // Until a canvas shows it.
+    view->setParent(this);
+    view->hide();
+}
+
+void Workspaces::open() {
+    const QSettings settings;
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        auto* const canvas = new Canvas(row, [this](const QString& id) { return view(id); });
+        m_canvases.push_back(canvas);
+        m_stack->addWidget(canvas);
+        for (const Area* each : row.panels()) {
+            Panel* const panel = canvas->panel(each->panel);
+            connect(panel, &Panel::menuWanted, this,
+                    [this, canvas, panel](QMenu& menu) { fillMenu(*canvas, *panel, menu); });
+            connect(panel, &Panel::backWanted, this, &Workspaces::bringBack);
+        }
+        canvas->setNarrow(m_narrow);
+        canvas->setArrangement(QJsonDocument::fromJson(settings.value(keyOf(row.id)).toString().toUtf8()).object());
+    }
+    for (const QString& id : settings.value(QStringLiteral("workspaces/windows")).toStringList()) {
+        if (View* const alone = view(id)) makeWindow(*alone);
+    }
+    setCurrent(settings.value(QStringLiteral("workspaces/current"), allWorkspaces().front().id).toString());
+}
+
+void Workspaces::remember() const {
+    QSettings settings;
+    for (const Canvas* each : m_canvases)
+        settings.setValue(keyOf(each->row().id),
+                          QString::fromUtf8(QJsonDocument(each->arrangement()).toJson(QJsonDocument::Compact)));
+    QStringList windows;
+    for (const View* each : elsewhere()) windows.append(each->id());
+    settings.setValue(QStringLiteral("workspaces/windows"), windows);
+    settings.setValue(QStringLiteral("workspaces/current"), m_current);
+}
+
+void Workspaces::reset() {
+    for (View* each : elsewhere()) {
+        if (canvas().row().panelOf(each->id())) bringBack(*each);
+    }
+    canvas().reset();
+    canvas().gather(elsewhere());
+    warn(m_warning, m_why);
+}
+
+// -- which ------------------------------------------------------------------------------------------------------------
+
+Canvas* Workspaces::canvas(const QString& id) const {
+    for (Canvas* each : m_canvases) {
+        if (each->row().id == id) return each;
+    }
+    return nullptr;
+}
+
+Canvas& Workspaces::canvas() const { return *static_cast<Canvas*>(m_stack->currentWidget()); }
+
+void Workspaces::setCurrent(const QString& id) {
+    Canvas* wanted = canvas(id);
+    if (!wanted) wanted = m_canvases.front();
+    const bool changes = m_current != wanted->row().id;
+    if (!m_current.isEmpty()) canvas().foldDrawers();
+    m_current = wanted->row().id;
+    // While another canvas is in sight: its views aren't shown one by one.
+    wanted->gather(elsewhere());
+    m_stack->setCurrentWidget(wanted);
+    if (changes) emit currentChanged();
+}
+
+void Workspaces::setNarrow(bool narrow) {
+    if (std::exchange(m_narrow, narrow) == narrow) return;
+    for (Canvas* each : m_canvases) each->setNarrow(narrow);
+}
+
+// -- views ------------------------------------------------------------------------------------------------------------
+
+View* Workspaces::view(const QString& id) const {
+    const auto found = std::ranges::find(m_views, id, &View::id);
+    return found == m_views.end() ? nullptr : *found;
+}
+
+Workspaces::Placed* Workspaces::placedOf(const View& view) {
+    const auto found = std::ranges::find(m_placed, &view, &Placed::view);
+    return found == m_placed.end() ? nullptr : &*found;
+}
+
+std::vector<View*> Workspaces::elsewhere() const {
+    std::vector<View*> found;
+    for (const Placed& each : m_placed) {
+        if (each.window) found.push_back(each.view);
+    }
+    return found;
+}
+
+bool Workspaces::isWindow(const View& view) const {
+    const Placed* const placed = placedOf(view);
+    return placed && placed->window;
+}
+
+// The workspace that the table has it in, or the one where the user put it.
+const WorkspaceRow* Workspaces::homeOf(const View& view) const {
+    for (const Canvas* each : m_canvases) {
+        if (each->panelOf(view)) return &each->row();
+    }
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        if (row.panelOf(view.id())) return &row;
+    }
+    return nullptr;
+}
+
+void Workspaces::raise(View& view) {
+    if (isWindow(view)) return placedOf(view)->window->raise();
+    canvas().show(view);
+}
+
+void Workspaces::show(View& view) {
+    const Placed* const placed = placedOf(view);
+    if (!placed) return;
+    m_active = &view;
+    if (placed->reveal) return placed->reveal();
+    if (placed->window) {
+        placed->window->show();
+        placed->window->raise();
+        return;
+    }
+    if (!canvas().panelOf(view)) {
+        const WorkspaceRow* const home = homeOf(view);
+        if (!home) return;
+        setCurrent(home->id);
+        // The user took it out of its workspace.
+        if (!canvas().panelOf(view)) canvas().put(view, *canvas().mainPanel());
+    }
+    canvas().show(view);
+}
+
+void Workspaces::enter(View& view) {
+    show(view);
+    if (isWindow(view)) view.activateWindow();
+    give(view);
+}
+
+void Workspaces::give(View& view) {
+    QWidget* const last = view.focusWidget();
+    if (last && last->isVisibleTo(&view) && last->isEnabled()) return last->setFocus();
+    for (QWidget* each = view.nextInFocusChain(); each && each != &view; each = each->nextInFocusChain()) {
+        if ((each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() && view.isAncestorOf(each) &&
+            each->isVisibleTo(&view) && each->isEnabled())
+            return each->setFocus();
+    }
+    view.setFocus();
+}
+
+View* Workspaces::active() const {
+    if (m_active && m_active->isSeen()) return m_active;
+    if (View* const main = mainView()) return main;
+    for (View* each : m_views) {
+        if (each->isSeen()) return each;
+    }
+    return nullptr;
+}
+
+View* Workspaces::mainView() const {
+    const Panel* const main = canvas().mainPanel();
+    return main && main->current() && main->current()->isSeen() ? main->current() : nullptr;
+}
+
+// -- windows of their own ---------------------------------------------------------------------------------------------
+
+void Workspaces::makeWindow(View& view) {
+    Placed* const placed = placedOf(view);
+    if (!placed || placed->reveal) return;
+    if (placed->window) {
+        placed->window->raise();
+        return;
+    }
+    const QPoint where = view.isVisible() ? view.mapToGlobal(QPoint(28, 28)) : window()->mapToGlobal(QPoint(90, 90));
+    const QSize size = view.isVisible() ? view.size() : QSize();
+    auto* const alone = new Panel(QStringLiteral("window-") + view.id(), window());
+    alone->setWindowFlag(Qt::Window);
+    alone->setWindowTitle(tr("%1 – ggscope").arg(view.title()));
+    alone->setAlone(true);
+    alone->installEventFilter(this);
+    connect(&view, &View::titled, alone,
+            [alone](const QString& title) { alone->setWindowTitle(tr("%1 – ggscope").arg(title)); });
+    connect(alone, &Panel::menuWanted, this, [this, &view](QMenu& menu) {
+        menu.addAction(tr("Put back into the window"), this, [this, &view] { bringBack(view); });
+        emit menuAsked(view, menu);
+    });
+    placed->window = alone;
+    alone->setPages({&view});
+    alone->gather({});
+    alone->setWarning(view.showsProgram() ? m_warning : QString(), m_why);
+    alone->resize(size.expandedTo(QSize(leastWindowWidth, leastWindowHeight)));
+    alone->move(where);
+    for (Canvas* each : m_canvases) {
+        if (!m_current.isEmpty() && each == &canvas()) each->gather(elsewhere());
+    }
+    if (isVisible()) alone->show();
+}
+
+void Workspaces::bringBack(View& view) {
+    Placed* const placed = placedOf(view);
+    if (!placed || !placed->window) return;
+    QWidget* const window = std::exchange(placed->window, nullptr);
+    view.setParent(this);
+    view.hide();
+    window->removeEventFilter(this);
+    window->hide();
+    window->deleteLater();
+    canvas().gather(elsewhere());
+    if (canvas().panelOf(view)) canvas().show(view);
+}
+
+// On the first page no view is in sight.
+void Workspaces::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    for (const Placed& each : m_placed) {
+        if (each.window) each.window->show();
+    }
+}
+
+void Workspaces::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    for (const Placed& each : m_placed) {
+        if (each.window && !event->spontaneous()) each.window->hide();
+    }
+}
+
+// A window that is closed gives its view back.
+bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Close) {
+        for (const Placed& each : m_placed) {
+            if (each.window != watched) continue;
+            bringBack(*each.view);
+            return false;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// -- panels -----------------------------------------------------------------------------------------------------------
+
+void Workspaces::fillMenu(Canvas& canvas, Panel& panel, QMenu& menu) {
+    menu.addAction(canvas.enlarged() == &panel ? tr("Show the other panels") : tr("Enlarge"), this,
+                   [&canvas, &panel] { canvas.enlarge(canvas.enlarged() == &panel ? nullptr : &panel); });
+    View* const view = panel.current();
+    if (view) {
+        menu.addAction(isWindow(*view) ? tr("Bring back from its window") : tr("Open in a window of its own"), this,
+                       [this, view] { isWindow(*view) ? bringBack(*view) : makeWindow(*view); });
+    }
+    QMenu* const others = menu.addMenu(tr("Show another view here"));
+    for (const Placed& each : m_placed) {
+        if (each.reveal || each.window || panel.has(*each.view)) continue;
+        others->addAction(each.view->title(), this, [this, &canvas, &panel, other = each.view] {
+            canvas.put(*other, panel);
+            canvas.gather(elsewhere());
+        });
+    }
+    menu.addAction(tr("Close this panel"), this, [&canvas, &panel] { canvas.close(panel); });
+    if (view) emit menuAsked(*view, menu);
+}
+
+void Workspaces::enterPanel(int number) {
+    const std::vector<Panel*> panels = canvas().panels();
+    if (number < 0 || static_cast<size_t>(number) >= panels.size()) return;
+    if (View* const view = panels[static_cast<size_t>(number)]->current()) give(*view);
+}
+
+void Workspaces::enlargeOrBack() {
+    Canvas& here = canvas();
+    if (here.enlarged()) return here.enlarge(nullptr);
+    const QWidget* const focus = QApplication::focusWidget();
+    for (Panel* each : here.panels()) {
+        if (focus && each->isAncestorOf(focus)) return here.enlarge(each);
+    }
+    here.enlarge(here.mainPanel());
+}
+
+void Workspaces::warn(const QString& warning, const QString& why) {
+    m_warning = warning;
+    m_why = why;
+    for (const Canvas* each : m_canvases) {
+        for (const Area* area : each->row().panels()) {
+            Panel* const panel = each->panel(area->panel);
+            const View* const view = panel->current();
+            panel->setWarning(view && view->showsProgram() ? warning : QString(), why);
+        }
+    }
+    for (const Placed& each : m_placed) {
+        if (auto* const alone = qobject_cast<Panel*>(each.window))
+            alone->setWarning(each.view->showsProgram() ? warning : QString(), why);
+    }
+}
+
+} // namespace ggs

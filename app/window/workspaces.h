@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Workspaces: all views of a program and the canvases that show them. Each view exists once and moves to the workspace
+// that shows it, or to a window of its own, where it stays. What the user changes in a workspace is stored in the
+// settings under "workspaces/".
+//
+// Owned by the main window. GUI thread only.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QMenu;
+class QStackedWidget;
+
+namespace ggs {
+
+class Canvas;
+class Panel;
+class View;
+struct WorkspaceRow;
+
+class Workspaces final : public QWidget {
+    Q_OBJECT
+  public:
+    explicit Workspaces(QWidget* parent = nullptr);
+    ~Workspaces() override;
+    // A view of the canvases; or one with a place of its own in the window, which `reveal` shows.
+    void add(View* view, std::function<void()> reveal = {});
+    // After all views were added: makes the canvases as the user left them.
+    void open();
+    void remember() const; // in the settings
+    void reset();          // the workspace in sight, as it was made
+
+    // -- which --
+    const QString& current() const { return m_current; } // its id
+    void setCurrent(const QString& id);
+    Canvas& canvas() const; // of the current one
+    Canvas* canvas(const QString& id) const;
+    void setNarrow(bool narrow);
+
+    // -- views --
+    const std::vector<View*>& views() const { return m_views; }
+    View* view(const QString& id) const; // nullptr if there is none
+    // Opens the workspace and the page of a view; its window, if it has one of its own.
+    void show(View& view);
+    // As show(), and the focus goes there.
+    void enter(View& view);
+    // Shows the page of a view if the current workspace has it.
+    void raise(View& view);
+    // Returns the visible view that was used last, or else one in sight; nullptr if no view is visible.
+    View* active() const;
+    View* mainView() const; // the one in front in the main panel; nullptr if it is not in sight
+    void makeWindow(View& view);
+    void bringBack(View& view);
+    bool isWindow(const View& view) const;
+
+    // -- panels --
+    void enterPanel(int number); // from 0, in reading order
+    void enlargeOrBack();        // the panel with the focus
+    // A line at the top of each panel that shows the program; empty: none.
+    void warn(const QString& warning, const QString& why);
+
+  signals:
+    void currentChanged();
+    void menuAsked(View& view, QMenu& menu); // of a panel; to be added to
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    struct Placed {
+        View* view;
+        std::function<void()> reveal;
+        QWidget* window = nullptr; // of its own
+    };
+    Placed* placedOf(const View& view);
+    const Placed* placedOf(const View& view) const { return const_cast<Workspaces*>(this)->placedOf(view); }
+    std::vector<View*> elsewhere() const; // in windows of their own
+    void give(View& view);                // the focus
+    void fillMenu(Canvas& canvas, Panel& panel, QMenu& menu);
+    const WorkspaceRow* homeOf(const View& view) const;
+
+    std::vector<Placed> m_placed;
+    std::vector<View*> m_views;
+    std::vector<Canvas*> m_canvases;
+    QStackedWidget* m_stack;
+    QString m_current;
+    QPointer<View> m_active;
+    QString m_warning, m_why;
+    bool m_narrow = false;
+};
+
+} // namespace ggs

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// The workspaces of the window: which one opens, where views are, and what becomes of panels that are moved, enlarged,
+// closed, saved and reset.
+#include "app/in_window.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
+
+#include "look/actions.h"
+#include "look/view.h"
+#include "views/all.h"
+#include "window/canvas.h"
+#include "window/panel.h"
+#include "window/rail.h"
+#include "window/workspace_table.h"
+#include "window/workspaces.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSplitter>
+#include <QToolButton>
+
+using namespace ggs;
+
+class TestWorkspaces : public QObject {
+    Q_OBJECT
+  private slots:
+    void init() {
+        QSettings().clear();
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1600, 1000);
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+    }
+    void cleanup() { m_test.reset(); }
+
+    void each_row_of_the_table_is_complete() {
+        QStringList placed{QStringLiteral("inspector")};
+        for (const WorkspaceRow& row : allWorkspaces()) {
+            int mains = 0;
+            QStringList names, pages;
+            for (const Area* each : row.panels()) {
+                mains += each->main ? 1 : 0;
+                names.append(each->panel);
+                pages += each->pages;
+                if (each->narrow == Area::Narrow::joined)
+                    QVERIFY2(std::ranges::any_of(row.panels(),
+                                                 [&](const Area* other) { return other->panel == each->joins; }),
+                             qPrintable(row.id + ": " + each->panel));
+            }
+            QCOMPARE(mains, 1);
+            QCOMPARE(names.removeDuplicates(), 0);
+            QCOMPARE(pages.removeDuplicates(), 0);
+            QVERIFY(row.panels().size() <= 5);
+            placed += pages;
+        }
+        for (const ViewEntry& entry : allViews()) QVERIFY2(placed.contains(QLatin1String(entry.id)), entry.id);
+        for (const QString& id : placed) QVERIFY2(all().view(id), qPrintable(id));
+    }
+
+    void each_view_has_a_reason_to_be_empty() {
+        for (const View* view : all().views()) {
+            // With nothing open each has a sentence for its place, but for those that are about more than a program.
+            const bool always = QStringList({"explorer", "devices"}).contains(view->id());
+            QVERIFY2(view->whyEmpty().isEmpty() == always, qPrintable(view->id() + ": " + view->whyEmpty()));
+        }
+        QVERIFY(m_test->open("simple-ctx"));
+        for (const char* id : {"lesson", "graph", "nodes", "arena", "script"}) QCOMPARE(view(id).whyEmpty(), QString());
+        QVERIFY(view("attention").whyEmpty().contains("Open a language model"));
+        QVERIFY(view("file").whyEmpty().contains("Open a model"));
+    }
+
+    void what_is_opened_chooses_a_workspace() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QCOMPARE(all().current(), QStringLiteral("learn"));
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QVERIFY(m_test->open("tiny"));
+        QCOMPARE(all().current(), QStringLiteral("model"));
+        QVERIFY(view("text").isSeen());
+    }
+
+    void on_the_first_page_no_view_is_seen() {
+        for (const View* each : all().views()) QVERIFY2(!each->isSeen(), qPrintable(each->id()));
+        QVERIFY(m_test->open("simple-ctx"));
+        QCOMPARE(seen(), QStringList({"lesson", "graph", "strides", "script", "inspector"}));
+        m_test->controller().opening().close();
+        QCOMPARE(seen(), QStringList());
+    }
+
+    void keys_and_the_rail_choose() {
+        // Nothing is open: they say why.
+        m_test->key(Qt::Key_2);
+        QVERIFY(seen().isEmpty());
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_3);
+        QCOMPARE(all().current(), QStringLiteral("memory"));
+        QVERIFY(view("plan").isSeen() && view("arena").isSeen() && !view("graph").isSeen());
+        m_test->key(Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QTest::mouseClick(rail("profile"), Qt::LeftButton);
+        QCOMPARE(all().current(), QStringLiteral("profile"));
+        QVERIFY(rail("profile")->isChecked() && !rail("debug")->isChecked());
+        // A script has no text.
+        QTest::mouseClick(rail("model"), Qt::LeftButton);
+        QCOMPARE(all().current(), QStringLiteral("profile"));
+        QVERIFY(rail("model")->toolTip().contains("Open a language model"));
+        m_test->key(Qt::Key_4);
+        QCOMPARE(all().current(), QStringLiteral("profile"));
+    }
+
+    void a_digit_that_is_typed_chooses_nothing() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        m_test->window->showView("explorer");
+        auto* const search = m_test->child<QLineEdit>("explorerSearch");
+        search->setFocus();
+        QTest::keyClick(search, Qt::Key_3);
+        QCOMPARE(search->text(), QStringLiteral("3"));
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QTest::keyClick(search, Qt::Key_3, Qt::ControlModifier);
+        QCOMPARE(all().current(), QStringLiteral("memory"));
+    }
+
+    void a_view_moves_to_the_workspace_that_shows_it() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(view("graph").isSeen());
+        m_test->window->showView("values"); // only Debug has it
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QVERIFY(view("graph").isSeen() && view("values").isSeen() && !view("script").isSeen());
+        m_test->window->showView("script"); // is here, too
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QVERIFY(view("script").isSeen() && !view("graph").isSeen());
+        all().setCurrent("learn");
+        QVERIFY(view("script").isSeen() && view("graph").isSeen());
+        all().setCurrent("debug");
+        QVERIFY(view("script").isSeen() && !view("graph").isSeen());
+    }
+
+    void each_view_has_a_menu_entry_without_keys() {
+        QVERIFY(m_test->open("simple-ctx"));
+        for (View* each : all().views()) {
+            const auto* const action = m_test->window->actions().get(QStringLiteral("view-") + each->id());
+            QVERIFY2(action && action->shortcut().isEmpty(), qPrintable(each->id()));
+            QCOMPARE(action->text(), each->title());
+            m_test->window->actions().get(QStringLiteral("view-") + each->id())->trigger();
+            QVERIFY2(each->isSeen(), qPrintable(each->id()));
+            const QWidget* const focus = QApplication::focusWidget();
+            QVERIFY2(focus && (focus == each || each->isAncestorOf(focus)), qPrintable(each->id()));
+        }
+    }
+
+    void a_narrow_window_folds_and_joins_panels() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        QVERIFY(view("explorer").isSeen() && view("values").isSeen() && view("into").isSeen());
+        m_test->window->resize(1280, 800);
+        QTRY_VERIFY(!view("explorer").isSeen());
+        QVERIFY(view("values").isSeen() && !view("into").isSeen());
+        m_test->window->showView("into");
+        QVERIFY(view("into").isSeen() && !view("values").isSeen());
+        // The list opens over the canvas, and a click elsewhere folds it.
+        auto* const open = m_test->child<QToolButton>("open-nodes");
+        QVERIFY(open->isVisible());
+        QTest::mouseClick(open, Qt::LeftButton);
+        QVERIFY(view("explorer").isSeen() && view("graph").isSeen());
+        QTest::mouseClick(m_test->child<QWidget>("graphPanel"), Qt::LeftButton, {}, QPoint(600, 5));
+        QVERIFY(!view("explorer").isSeen());
+        m_test->window->resize(1600, 1000);
+        QTRY_VERIFY(view("explorer").isSeen());
+        QVERIFY(view("into").isSeen() && view("values").isSeen());
+    }
+
+    void a_small_window_has_the_inspector_as_a_drawer() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(view("inspector").isSeen());
+        m_test->window->resize(1024, 700);
+        QTRY_VERIFY(!view("inspector").isSeen());
+        QTRY_VERIFY(all().width() > 900);
+        const int canvas = all().width();
+        m_test->key(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(view("inspector").isSeen());
+        QCOMPARE(all().width(), canvas);
+        m_test->key(Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(!view("inspector").isSeen());
+    }
+
+    void a_view_has_a_window_of_its_own_and_comes_back() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        all().makeWindow(view("graph"));
+        QVERIFY(view("graph").isSeen() && view("graph").window() != m_test->window.get());
+        // It stays where it is in another workspace; its place offers to bring it back.
+        all().setCurrent("learn");
+        QVERIFY(view("graph").window() != m_test->window.get());
+        auto* const offer = m_test->child<QWidget>("workspaces")->findChild<QPushButton*>("emptyOffer");
+        QVERIFY(offer);
+        m_test->restart();
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        QTRY_VERIFY(view("graph").isSeen());
+        QVERIFY(view("graph").window() != m_test->window.get());
+        view("graph").window()->close();
+        QTRY_VERIFY(view("graph").window() == m_test->window.get());
+        QVERIFY(view("graph").isSeen());
+    }
+
+    void a_panel_is_enlarged_and_closed() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        all().enter(view("values"));
+        m_test->key(Qt::Key_F4);
+        QCOMPARE(seen(), QStringList({"inspector", "values"}));
+        m_test->key(Qt::Key_F4);
+        QVERIFY(view("graph").isSeen() && view("into").isSeen());
+        // Another view comes up out of the enlarged one.
+        m_test->key(Qt::Key_F4);
+        m_test->window->showView("graph");
+        QVERIFY(view("graph").isSeen() && view("values").isSeen());
+        all().canvas().close(*all().canvas().panelOf(view("into")));
+        QVERIFY(!view("into").isSeen());
+        m_test->window->showView("into");
+        QVERIFY(view("into").isSeen());
+    }
+
+    void what_the_user_changed_survives_a_restart_and_is_reset() {
+        const QString script = QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n");
+        QVERIFY(m_test->openText(script));
+        Canvas* canvas = &all().canvas();
+        canvas->close(*canvas->panelOf(view("into")));
+        canvas->put(view("plan"), *canvas->panelOf(view("graph")));
+        all().canvas().gather({});
+        QVERIFY(view("plan").isSeen() && !view("graph").isSeen());
+        auto* const splitter = canvas->findChild<QSplitter*>();
+        splitter->setSizes({400, 500, 400});
+        QTest::qWait(10);
+        const QList<int> sizes = splitter->sizes();
+        m_test->restart();
+        m_test->window->resize(1600, 1000);
+        QVERIFY(m_test->openText(script));
+        QVERIFY(view("plan").isSeen() && !view("graph").isSeen() && !view("into").isSeen());
+        QTest::qWait(50); // until all sizes are as they stay
+        QVERIFY(std::abs(all().canvas().findChild<QSplitter*>()->sizes()[0] - sizes[0]) < 8);
+        m_test->window->resetLayout();
+        QVERIFY(view("graph").isSeen() && view("into").isSeen() && !view("plan").isSeen());
+        all().setCurrent("memory");
+        QVERIFY(view("plan").isSeen());
+    }
+
+    void a_layout_that_is_damaged_is_ignored() {
+        m_test->window->close();
+        QSettings settings;
+        settings.setValue("workspaces/layout/debug", "{\"panels\":{\"graph\":{\"pages\":[\"nothing\",7,\"values\"]},"
+                                                     "\"x\":3},\"sizes\":{\"wide\":[[-5,9e99],[1]]}}");
+        settings.setValue("workspaces/layout/learn", "][");
+        settings.setValue("workspaces/current", "nowhere");
+        settings.setValue("workspaces/windows", QStringList({"nothing"}));
+        settings.sync();
+        m_test->restart();
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        QVERIFY(view("values").isSeen());
+        m_test->window->showView("graph");
+        QVERIFY(view("graph").isSeen());
+    }
+
+    void find_looks_where_one_is() {
+        QVERIFY(m_test->open("simple-ctx"));
+        for (const auto& [id, field] :
+             std::initializer_list<std::pair<const char*, const char*>>{{"nodes", "nodeFilter"},
+                                                                        {"arena", "arenaFind"},
+                                                                        {"script", "scriptFind"},
+                                                                        {"explorer", "explorerSearch"},
+                                                                        {"graph", "graphSearch"}}) {
+            all().enter(view(id));
+            // A worker provides the memory that the Arena view searches.
+            QVERIFY(QLatin1String(id) != QLatin1String("arena") ||
+                    QTest::qWaitFor([&] { return m_test->child<QLineEdit>("arenaFind")->isVisible(); }));
+            m_test->key(Qt::Key_F, Qt::ControlModifier);
+            QVERIFY(QApplication::focusWidget());
+            QCOMPARE(QApplication::focusWidget()->objectName(), QLatin1String(field));
+        }
+        // In a view without a search, Ctrl+F goes to the graph.
+        all().enter(view("lesson"));
+        m_test->key(Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("graphSearch"));
+    }
+
+    void panels_have_keys() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        m_test->key(Qt::Key_2, Qt::AltModifier);
+        QVERIFY(view("graph").isAncestorOf(QApplication::focusWidget()));
+        m_test->key(Qt::Key_1, Qt::AltModifier);
+        QVERIFY(view("explorer").isAncestorOf(QApplication::focusWidget()));
+    }
+
+  private:
+    Workspaces& all() { return m_test->window->workspaces(); }
+    View& view(const char* id) { return *all().view(QLatin1String(id)); }
+    QAbstractButton* rail(const char* id) { return m_test->child<Rail>("rail")->button(QLatin1String(id)); }
+    QStringList seen() {
+        QStringList ids;
+        for (const View* each : all().views()) {
+            if (each->isSeen()) ids.append(each->id());
+        }
+        return ids;
+    }
+
+    std::unique_ptr<TestWindow> m_test;
+};
+
+QTEST_MAIN(TestWorkspaces)
+#include "test_workspaces.moc"
