@@ -93,10 +93,9 @@ void RecordActions::askToRecord() {
     dialog->open();
 }
 
-// Exports the current view, or else the view in front, if it can be exported.
+// Exports the active view.
 void RecordActions::exportView() {
     View* view = m_window.workspaces().active();
-    if (!view || view->exportKinds().isEmpty()) view = m_window.workspaces().mainView();
     if (!view) view = m_window.workspaces().view(QStringLiteral("graph"));
     if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
     const QString kinds = view->exportKinds();

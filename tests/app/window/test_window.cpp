@@ -215,6 +215,7 @@ class TestWindowByHand : public QObject {
 
     void a_changed_value_is_seen_downstream_and_undone() {
         QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("values"));
         SessionController& c = m_test->controller();
         c.marking().change(m_test->find("a"), {0, 0, 0, 0}, 3);
         m_test->key(Qt::Key_F5);
