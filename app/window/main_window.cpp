@@ -31,6 +31,7 @@
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
+#include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
 #include "views/model/text_bar.h"
@@ -510,6 +511,9 @@ void MainWindow::makeViews() {
         const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
         if (!holder || holder->toggleViewAction()->isChecked()) m_docks->raise(*m_into);
     };
+    Inspector* inspector = nullptr;
+    of("inspector", inspector);
+    connect(inspector, &Inspector::viewWanted, this, &MainWindow::showView);
     ValuesView* numbers = nullptr;
     of("values", numbers);
     connect(numbers, &ValuesView::elementClicked, this, showElement);
