@@ -35,12 +35,6 @@ QString html(const FactPart& part, const QString& text, double size = 0) {
     return QStringLiteral("<a href=\"%1\" style=\"%2;text-decoration:none\">%3</a>").arg(part.link, style, shown);
 }
 
-void showText(QLabel& label, QString& shown, const QString& text) {
-    if (shown == text) return;
-    shown = text;
-    label.setText(text);
-}
-
 } // namespace
 
 FactRows::FactRows(Columns columns, QWidget* parent) : QWidget(parent), m_columns(columns) {
@@ -100,6 +94,8 @@ void FactRows::fill(Row& row, const Fact& fact) const {
     row.valueWidth = widthOf(fact.value);
     row.asideWidth = row.aside->fontMetrics().horizontalAdvance(fact.aside) + 2;
     row.shown.clear();
+    row.value->clear();
+    row.room = -1;
 }
 
 void FactRows::setFacts(std::vector<Fact> facts) {
@@ -164,9 +160,17 @@ int FactRows::arrange(int width, bool places) const {
             const bool cut = !fact.isWhole && part.isNumber && metrics.horizontalAdvance(part.text) > room;
             text += html(part, cut ? metrics.elidedText(part.text, Qt::ElideMiddle, room - 2) : part.text, size);
         }
-        showText(*row.value, row.shown, text);
-        const int valueHeight =
-            fact.isWhole ? row.value->sizeHint().height() : row.value->heightForWidth(std::max(1, room));
+        if (row.shown != text) {
+            row.shown = text;
+            row.room = -1;
+            row.value->setText(text);
+        }
+        if (row.room != room) {
+            row.room = room;
+            row.valueHeight =
+                fact.isWhole ? row.value->sizeHint().height() : row.value->heightForWidth(std::max(1, room));
+        }
+        const int valueHeight = row.valueHeight;
         int bottom = std::max(y + whatHeight, top + valueHeight);
         const bool below = !fact.aside.isEmpty() && !beside;
         const int asideHeight = row.aside->fontMetrics().height();

@@ -41,6 +41,7 @@ class FactRows : public QWidget {
         QLabel *what = nullptr, *value = nullptr, *aside = nullptr;
         int whatWidth = 0, valueWidth = 0, asideWidth = 0; // of the text in one line
         QString shown;                                     // as HTML
+        int room = -1, valueHeight = 0; // of the value that is shown: measuring a label makes it paint again
     };
     Row makeRow();
     void fill(Row& row, const Fact& fact) const;
