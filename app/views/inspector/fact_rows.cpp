@@ -11,7 +11,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowGap = 5, columnGap = 8, itemColumn = 16;
+constexpr int rowGap = 4, columnGap = 8, itemColumn = 16;
+constexpr int usualRowsWidth = 288, leastRowsWidth = 120;
 constexpr int usualColumn = 96, narrowColumn = 84, wideFrom = 270; // of the words in front of values
 constexpr double mostOfWidth = 0.45;                               // for these words
 
@@ -24,13 +25,13 @@ int widthOf(const std::vector<FactPart>& parts) {
 }
 
 // `size`: of the letters, in points; 0: as usual.
-QString html(const FactPart& part, const QString& text, double size = 0) {
+QString html(const FactPart& part, const QString& text, bool isWhole, double size) {
     const Theme& theme = Theme::instance();
     QString style = QStringLiteral("color:%1").arg(theme.color(part.ink).name());
     if (part.isNumber) style += QStringLiteral(";font-family:'%1'").arg(theme.numbers().family());
     if (size > 0) style += QStringLiteral(";font-size:%1pt").arg(size);
     QString shown = text.toHtmlEscaped();
-    if (part.isNumber) shown.replace(QLatin1Char(' '), QChar::Nbsp);
+    if (isWhole) shown.replace(QLatin1Char(' '), QChar::Nbsp);
     if (part.link.isEmpty()) return QStringLiteral("<span style=\"%1\">%2</span>").arg(style, shown);
     return QStringLiteral("<a href=\"%1\" style=\"%2;text-decoration:none\">%3</a>").arg(part.link, style, shown);
 }
@@ -38,7 +39,7 @@ QString html(const FactPart& part, const QString& text, double size = 0) {
 } // namespace
 
 FactRows::FactRows(Columns columns, QWidget* parent) : QWidget(parent), m_columns(columns) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(&Theme::instance(), &Theme::changed, this, &FactRows::restyle);
@@ -157,8 +158,9 @@ int FactRows::arrange(int width, bool places) const {
             size = std::max(6.0, Theme::text * (room - 4) / std::max(1, row.valueWidth));
         for (const FactPart& part : fact.value) {
             const QFontMetrics metrics(fontOf(part));
-            const bool cut = !fact.isWhole && part.isNumber && metrics.horizontalAdvance(part.text) > room;
-            text += html(part, cut ? metrics.elidedText(part.text, Qt::ElideMiddle, room - 2) : part.text, size);
+            const bool cut = !part.link.isEmpty() && metrics.horizontalAdvance(part.text) > room;
+            text += html(part, cut ? metrics.elidedText(part.text, Qt::ElideMiddle, room - 2) : part.text, fact.isWhole,
+                         size);
         }
         if (row.shown != text) {
             row.shown = text;
@@ -197,8 +199,9 @@ int FactRows::arrange(int width, bool places) const {
 }
 
 int FactRows::heightForWidth(int width) const { return arrange(width, false); }
-QSize FactRows::sizeHint() const { return {288, heightForWidth(width() > 0 ? width() : 288)}; }
-QSize FactRows::minimumSizeHint() const { return {120, heightForWidth(std::max(120, width()))}; }
+// Layouts keep these sizes, so they don't depend on the present width; heightForWidth() does.
+QSize FactRows::sizeHint() const { return {usualRowsWidth, heightForWidth(usualRowsWidth)}; }
+QSize FactRows::minimumSizeHint() const { return {leastRowsWidth, 0}; }
 
 void FactRows::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);

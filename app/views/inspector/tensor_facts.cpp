@@ -167,9 +167,9 @@ Fact TensorFacts::place() const {
 }
 
 std::vector<FactPart> TensorFacts::steps(const std::vector<size_t>& steps, bool more) const {
-    std::vector<FactPart> parts;
+    std::vector<FactPart> parts{wordsPart(tr("steps") + QLatin1Char(' '))};
     for (const size_t step : steps) {
-        if (!parts.empty()) parts.push_back(wordsPart(QStringLiteral(", ")));
+        if (parts.size() > 1) parts.push_back(wordsPart(QStringLiteral(", ")));
         const uint32_t node = m_structure.steps[step].node;
         parts.push_back(linkPart(QString::number(step), toTensor(node), nameOf(m_structure, node)));
     }
@@ -186,8 +186,8 @@ void TensorFacts::addSteps(std::vector<Fact>& facts) const {
     std::vector<size_t> readers = s.steps_reading(m_tensor, 0, mostSteps + 1);
     const bool manyReaders = readers.size() > mostSteps;
     if (manyReaders) readers.resize(mostSteps);
-    if (!writers.empty()) facts.push_back({tr("written by steps"), steps(writers, writing.size() > mostSteps)});
-    if (!readers.empty()) facts.push_back({tr("read by steps"), steps(readers, manyReaders)});
+    if (!writers.empty()) facts.push_back({tr("written by"), steps(writers, writing.size() > mostSteps)});
+    if (!readers.empty()) facts.push_back({tr("read by"), steps(readers, manyReaders)});
 }
 
 // Adds whose bytes an op in place overwrites, and the first node of another tensor that overwrites these bytes.

@@ -116,6 +116,9 @@ class TestInspector : public QObject {
                 if (!structure.alive(i)) continue;
                 controller().selection().select(i);
                 QCoreApplication::processEvents();
+                // All rows have the height that they need.
+                for (const FactRows* each : page().findChildren<FactRows*>())
+                    QVERIFY(!each->isVisible() || each->height() == each->heightForWidth(each->width()));
                 for (const QLabel* each : page().findChildren<QLabel*>()) {
                     if (!each->isVisible()) continue;
                     const QRect place(each->mapTo(&page(), QPoint()), each->size());
