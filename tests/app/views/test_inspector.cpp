@@ -116,9 +116,7 @@ class TestInspector : public QObject {
                 if (!structure.alive(i)) continue;
                 controller().selection().select(i);
                 QCoreApplication::processEvents();
-                // All rows have the height that they need.
-                for (const FactRows* each : page().findChildren<FactRows*>())
-                    QVERIFY(!each->isVisible() || each->height() == each->heightForWidth(each->width()));
+                QTRY_VERIFY2(rowsHaveTheirHeight(), qPrintable(text()));
                 for (const QLabel* each : page().findChildren<QLabel*>()) {
                     if (!each->isVisible()) continue;
                     const QRect place(each->mapTo(&page(), QPoint()), each->size());
@@ -385,6 +383,12 @@ class TestInspector : public QObject {
         if (!m_test->openText(QLatin1String(reuse))) return false;
         m_test->window->showView(QStringLiteral("inspector"));
         select(name);
+        return true;
+    }
+    bool rowsHaveTheirHeight() {
+        for (const FactRows* each : page().findChildren<FactRows*>()) {
+            if (each->isVisible() && each->height() != each->heightForWidth(each->width())) return false;
+        }
         return true;
     }
     QStringList sectionsInSight() {
