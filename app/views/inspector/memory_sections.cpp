@@ -22,7 +22,7 @@ constexpr size_t mostOwners = 24, mostBlocks = 8; // rows
 QString lifeWords(const Life& life, int nodes) {
     const QString begin = life.begin == before_nodes ? OwnersSection::tr("in") : QString::number(life.begin);
     if (life.end >= nodes) return OwnersSection::tr("%1–end").arg(begin);
-    // What another life takes over belongs to that one at its node.
+    // The node of a take-over already counts for the next owner.
     const int last = life.ends == Life::End::taken ? std::max(life.begin, life.end - 1) : life.end;
     if (last <= life.begin) return begin;
     return QStringLiteral("%1–%2").arg(begin).arg(last);

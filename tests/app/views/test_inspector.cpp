@@ -52,7 +52,7 @@ class TestInspector : public QObject {
     void sections_have_a_fixed_order() {
         QVERIFY(shown("d"));
         QCOMPARE(sectionsInSight(), QStringList({"shape", "bytes", "sources", "readers", "parameters", "computation"}));
-        // A leaf is made from nothing and has no parameters.
+        // A leaf has no sources and no parameters.
         select("w");
         QCOMPARE(sectionsInSight(), QStringList({"shape", "bytes", "readers", "computation"}));
         QVERIFY(text().startsWith(QStringLiteral("leaf w")));
