@@ -24,7 +24,7 @@ struct FactPart {
 struct Fact {
     QString what; // empty: the value takes the full width
     std::vector<FactPart> value = {};
-    QString aside = {};   // numbers; in a line of its own if there is no room next to the value
+    QString aside = {};   // numbers; below the value if there is no room next to it
     QString tip = {};     // explains `what`
     bool isWhole = false; // the value is compared with the one above, so it is never wrapped
     Ink whatInk = Ink::muted;
