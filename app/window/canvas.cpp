@@ -39,6 +39,7 @@ Canvas::Canvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent)
         connect(panel, &Panel::pageChanged, this, [this, panel] {
             Held* const held = heldOf(*panel);
             held->front = panel->current() ? panel->current()->id() : QString();
+            followWhole();
             emit changed();
         });
         connect(panel, &Panel::enlargeWanted, this, [this, panel] { enlarge(m_enlarged == panel ? nullptr : panel); });
@@ -151,6 +152,26 @@ void Canvas::arrange() {
     applySizes();
     if (m_root) m_root->show();
     if (m_enlarged) enlarge(m_enlarged);
+    followWhole();
+}
+
+// Brings another page of the main panel to the front.
+void Canvas::turnFromWhole() {
+    Panel& main = *mainPanel();
+    for (View* each : main.pages()) {
+        if (m_row.whole.contains(each->id())) continue;
+        main.show(*each);
+        heldOf(main)->front = each->id();
+        return;
+    }
+}
+
+void Canvas::followWhole() {
+    const Panel* const main = mainPanel();
+    const bool whole = main->current() && m_row.whole.contains(main->current()->id());
+    if (whole == m_isWhole) return;
+    m_isWhole = whole;
+    enlarge(whole ? mainPanel() : nullptr);
 }
 
 // Returns null for an area with nothing in sight.
@@ -253,9 +274,14 @@ bool Canvas::show(View& view) {
         foldDrawers();
         openDrawer(*held);
     }
-    if (m_enlarged && m_enlarged != panel) enlarge(nullptr);
+    if (m_enlarged && m_enlarged != panel) {
+        // A page that has the canvas for itself gives way to the first one.
+        if (std::exchange(m_isWhole, false)) turnFromWhole();
+        enlarge(nullptr);
+    }
     panel->show(view);
     heldOf(*panel)->front = view.id();
+    followWhole();
     return true;
 }
 
@@ -303,6 +329,7 @@ void Canvas::put(View& view, Panel& panel) {
 void Canvas::reset() {
     foldDrawers();
     m_enlarged = nullptr;
+    m_isWhole = false;
     m_sizes.clear();
     for (Held& each : m_held) {
         each.pages = each.area->pages;

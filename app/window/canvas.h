@@ -80,6 +80,8 @@ class Canvas final : public QWidget {
     void arrange();
     QWidget* build(const Area& area, QList<QSplitter*>& splitters);
     void fill();
+    void turnFromWhole();
+    void followWhole(); // a page that has the canvas for itself
     void rememberSizes();
     void applySizes();
     void openDrawer(Held& held);
@@ -94,7 +96,7 @@ class Canvas final : public QWidget {
     QHash<bool, QList<QList<int>>> m_sizes; // of the splitters, by arrangement: narrow or not
     Panel* m_enlarged = nullptr;
     Held* m_drawer = nullptr; // a folded panel that is open
-    bool m_narrow = false, m_gathered = false;
+    bool m_narrow = false, m_gathered = false, m_isWhole = false;
 };
 
 } // namespace ggs

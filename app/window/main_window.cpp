@@ -32,6 +32,7 @@
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
+#include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
 #include "views/model/text_view.h"
@@ -42,6 +43,7 @@
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
+#include "window/canvas.h"
 #include "window/command_palette.h"
 #include "window/edit_actions.h"
 #include "window/file_actions.h"
@@ -517,7 +519,12 @@ void MainWindow::makeViews() {
     row->addWidget(m_side);
     setCentralWidget(m_middle);
     connect(m_rail, &Rail::chosen, this, &MainWindow::chooseWorkspace);
-    connect(m_workspaces, &Workspaces::currentChanged, this, [this] { fit(); });
+    const auto follow = [this] {
+        if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
+            inspector->setOnTop(m_workspaces->canvas().row().onTop);
+        fit();
+    };
+    connect(m_workspaces, &Workspaces::currentChanged, this, follow);
     m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
     m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
@@ -547,6 +554,9 @@ void MainWindow::makeViews() {
     connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
     // A click on a value shows its explanation, if the workspace has a place for it.
     const auto showElement = [this] { m_workspaces->raise(*m_into); };
+    Inspector* inspector = nullptr;
+    of("inspector", inspector);
+    connect(inspector, &Inspector::viewWanted, this, &MainWindow::showView);
     ValuesView* numbers = nullptr;
     of("values", numbers);
     connect(numbers, &ValuesView::elementClicked, this, showElement);
@@ -944,7 +954,7 @@ void MainWindow::fit() {
         drawer ? row->removeWidget(m_side) : row->addWidget(m_side);
         m_sideWanted = !drawer;
     }
-    m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320);
+    m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320); // as the sketches have it
     m_side->setVisible(working && m_sideWanted);
     if (!drawer) return;
     m_side->setGeometry(m_middle->width() - m_side->width(), 0, m_side->width(), m_middle->height());

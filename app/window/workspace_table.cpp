@@ -145,6 +145,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
             stacked({panel("next", {"nextToken"}), panel("attention", {"attention"}).goesTo(QStringLiteral("next"))})
                 .takes(4),
         }),
+        .whole = {QStringLiteral("file")},
         .onTop = {QStringLiteral("token")},
         .whyEmpty = withoutText,
     });

@@ -29,6 +29,7 @@ inline constexpr QLatin1String marks("marks");            // a group: a file's k
 inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram");
 inline constexpr QLatin1String geometry("window/geometry");
 inline constexpr QLatin1String layout("window/layout");
+inline constexpr QLatin1String inspector("workspaces/inspector"); // a group: a section's id, and whether it is folded
 } // namespace setting
 
 struct Preferences {

@@ -24,21 +24,6 @@ QVariant aligned(bool right) {
 
 } // namespace
 
-QString verdictMark(NodeVerdict verdict) {
-    switch (verdict) {
-    case NodeVerdict::same:
-    case NodeVerdict::rounding:
-    case NodeVerdict::overflow: return QStringLiteral("✓");
-    case NodeVerdict::skipped: return QStringLiteral("–");
-    default: return QStringLiteral("▲");
-    }
-}
-
-Ink inkOf(NodeVerdict verdict) {
-    if (verdict == NodeVerdict::skipped) return Ink::muted;
-    return is_good(verdict) ? Ink::input : Ink::trouble;
-}
-
 // -- steps ------------------------------------------------------------------------------------------------------------
 
 CheckedSteps::CheckedSteps(Debuggee& debuggee, Measuring& measuring, QObject* parent)

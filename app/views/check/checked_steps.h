@@ -4,7 +4,7 @@
 #pragma once
 
 #include "debug/targets/target.h"
-#include "look/theme.h"
+#include "look/names/verdict_words.h"
 #include "session/selection.h"
 
 #include <QAbstractTableModel>
@@ -13,10 +13,6 @@ namespace ggs {
 
 class Debuggee;
 class Measuring;
-
-// The mark of a verdict and its colour: "✓" in green, "▲" in the colour of trouble, so that it is never colour alone.
-QString verdictMark(NodeVerdict verdict);
-Ink inkOf(NodeVerdict verdict);
 
 class CheckedSteps : public QAbstractTableModel {
     Q_OBJECT

@@ -10,6 +10,7 @@
 #include "debug/targets/trace.h"
 #include "program/words.h"
 #include "script/script.h"
+#include "views/inspector/inspector.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
 #include "words/messages.h"
@@ -25,7 +26,6 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
-#include <QTextBrowser>
 
 #include <thread>
 
@@ -113,7 +113,7 @@ class TestProfileView : public QObject {
         const QString shown = durationText(static_cast<double>(profile.median[0]));
         QCOMPARE(cell(*view->model(), 0, ProfileModel::medianColumn), shown);
         test.controller().selection().select(test.find("h"));
-        const QString page = test.child<QTextBrowser>("inspectorPage")->toPlainText();
+        const QString page = test.child<Inspector>("inspector")->text();
         QVERIFY2(page.contains(shown) && page.contains(QStringLiteral("median of 5 run")), qPrintable(page));
         // More threads than cores: said where the times are.
         const auto* const warning = view->findChild<QLabel*>(QStringLiteral("warning"));

@@ -10,6 +10,7 @@
 #include "views/file/file_view.h"
 #include "views/file/key_model.h"
 #include "views/file/value_pane.h"
+#include "views/inspector/inspector.h"
 #include "views/values/values_view.h"
 #include "words/messages.h"
 
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QTableView>
-#include <QTextBrowser>
 
 using namespace ggs;
 
@@ -104,8 +104,8 @@ class TestWeightsView : public QObject {
         QVERIFY(columnOf(m_file->keyTable(), KeyModel::nameColumn).contains("general.architecture"));
         m_test->controller().selection().select(1);
         QVERIFY(QTest::qWaitFor([&] { return values()->statistics() && values()->statistics()->count == 6; }, 10'000));
-        const auto* const page = m_test->child<QTextBrowser>("inspectorPage");
-        QVERIFY(page && QTest::qWaitFor([&] { return page->toPlainText().contains("part 2 + "); }, 10'000));
+        auto* const page = m_test->child<Inspector>("inspector");
+        QVERIFY(page && QTest::qWaitFor([&] { return page->text().contains("part 2 + "); }, 10'000));
         QVERIFY(QFile::resize(one, 40));
         QVERIFY(
             QTest::qWaitFor([&] { return m_file->trouble().contains("m-00001-of-00002.gguf is damaged"); }, 10'000));

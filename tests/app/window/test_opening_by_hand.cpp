@@ -12,6 +12,7 @@
 #include "debug/targets/recorded_target.h"
 #include "look/actions.h"
 #include "views/explorer/explorer_model.h"
+#include "views/inspector/inspector.h"
 #include "window/notice_bar.h"
 
 #include <QFile>
@@ -22,7 +23,6 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
-#include <QTextBrowser>
 #include <QThread>
 #include <QToolButton>
 #include <QTreeView>
@@ -295,14 +295,14 @@ class TestOpeningByHand : public QObject {
                                             "d = sqr(c)\ngraph d\n")));
         SessionController& c = controller();
         c.selection().select(m_test->find("b"));
-        auto* const page = m_test->child<QTextBrowser>("inspectorPage");
-        const auto said = [&] { return page->toPlainText().simplified(); };
+        auto* const page = m_test->child<Inspector>("inspector");
+        const auto said = [&] { return page->text().simplified(); };
         QVERIFY2(said().contains(QStringLiteral("written by steps 0, 1")), qPrintable(said()));
         QVERIFY2(said().contains(QStringLiteral("read by steps 1, 2")), qPrintable(said()));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QVERIFY2(said().contains(QStringLiteral("break on next write")), qPrintable(said()));
-        emit page->anchorClicked(QUrl(QStringLiteral("break:%1").arg(m_test->find("b"))));
+        page->follow(QStringLiteral("break:%1").arg(m_test->find("b")));
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
         QVERIFY2(said().contains(QStringLiteral("don't break on next write")), qPrintable(said()));
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
@@ -312,7 +312,7 @@ class TestOpeningByHand : public QObject {
             QCOMPARE(c.debuggee().snapshot().position.cursor, step);
         }
         // A link selects the node of its step.
-        emit page->anchorClicked(QUrl(QString::number(m_test->find("d"))));
+        page->follow(QStringLiteral("tensor:%1").arg(m_test->find("d")));
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
     }
 

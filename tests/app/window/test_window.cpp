@@ -18,6 +18,7 @@
 #include "script/script.h"
 #include "views/explorer/explorer_model.h"
 #include "views/graph/graph_view.h"
+#include "views/inspector/inspector.h"
 #include "views/nodes/node_model.h"
 #include "views/nodes/node_table.h"
 #include "views/values/numbers_grid.h"
@@ -117,7 +118,7 @@ class TestWindowByHand : public QObject {
         QCOMPARE(tree->currentIndex().data(ExplorerModel::tensorRole).toUInt(), kq);
         auto* const table = m_test->child<QTableView>("nodeTable");
         QCOMPARE(table->currentIndex().data(NodeModel::tensorRole).toUInt(), kq);
-        QVERIFY(m_test->child<QTextBrowser>("inspectorPage")->toPlainText().contains(QStringLiteral("kq")));
+        QVERIFY(m_test->child<Inspector>("inspector")->text().contains(QStringLiteral("kq")));
         // And from the table back to the graph, then along an edge by a key.
         table->setCurrentIndex(table->model()->index(0, 0));
         QVERIFY(m_test->controller().selection().selected() != kq);

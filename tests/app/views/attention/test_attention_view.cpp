@@ -16,6 +16,7 @@
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_view.h"
 #include "views/attention/attention_walk.h"
+#include "views/inspector/inspector.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -26,7 +27,6 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QTemporaryDir>
-#include <QTextBrowser>
 #include <QToolButton>
 
 #include <cmath>
@@ -513,7 +513,7 @@ class TestAttentionView : public QObject {
     void inspector_shows_the_names_of_the_axes() {
         open("qwen3-q4_0");
         controller().selection().select(m_view->kept().layer(0)->node);
-        const QString page = m_test->child<QTextBrowser>("inspectorPage")->toPlainText();
+        const QString page = m_test->child<Inspector>("inspector")->text();
         const AxisNames names = AxisNames::of(controller().debuggee().snapshot(), m_view->kept().layer(0)->node);
         QVERIFY(names.known(0) && names.known(1) && names.known(2));
         for (int d = 0; d < 3; ++d)

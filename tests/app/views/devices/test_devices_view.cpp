@@ -13,6 +13,7 @@
 #include "look/sheet_model.h"
 #include "views/devices/devices_view.h"
 #include "views/graph/graph_canvas.h"
+#include "views/inspector/inspector.h"
 #include "views/timeline/timeline_view.h"
 #include "words/messages.h"
 
@@ -22,7 +23,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
-#include <QTextBrowser>
 
 using namespace ggs;
 
@@ -214,9 +214,7 @@ class TestDevicesView : public QObject {
     QString cell(DevicesView::Page page, int row, int column) {
         return view().table(page)->model()->index(row, column).data().toString();
     }
-    QString inspected() {
-        return m_test->window->findChild<QWidget*>("inspector")->findChild<QTextBrowser*>()->toPlainText();
-    }
+    QString inspected() { return m_test->child<Inspector>("inspector")->text(); }
     int row(const char* device) {
         for (int i = 0; i < rows(DevicesView::Page::devices); ++i) {
             if (cell(DevicesView::Page::devices, i, 0).startsWith(QLatin1String(device))) return i;

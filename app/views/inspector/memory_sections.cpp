@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "views/inspector/memory_sections.h"
+
+#include "look/names/node_words.h"
+#include "look/view.h"
+#include "session/debuggee.h"
+#include "session/session_controller.h"
+#include "views/inspector/owners_picture.h"
+#include "words/messages.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr size_t mostOwners = 24, mostBlocks = 8; // rows
+
+// The nodes during which a life owns its bytes: "16–18", "in–12" from before the first node, "20–" to the end.
+QString lifeWords(const Life& life, int nodes) {
+    const QString begin = life.begin == before_nodes ? OwnersSection::tr("in") : QString::number(life.begin);
+    if (life.end >= nodes) return OwnersSection::tr("%1–end").arg(begin);
+    // The node of a take-over already counts for the next owner.
+    const int last = life.ends == Life::End::taken ? std::max(life.begin, life.end - 1) : life.end;
+    if (last <= life.begin) return begin;
+    return QStringLiteral("%1–%2").arg(begin).arg(last);
+}
+
+} // namespace
+
+// -- owners -----------------------------------------------------------------------------------------------------------
+
+OwnersSection::OwnersSection(SessionController& session)
+    : m_debuggee(session.debuggee()), m_plans(PlanWatch::of(session)), m_picture(new OwnersPicture),
+      m_rows(new FactRows(FactRows::Columns::items)) {
+    auto* const column = tightColumn(this);
+    column->setSpacing(6);
+    column->addWidget(m_picture);
+    column->addWidget(m_rows);
+    connect(m_rows, &FactRows::followed, this, &SectionContent::followed);
+    connect(m_picture, &OwnersPicture::chosen, this, [this](uint32_t tensor) { emit followed(toTensor(tensor)); });
+    connect(m_plans.get(), &PlanWatch::changed, this, &OwnersSection::expire);
+}
+
+void OwnersSection::refresh() {
+    std::vector<Fact> facts;
+    std::vector<OwnersPicture::Owner> owners;
+    int nodes = 0;
+    m_range.clear();
+    const PlanWatch::Found found = m_debuggee.isOpen() && tensor() ? m_plans->find(*tensor()) : PlanWatch::Found();
+    if (found.plan) {
+        const Structure& s = *found.plan->structure;
+        const MemoryPlan& plan = found.plan->plan;
+        nodes = plan.nodes;
+        const Life& own = plan.lives[found.life];
+        const size_t first = address_in(plan, own), size = std::max<size_t>(1, own.place.range.size);
+        m_range = tr("%1 to %2").arg(grouped(first), grouped(first + size - 1));
+        std::vector<uint32_t> sharing;
+        const auto shared = [&](const Life& each) {
+            const size_t begin = address_in(plan, each), end = begin + each.place.range.size;
+            return std::pair(std::max(begin, first), std::min(end, first + size));
+        };
+        for (uint32_t i = 0; i < plan.lives.size(); ++i) {
+            const Life& each = plan.lives[i];
+            if (each.place.buffer != own.place.buffer) continue;
+            if (const auto [begin, end] = shared(each); begin < end) sharing.push_back(i);
+        }
+        // Those nearest to the tensor in time, if there are many.
+        const size_t at = static_cast<size_t>(std::ranges::find(sharing, found.life) - sharing.begin());
+        const size_t from = at > mostOwners / 2
+                                ? std::min(at - mostOwners / 2, sharing.size() - std::min(sharing.size(), mostOwners))
+                                : 0;
+        const auto more = [&](size_t n, const QString& words) {
+            if (n > 0) facts.push_back({QString(), {wordsPart(words, Ink::muted)}});
+        };
+        more(from, tr("%n earlier owner(s)", nullptr, static_cast<int>(from)));
+        const size_t to = std::min(sharing.size(), from + mostOwners);
+        for (size_t i = from; i < to; ++i) {
+            const Life& each = plan.lives[sharing[i]];
+            const auto [begin, end] = shared(each);
+            const uint32_t number = found.plan->number_of(each);
+            const bool isOwn = sharing[i] == found.life;
+            const QString name = nameOf(s, number);
+            facts.push_back(
+                {.what = isOwn ? QStringLiteral("▸") : QStringLiteral("▎"),
+                 .value = {number == *tensor() ? numberPart(name) : linkPart(name, toTensor(number), name)},
+                 .aside = QStringLiteral("%1  %2").arg(lifeWords(each, nodes), grouped(end - begin).rightJustified(7)),
+                 .tip = isOwn ? tr("This tensor") : QString(),
+                 .whatInk = isOwn ? Ink::selection : inkOf(s, number)});
+            owners.push_back({number, each.begin, each.ends == Life::End::taken ? each.end - 1 : each.end,
+                              static_cast<double>(begin - first) / static_cast<double>(size),
+                              static_cast<double>(end - first) / static_cast<double>(size), inkOf(s, number), isOwn});
+        }
+        more(sharing.size() - to, tr("%n later owner(s)", nullptr, static_cast<int>(sharing.size() - to)));
+    }
+    m_picture->setOwners(std::move(owners), nodes);
+    m_rows->setFacts(std::move(facts));
+}
+
+// -- offset -----------------------------------------------------------------------------------------------------------
+
+OffsetSection::OffsetSection(SessionController& session)
+    : m_debuggee(session.debuggee()), m_plans(PlanWatch::of(session)), m_rows(new FactRows(FactRows::Columns::items)) {
+    tightColumn(this)->addWidget(m_rows);
+    connect(m_rows, &FactRows::followed, this, &SectionContent::followed);
+    connect(m_plans.get(), &PlanWatch::changed, this, &OffsetSection::expire);
+}
+
+void OffsetSection::refresh() {
+    std::vector<Fact> facts;
+    const PlanWatch::Found found = m_debuggee.isOpen() && tensor() ? m_plans->find(*tensor()) : PlanWatch::Found();
+    if (found.plan) {
+        for (const Message& each : found.plan->why(found.life)) facts.push_back({QString(), {wordsPart(words(each))}});
+        const std::vector<FreeBlocks::Candidate> blocks = choices_for(found.plan->plan, found.life);
+        for (size_t i = 0; i < std::min(mostBlocks, blocks.size()); ++i) {
+            const FreeBlocks::Candidate& each = blocks[i];
+            const bool taken = each.answer == FreeBlocks::Answer::taken;
+            const Ink ink = taken ? Ink::text : Ink::muted;
+            const QString range = each.last ? tr("%1 to the end").arg(grouped(each.block.offset))
+                                            : tr("%1 to %2")
+                                                  .arg(grouped(each.block.offset),
+                                                       grouped(each.block.end() - (each.block.size > 0 ? 1 : 0)));
+            const QString answer = taken                                          ? tr("taken")
+                                   : each.answer == FreeBlocks::Answer::too_small ? tr("too small")
+                                   : each.answer == FreeBlocks::Answer::larger    ? tr("larger")
+                                                                                  : tr("only if none fits");
+            facts.push_back({.what = taken ? QStringLiteral("▸") : QStringLiteral("·"),
+                             .value = {numberPart(range, ink)},
+                             .aside = answer,
+                             .whatInk = ink});
+        }
+        if (blocks.size() > mostBlocks)
+            facts.push_back(
+                {QString(),
+                 {wordsPart(tr("%n more", nullptr, static_cast<int>(blocks.size() - mostBlocks)), Ink::muted)}});
+    }
+    m_rows->setFacts(std::move(facts));
+}
+
+} // namespace ggs
