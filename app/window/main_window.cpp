@@ -43,7 +43,7 @@
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
-#include "window/canvas.h"
+#include "window/workspace_canvas.h"
 #include "window/command_palette.h"
 #include "window/edit_actions.h"
 #include "window/file_actions.h"

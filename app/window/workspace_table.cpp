@@ -127,7 +127,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Memory"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows which bytes belong to which tensor, and when"),
         .icon = QStringLiteral("memory"),
-        .canvas = stacked({mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"arena"}).takes(4)}),
+        .canvas = stacked({mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });

@@ -43,7 +43,7 @@ struct WorkspaceRow {
     const char* tip;   // what it is for; likewise
     QString icon;      // "debug"
     Area canvas;       // all panels
-    QStringList whole;   // pages that have the canvas for themselves while they are in front
+    QStringList whole{}; // pages that have the canvas for themselves while they are in front
     QStringList onTop; // ids of its sections of the inspector
     // Why there is nothing to show for what is open, and the way out; empty if there is something.
     QString (*whyEmpty)(const SessionController& session);

@@ -2,7 +2,7 @@
 #include "window/workspaces.h"
 
 #include "look/view.h"
-#include "window/canvas.h"
+#include "window/workspace_canvas.h"
 #include "window/panel.h"
 #include "window/workspace_table.h"
 
@@ -54,7 +54,7 @@ void Workspaces::add(View* view, std::function<void()> reveal) {
 void Workspaces::open() {
     const QSettings settings;
     for (const WorkspaceRow& row : allWorkspaces()) {
-        auto* const canvas = new Canvas(row, [this](const QString& id) { return view(id); });
+        auto* const canvas = new WorkspaceCanvas(row, [this](const QString& id) { return view(id); });
         m_canvases.push_back(canvas);
         m_stack->addWidget(canvas);
         for (const Area* each : row.panels()) {
@@ -74,7 +74,7 @@ void Workspaces::open() {
 
 void Workspaces::remember() const {
     QSettings settings;
-    for (const Canvas* each : m_canvases)
+    for (const WorkspaceCanvas* each : m_canvases)
         settings.setValue(keyOf(each->row().id),
                           QString::fromUtf8(QJsonDocument(each->arrangement()).toJson(QJsonDocument::Compact)));
     QStringList windows;
@@ -94,17 +94,17 @@ void Workspaces::reset() {
 
 // -- which ------------------------------------------------------------------------------------------------------------
 
-Canvas* Workspaces::canvas(const QString& id) const {
-    for (Canvas* each : m_canvases) {
+WorkspaceCanvas* Workspaces::canvas(const QString& id) const {
+    for (WorkspaceCanvas* each : m_canvases) {
         if (each->row().id == id) return each;
     }
     return nullptr;
 }
 
-Canvas& Workspaces::canvas() const { return *static_cast<Canvas*>(m_stack->currentWidget()); }
+WorkspaceCanvas& Workspaces::canvas() const { return *static_cast<WorkspaceCanvas*>(m_stack->currentWidget()); }
 
 void Workspaces::setCurrent(const QString& id) {
-    Canvas* wanted = canvas(id);
+    WorkspaceCanvas* wanted = canvas(id);
     if (!wanted) wanted = m_canvases.front();
     const bool changes = m_current != wanted->row().id;
     if (!m_current.isEmpty()) canvas().foldDrawers();
@@ -117,7 +117,7 @@ void Workspaces::setCurrent(const QString& id) {
 
 void Workspaces::setNarrow(bool narrow) {
     if (std::exchange(m_narrow, narrow) == narrow) return;
-    for (Canvas* each : m_canvases) each->setNarrow(narrow);
+    for (WorkspaceCanvas* each : m_canvases) each->setNarrow(narrow);
 }
 
 // -- views ------------------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ bool Workspaces::isWindow(const View& view) const {
 
 // The workspace that the table has it in, or the one where the user put it.
 const WorkspaceRow* Workspaces::homeOf(const View& view) const {
-    for (const Canvas* each : m_canvases) {
+    for (const WorkspaceCanvas* each : m_canvases) {
         if (each->panelOf(view)) return &each->row();
     }
     for (const WorkspaceRow& row : allWorkspaces()) {
@@ -240,7 +240,7 @@ void Workspaces::makeWindow(View& view) {
     alone->setWarning(view.showsProgram() ? m_warning : QString(), m_why);
     alone->resize(size.expandedTo(QSize(leastWindowWidth, leastWindowHeight)));
     alone->move(where);
-    for (Canvas* each : m_canvases) {
+    for (WorkspaceCanvas* each : m_canvases) {
         if (!m_current.isEmpty() && each == &canvas()) each->gather(elsewhere());
     }
     if (isVisible()) alone->show();
@@ -288,7 +288,7 @@ bool Workspaces::eventFilter(QObject* watched, QEvent* event) {
 
 // -- panels -----------------------------------------------------------------------------------------------------------
 
-void Workspaces::fillMenu(Canvas& canvas, Panel& panel, QMenu& menu) {
+void Workspaces::fillMenu(WorkspaceCanvas& canvas, Panel& panel, QMenu& menu) {
     menu.addAction(canvas.enlarged() == &panel ? tr("Show the other panels") : tr("Enlarge"), this,
                    [&canvas, &panel] { canvas.enlarge(canvas.enlarged() == &panel ? nullptr : &panel); });
     View* const view = panel.current();
@@ -315,7 +315,7 @@ void Workspaces::enterPanel(int number) {
 }
 
 void Workspaces::enlargeOrBack() {
-    Canvas& here = canvas();
+    WorkspaceCanvas& here = canvas();
     if (here.enlarged()) return here.enlarge(nullptr);
     const QWidget* const focus = QApplication::focusWidget();
     for (Panel* each : here.panels()) {
@@ -327,7 +327,7 @@ void Workspaces::enlargeOrBack() {
 void Workspaces::warn(const QString& warning, const QString& why) {
     m_warning = warning;
     m_why = why;
-    for (const Canvas* each : m_canvases) {
+    for (const WorkspaceCanvas* each : m_canvases) {
         for (const Area* area : each->row().panels()) {
             Panel* const panel = each->panel(area->panel);
             const View* const view = panel->current();

@@ -37,8 +37,8 @@ class Workspaces final : public QWidget {
     // -- which --
     const QString& current() const { return m_current; } // its id
     void setCurrent(const QString& id);
-    Canvas& canvas() const; // of the current one
-    Canvas* canvas(const QString& id) const;
+    WorkspaceCanvas& canvas() const; // of the current one
+    WorkspaceCanvas* canvas(const QString& id) const;
     void setNarrow(bool narrow);
 
     // -- views --
@@ -82,12 +82,12 @@ class Workspaces final : public QWidget {
     const Placed* placedOf(const View& view) const { return const_cast<Workspaces*>(this)->placedOf(view); }
     std::vector<View*> elsewhere() const; // in windows of their own
     void give(View& view);                // the focus
-    void fillMenu(Canvas& canvas, Panel& panel, QMenu& menu);
+    void fillMenu(WorkspaceCanvas& canvas, Panel& panel, QMenu& menu);
     const WorkspaceRow* homeOf(const View& view) const;
 
     std::vector<Placed> m_placed;
     std::vector<View*> m_views;
-    std::vector<Canvas*> m_canvases;
+    std::vector<WorkspaceCanvas*> m_canvases;
     QStackedWidget* m_stack;
     QString m_current;
     QPointer<View> m_active;

@@ -15,7 +15,7 @@ inline std::unique_ptr<TestWindow> openedModel(const char* model, const char* vi
     auto test = std::make_unique<TestWindow>();
     test->window->resize(size);
     if (!test->open(smallModel(model)) || !test->settled()) return nullptr;
-    test->window->showView(QLatin1String(view));
+    test->showAlone(QLatin1String(view));
     return test;
 }
 

@@ -11,8 +11,10 @@
 #include "session/opening.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
+#include "window/workspace_canvas.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
+#include "window/workspaces.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
@@ -54,6 +56,12 @@ struct TestWindow {
         QMetaObject::invokeMethod(
             &controller(), [&done] { done = true; }, Qt::QueuedConnection);
         return quiet && QTest::qWaitFor([&] { return done; }, 5'000);
+    }
+    // Shows a view alone in the canvas, as one who works in it has it.
+    void showAlone(const QString& id) {
+        window->showView(id);
+        WorkspaceCanvas& canvas = window->workspaces().canvas();
+        canvas.enlarge(canvas.panelOf(*window->workspaces().view(id)));
     }
     template <class Widget> Widget* child(const char* name) { return window->findChild<Widget*>(QLatin1String(name)); }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {

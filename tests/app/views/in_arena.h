@@ -5,8 +5,6 @@
 #include "app/in_window.h"
 
 #include "session/session_controller.h"
-#include "window/canvas.h"
-#include "window/workspaces.h"
 
 #include "views/arena/arena_bar.h"
 #include "views/arena/arena_objects.h"
@@ -47,13 +45,11 @@ struct InArena {
 
     bool show(const QString& sample) {
         if (!m_test->open(sample)) return false;
-        m_test->window->showView(QStringLiteral("arena"));
+        m_test->showAlone(QStringLiteral("arena"));
         return QTest::qWaitFor([&] { return !scene().empty(); }, 10'000) && m_test->settled();
     }
     // A window with room for all, as one sees it on a large screen.
     void enlarge() {
-        Canvas& canvas = m_test->window->workspaces().canvas();
-        canvas.enlarge(canvas.panelOf(view()));
         m_test->window->resize(1700, 1000);
         QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
     }

@@ -417,7 +417,7 @@ class TestArenaView : public QObject, private InArena {
         QVERIFY(show(QStringLiteral("mlp")));
         QVERIFY(scene().atEnd() && !scene().history().canGoBack());
         QCOMPARE(m_test->child<QComboBox>("arenaBlocks")->count(), static_cast<int>(scene().index().blocks().size()));
-        m_test->window->showView(QStringLiteral("graph"));
+        m_test->window->showView(QStringLiteral("strides"));
         QVERIFY(m_test->open(QStringLiteral("shared")));
         QVERIFY(m_test->settled());
         QVERIFY(scene().empty()); // a hidden view reads nothing

@@ -16,7 +16,7 @@
 #include "views/blocks/block_bytes.h"
 #include "views/blocks/block_elements.h"
 #include "views/blocks/blocks_view.h"
-#include "window/canvas.h"
+#include "window/workspace_canvas.h"
 #include "window/workspaces.h"
 
 #include <QApplication>

@@ -8,7 +8,7 @@
 #include "look/actions.h"
 #include "look/view.h"
 #include "views/all.h"
-#include "window/canvas.h"
+#include "window/workspace_canvas.h"
 #include "window/panel.h"
 #include "window/rail.h"
 #include "window/workspace_table.h"
@@ -221,7 +221,7 @@ class TestWorkspaces : public QObject {
     void what_the_user_changed_survives_a_restart_and_is_reset() {
         const QString script = QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n");
         QVERIFY(m_test->openText(script));
-        Canvas* canvas = &all().canvas();
+        WorkspaceCanvas* canvas = &all().canvas();
         canvas->close(*canvas->panelOf(view("into")));
         canvas->put(view("plan"), *canvas->panelOf(view("graph")));
         all().canvas().gather({});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "window/canvas.h"
+#include "window/workspace_canvas.h"
 
 #include "look/actions.h"
 #include "look/theme.h"
@@ -27,7 +27,7 @@ constexpr int drawerWidth = 300; // pixels: of a panel that is open over the can
 
 } // namespace
 
-Canvas::Canvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent)
+WorkspaceCanvas::WorkspaceCanvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent)
     : QWidget(parent), m_row(row), m_viewOf(std::move(viewOf)) {
     setObjectName(row.id + QStringLiteral("Canvas"));
     setMinimumSize(0, 0);
@@ -65,29 +65,29 @@ Canvas::Canvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent)
     }
 }
 
-Canvas::Held* Canvas::heldOf(const Panel& panel) {
+WorkspaceCanvas::Held* WorkspaceCanvas::heldOf(const Panel& panel) {
     const auto found = std::ranges::find(m_held, &panel, &Held::panel);
     return found == m_held.end() ? nullptr : &*found;
 }
 
-Canvas::Held* Canvas::heldOf(const QString& name) {
+WorkspaceCanvas::Held* WorkspaceCanvas::heldOf(const QString& name) {
     const auto found = std::ranges::find_if(m_held, [&name](const Held& each) { return each.area->panel == name; });
     return found == m_held.end() ? nullptr : &*found;
 }
 
-Canvas::Held* Canvas::heldOf(const View& view) {
+WorkspaceCanvas::Held* WorkspaceCanvas::heldOf(const View& view) {
     const auto found =
         std::ranges::find_if(m_held, [id = view.id()](const Held& each) { return each.pages.contains(id); });
     return found == m_held.end() ? nullptr : &*found;
 }
 
-bool Canvas::isJoined(const Held& held) const { return m_narrow && held.area->narrow == Area::Narrow::joined; }
+bool WorkspaceCanvas::isJoined(const Held& held) const { return m_narrow && held.area->narrow == Area::Narrow::joined; }
 
-bool Canvas::isFolded(const Held& held) const { return m_narrow && held.area->narrow == Area::Narrow::folded; }
+bool WorkspaceCanvas::isFolded(const Held& held) const { return m_narrow && held.area->narrow == Area::Narrow::folded; }
 
-Panel* Canvas::shownBy(const Held& held) const { return isJoined(held) ? panel(held.area->joins) : held.panel; }
+Panel* WorkspaceCanvas::shownBy(const Held& held) const { return isJoined(held) ? panel(held.area->joins) : held.panel; }
 
-QStringList Canvas::pagesOf(const Held& held) const {
+QStringList WorkspaceCanvas::pagesOf(const Held& held) const {
     QStringList pages = held.pages;
     for (const Held& each : m_held) {
         if (isJoined(each) && !each.closed && each.area->joins == held.area->panel) pages += each.pages;
@@ -95,26 +95,26 @@ QStringList Canvas::pagesOf(const Held& held) const {
     return pages;
 }
 
-Panel* Canvas::panel(const QString& name) const {
+Panel* WorkspaceCanvas::panel(const QString& name) const {
     for (const Held& each : m_held) {
         if (each.area->panel == name) return each.panel;
     }
     return nullptr;
 }
 
-Panel* Canvas::mainPanel() const {
+Panel* WorkspaceCanvas::mainPanel() const {
     for (const Held& each : m_held) {
         if (each.area->main) return each.panel;
     }
     return m_held.front().panel;
 }
 
-Panel* Canvas::panelOf(const View& view) const {
+Panel* WorkspaceCanvas::panelOf(const View& view) const {
     const Held* const held = heldOf(view);
     return held ? shownBy(*held) : nullptr;
 }
 
-std::vector<Panel*> Canvas::panels() const {
+std::vector<Panel*> WorkspaceCanvas::panels() const {
     std::vector<Panel*> found;
     for (const Held& each : m_held) {
         if (each.panel->isVisibleTo(this)) found.push_back(each.panel);
@@ -124,7 +124,7 @@ std::vector<Panel*> Canvas::panels() const {
 
 // -- arrangement ------------------------------------------------------------------------------------------------------
 
-void Canvas::setNarrow(bool narrow) {
+void WorkspaceCanvas::setNarrow(bool narrow) {
     if (narrow == m_narrow && m_root) return;
     if (m_root) rememberSizes();
     foldDrawers();
@@ -132,14 +132,14 @@ void Canvas::setNarrow(bool narrow) {
     if (m_gathered) arrange();
 }
 
-void Canvas::gather(const std::vector<View*>& elsewhere) {
+void WorkspaceCanvas::gather(const std::vector<View*>& elsewhere) {
     m_elsewhere = elsewhere;
     if (!std::exchange(m_gathered, true) || !m_root) return arrange();
     fill();
 }
 
 // Builds the splitters of the present arrangement around the panels, which stay the same widgets.
-void Canvas::arrange() {
+void WorkspaceCanvas::arrange() {
     for (const Held& each : m_held) {
         each.panel->hide();
         each.panel->setParent(this);
@@ -156,7 +156,7 @@ void Canvas::arrange() {
 }
 
 // Brings another page of the main panel to the front.
-void Canvas::turnFromWhole() {
+void WorkspaceCanvas::turnFromWhole() {
     Panel& main = *mainPanel();
     for (View* each : main.pages()) {
         if (m_row.whole.contains(each->id())) continue;
@@ -166,7 +166,7 @@ void Canvas::turnFromWhole() {
     }
 }
 
-void Canvas::followWhole() {
+void WorkspaceCanvas::followWhole() {
     const Panel* const main = mainPanel();
     const bool whole = main->current() && m_row.whole.contains(main->current()->id());
     if (whole == m_isWhole) return;
@@ -175,7 +175,7 @@ void Canvas::followWhole() {
 }
 
 // Returns null for an area with nothing in sight.
-QWidget* Canvas::build(const Area& area, QList<QSplitter*>& splitters) {
+QWidget* WorkspaceCanvas::build(const Area& area, QList<QSplitter*>& splitters) {
     if (!area.panel.isEmpty()) {
         const Held& held = *heldOf(area.panel);
         if (held.closed || isJoined(held) || isFolded(held) || pagesOf(held).isEmpty()) return nullptr;
@@ -201,7 +201,7 @@ QWidget* Canvas::build(const Area& area, QList<QSplitter*>& splitters) {
 }
 
 // Gives each panel its views.
-void Canvas::fill() {
+void WorkspaceCanvas::fill() {
     for (Held& each : m_held) {
         const bool gone = each.closed || isJoined(each);
         std::vector<View*> views;
@@ -223,13 +223,13 @@ void Canvas::fill() {
     }
 }
 
-void Canvas::rememberSizes() {
+void WorkspaceCanvas::rememberSizes() {
     QList<QList<int>> sizes;
     for (const QSplitter* each : m_splitters) sizes.append(each->sizes());
     if (!m_enlarged && isVisible()) m_sizes[m_narrow] = sizes;
 }
 
-void Canvas::applySizes() {
+void WorkspaceCanvas::applySizes() {
     const QList<QList<int>> kept = m_sizes.value(m_narrow);
     for (qsizetype i = 0; i < m_splitters.size(); ++i) {
         QSplitter& splitter = *m_splitters[i];
@@ -254,14 +254,14 @@ void Canvas::applySizes() {
     }
 }
 
-void Canvas::resizeEvent(QResizeEvent* event) {
+void WorkspaceCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     placeDrawer();
 }
 
 // -- panels -----------------------------------------------------------------------------------------------------------
 
-bool Canvas::show(View& view) {
+bool WorkspaceCanvas::show(View& view) {
     Held* const held = heldOf(view);
     if (!held) return false;
     if (held->closed) {
@@ -285,7 +285,7 @@ bool Canvas::show(View& view) {
     return true;
 }
 
-void Canvas::close(Panel& panel) {
+void WorkspaceCanvas::close(Panel& panel) {
     Held* const held = heldOf(panel);
     if (!held) return;
     if (m_enlarged) enlarge(nullptr);
@@ -300,7 +300,7 @@ void Canvas::close(Panel& panel) {
 }
 
 // Hides all other panels, and with them the splitters that have no other part.
-void Canvas::enlarge(Panel* panel) {
+void WorkspaceCanvas::enlarge(Panel* panel) {
     if (panel && !m_enlarged) rememberSizes();
     foldDrawers();
     m_enlarged = panel;
@@ -315,7 +315,7 @@ void Canvas::enlarge(Panel* panel) {
     if (!panel) applySizes();
 }
 
-void Canvas::put(View& view, Panel& panel) {
+void WorkspaceCanvas::put(View& view, Panel& panel) {
     Held* const target = heldOf(panel);
     if (!target) return;
     for (Held& each : m_held) each.pages.removeAll(view.id());
@@ -326,7 +326,7 @@ void Canvas::put(View& view, Panel& panel) {
     emit changed();
 }
 
-void Canvas::reset() {
+void WorkspaceCanvas::reset() {
     foldDrawers();
     m_enlarged = nullptr;
     m_isWhole = false;
@@ -343,7 +343,7 @@ void Canvas::reset() {
 
 // -- a folded panel over the canvas -----------------------------------------------------------------------------------
 
-void Canvas::openDrawer(Held& held) {
+void WorkspaceCanvas::openDrawer(Held& held) {
     m_drawer = &held;
     held.panel->setParent(this);
     placeDrawer();
@@ -354,13 +354,13 @@ void Canvas::openDrawer(Held& held) {
     if (View* const view = held.panel->current()) view->setFocus();
 }
 
-void Canvas::placeDrawer() {
+void WorkspaceCanvas::placeDrawer() {
     if (!m_drawer) return;
     const int top = mainPanel()->mapTo(this, QPoint(0, 0)).y();
     m_drawer->panel->setGeometry(0, top, std::min(drawerWidth, width()), height() - top);
 }
 
-void Canvas::foldDrawers() {
+void WorkspaceCanvas::foldDrawers() {
     if (!m_drawer) return;
     Held& held = *std::exchange(m_drawer, nullptr);
     qApp->removeEventFilter(this);
@@ -369,7 +369,7 @@ void Canvas::foldDrawers() {
 }
 
 // A click elsewhere, or Escape, folds it.
-bool Canvas::eventFilter(QObject* watched, QEvent* event) {
+bool WorkspaceCanvas::eventFilter(QObject* watched, QEvent* event) {
     if (m_drawer && event->type() == QEvent::MouseButtonPress) {
         const auto* const hit = qobject_cast<QWidget*>(watched);
         const bool outside = hit && hit->window() == window() && hit != m_drawer->panel &&
@@ -386,7 +386,7 @@ bool Canvas::eventFilter(QObject* watched, QEvent* event) {
 
 // -- layouts ----------------------------------------------------------------------------------------------------------
 
-QJsonObject Canvas::arrangement() const {
+QJsonObject WorkspaceCanvas::arrangement() const {
     QJsonObject panels;
     for (const Held& each : m_held) {
         QJsonObject kept;
@@ -395,7 +395,7 @@ QJsonObject Canvas::arrangement() const {
         if (each.closed) kept[QStringLiteral("closed")] = true;
         if (!kept.isEmpty()) panels[each.area->panel] = kept;
     }
-    auto* const self = const_cast<Canvas*>(this);
+    auto* const self = const_cast<WorkspaceCanvas*>(this);
     self->rememberSizes();
     QJsonObject sizes;
     for (auto each = m_sizes.begin(); each != m_sizes.end(); ++each) {
@@ -411,7 +411,7 @@ QJsonObject Canvas::arrangement() const {
 }
 
 // What it doesn't know, or what doesn't fit, is left as it is: it may come from another version.
-void Canvas::setArrangement(const QJsonObject& arrangement) {
+void WorkspaceCanvas::setArrangement(const QJsonObject& arrangement) {
     const QJsonObject panels = arrangement[QStringLiteral("panels")].toObject();
     QStringList taken;
     for (Held& each : m_held) {

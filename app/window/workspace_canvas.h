@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Canvas: the panels of one workspace with splitters between them, in a wide and in a narrow arrangement. It knows
+// WorkspaceCanvas: the panels of one workspace with splitters between them, in a wide and in a narrow arrangement. It knows
 // which panels are closed, which one is enlarged, and which pages the user moved or added; arrangement() contains all
 // of that. Owned by Workspaces. GUI thread only.
 #pragma once
@@ -21,12 +21,12 @@ namespace ggs {
 class Panel;
 class View;
 
-class Canvas final : public QWidget {
+class WorkspaceCanvas final : public QWidget {
     Q_OBJECT
   public:
     using ViewOf = std::function<View*(const QString&)>; // null: there is no such view
 
-    Canvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent = nullptr);
+    WorkspaceCanvas(const WorkspaceRow& row, ViewOf viewOf, QWidget* parent = nullptr);
 
     const WorkspaceRow& row() const { return m_row; }
     bool isNarrow() const { return m_narrow; }
@@ -71,7 +71,7 @@ class Canvas final : public QWidget {
     Held* heldOf(const Panel& panel);
     Held* heldOf(const QString& name);
     Held* heldOf(const View& view);
-    const Held* heldOf(const View& view) const { return const_cast<Canvas*>(this)->heldOf(view); }
+    const Held* heldOf(const View& view) const { return const_cast<WorkspaceCanvas*>(this)->heldOf(view); }
     // The panel that shows the pages of this one.
     Panel* shownBy(const Held& held) const;
     bool isJoined(const Held& held) const;
