@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the main window, with menus, toolbar, status bar, welcome page and docks. It connects the session with
-// the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
+// MainWindow: the main window, with menus, header band, status bar, welcome page and docks. It connects the session
+// with the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
 // recording. GUI thread only.
 #pragma once
 
@@ -12,7 +12,6 @@
 
 #include <optional>
 
-class QComboBox;
 class QLabel;
 class QProgressBar;
 class QSlider;
@@ -28,6 +27,7 @@ class FileActions;
 class Generating;
 class GraphView;
 class Guide;
+class HeaderBand;
 class IntoView;
 class KernelView;
 class LogView;
@@ -83,6 +83,7 @@ class MainWindow : public QMainWindow {
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
     NoticeBar& notice() { return *m_notice; }
+    HeaderBand& header() { return *m_header; }
 
   signals:
     // The language was changed: the owner of this window must create a new one on the same session. `file` is the open
@@ -94,11 +95,12 @@ class MainWindow : public QMainWindow {
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeActions();
     void makeMenus();
-    void makeToolbar();
+    void makeHeader();
     void makeViews();
     void makeStatusBar();
     void stepInto();
@@ -108,7 +110,7 @@ class MainWindow : public QMainWindow {
     void find();
     void followProgress();                // while running
     void stand(const QString& otherwise); // in the status bar
-    void followSample();
+    QString sampleName() const;           // of the open sample, or empty
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
     void askForWatch();
@@ -144,10 +146,8 @@ class MainWindow : public QMainWindow {
     IntoView* m_into = nullptr;
     ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;
-    QComboBox* m_samples = nullptr;
-    QComboBox* m_threads = nullptr;
+    HeaderBand* m_header = nullptr;
     QSlider* m_cursor = nullptr;
-    QLabel* m_cursorText = nullptr;
     RoundsBar* m_rounds = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;

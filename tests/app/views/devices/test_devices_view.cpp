@@ -16,10 +16,12 @@
 #include "views/timeline/timeline_view.h"
 #include "words/messages.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QTextBrowser>
@@ -193,14 +195,17 @@ class TestDevicesView : public QObject {
         QVERIFY(!devices().chosen());
     }
 
-    void the_box_in_the_toolbar_chooses_too() {
+    void the_menu_of_the_header_chooses_too() {
         QVERIFY(shown());
-        auto* const box = m_test->child<QComboBox>("device");
-        box->setCurrentIndex(box->findText(QStringLiteral("emulator")));
-        emit box->activated(box->currentIndex());
+        auto* const menu = m_test->child<QMenu>("deviceMenu");
+        const auto choose = [menu](const QString& word) {
+            for (QAction* each : menu->actions())
+                if (each->text() == word) return each->trigger();
+        };
+        choose(QStringLiteral("emulator"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
-        box->setCurrentIndex(0);
-        emit box->activated(0);
+        QTRY_COMPARE(m_test->child<QAbstractButton>("device")->text(), QStringLiteral("emulator"));
+        choose(QStringLiteral("Device: from the program"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::cpu);
         m_test->controller().opening().close();
         QTRY_VERIFY(!m_test->controller().debuggee().isOpen());
