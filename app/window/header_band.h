@@ -32,7 +32,6 @@ class HeaderBand final : public QWidget {
 
     // Lower, without key hints and without what runs next; device and threads share one button.
     void setCompact(bool compact);
-    bool isCompact() const { return m_compact; }
     // `unsaved`: its text differs from its file.
     void setFile(const QString& name, const QString& path, bool unsaved);
     void setRecent(const QStringList& files) { m_recent = files; }
