@@ -14,7 +14,7 @@ namespace ggs {
 
 class RecentFiles {
   public:
-    // Where a session stopped.
+    // The place at which a session stopped.
     struct Place {
         uint64_t node = 0, nodes = 0; // the cursor, and the number of nodes; 0 nodes: nothing can be run
         uint32_t round = 0;           // counted from 0

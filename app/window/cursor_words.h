@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// CursorWords: the text of the header band that says where the cursor is and what runs next. The place has room for the
-// longest number of the program, so that what follows never moves. What runs next is elided at the end. Owned by the
-// header band. GUI thread only. Unit of sizes: px.
+// CursorWords: the text of the header band with the place of the cursor and the next node. There is room for the
+// longest number of the program, so that the name of the next node never moves. That name is elided at the end. Owned
+// by the header band. GUI thread only. Unit of sizes: px.
 #pragma once
 
 #include <QString>

@@ -253,7 +253,7 @@ void HeaderBand::followCursor() {
     if (m_words->placeWidth() != before) arrange();
 }
 
-// What runs next, or what goes on now.
+// Returns the next node, or the activity during a run.
 QString HeaderBand::whatIsNext() const {
     if (m_opening.isOpening()) return tr("opening %1 …").arg(m_coming);
     if (!m_debuggee.isOpen() || m_debuggee.structure().steps.empty()) return {};

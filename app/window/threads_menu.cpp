@@ -37,7 +37,7 @@ int ThreadsMenu::shownNumber() const {
 
 QString ThreadsMenu::whyNot() const { return m_debuggee.isOpen() ? m_debuggee.whyNot(Capability::threads) : QString(); }
 
-// A script says its own number of threads; other programs don't.
+// Only a script sets its number of threads.
 void ThreadsMenu::list() {
     clear();
     delete findChild<QActionGroup*>();

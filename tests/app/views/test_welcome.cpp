@@ -83,7 +83,7 @@ class TestWelcome : public QObject {
     }
 
     // -- recent files --
-    void a_recent_file_says_where_its_session_stopped() {
+    void recent_files_show_where_their_sessions_stopped() {
         QCOMPARE(rows().size(), qsizetype(0));
         QVERIFY(!m_test->child<QPushButton>("clearRecent")->isVisible());
         const QString path = written(QStringLiteral("squares.ggs"));
@@ -169,7 +169,7 @@ class TestWelcome : public QObject {
                                                                                .arg(each->width())
                                                                                .arg(each->sizeHint().width())));
         }
-        // What doesn't fit can be scrolled to.
+        // The scroll bar reaches the rest of a page that is too high.
         QVERIFY(scroll->widget()->height() <= scroll->viewport()->height() ||
                 scroll->verticalScrollBar()->maximum() > 0);
     }
