@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Actions: the table of all user commands, with the id, text, tooltip, icon and shortcut of each. Menus, the toolbar,
-// the command palette, the list of keys in Help and the shortcut settings are generated from this table.
+// Actions: the table of all user commands, with the id, text, tooltip, icon and shortcut of each. Menus, the header
+// band, the command palette, the list of keys in Help and the shortcut settings are generated from this table.
 //
 // Owned by the main window. GUI thread only.
 #pragma once

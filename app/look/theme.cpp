@@ -155,13 +155,21 @@ QToolButton { background: transparent; border: 1px solid transparent; border-rad
 QToolButton:hover { background: @raised; border-color: @line; }
 QToolButton:pressed, QToolButton:checked { background: @selected_row; }
 QToolButton:disabled { color: @faint; }
-QToolButton#stepButton { background: @selection; color: @on_selection; }
-QToolButton#stepButton:disabled { background: @raised; }
 QPushButton { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 5px 13px; }
 QPushButton:hover { border-color: @muted; }
 QPushButton:checked { background: @selected_row; border-color: @selection; }
 QPushButton:default { background: @selection; color: @on_selection; border-color: @selection; }
 QPushButton:disabled, QPushButton:default:disabled { background: @panel; color: @faint; border-color: @line; }
+QPushButton[role="primary"] { background: @selection; color: @on_selection; border-color: @selection; font-weight: 600; }
+QPushButton[role="primary"]:focus, QPushButton[role="plain"]:focus { border-color: @text; }
+QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: @selection; padding: 2px 3px; }
+QPushButton[role="link"]:hover { text-decoration: underline; }
+QPushButton[role="link"]:focus { border-color: @selection; }
+QFrame#filePopup { background: @raised; border: 1px solid @line; border-radius: 6px; }
+QFrame#filePopup QListView { background: transparent; }
+QFrame#filePopup QLineEdit { background: @panel; }
+QWidget#welcomeGround { background: @canvas; }
+QFrame[role="box"] { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QPushButton::menu-indicator { image: url(:/icons/@theme/down.svg); width: 9px; height: 9px; subcontrol-origin: padding; subcontrol-position: right center; right: 9px; }
 QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @raised; border: 1px solid @line; border-radius: 5px; padding: 4px 9px; selection-background-color: @selection; selection-color: @on_selection; }
 QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @selection; }

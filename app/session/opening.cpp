@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/opening.h"
 
+#include "base/constants.h"
 #include "plugin/loader.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -13,6 +14,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -166,6 +168,10 @@ Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& want
                                      ? open_target(registry, script.path.toStdString(), wanted.options)
                                      : open_script(registry, script.text.toStdString(), script.name.toStdString(),
                                                    script.folder.toStdString(), wanted.options));
+    // A script sets its number of threads; a model doesn't, and is not to have more threads than cores.
+    if (opened.kind == FileKind::weights && opened.target && opened.target->can(Capability::threads).ok() &&
+        wanted.options.session.threads == 0 && defaultThreads() < default_threads)
+        GGS_CHECK(opened.target->set_threads(defaultThreads()));
     // A program that is opened again stays as it is if the new one can't run.
     if (wanted.again && opened.target) GGS_CHECK(opened.target->can(Capability::run));
     if (wanted.kind == Wanted::Kind::file && opened.kind == FileKind::script)
@@ -377,8 +383,14 @@ void Opening::close() {
 
 // -- how it is run ----------------------------------------------------------------------------------------------------
 
+int Opening::defaultThreads() {
+    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+    return cores > 0 ? std::min(default_threads, cores) : default_threads;
+}
+
 void Opening::setThreads(int threads) {
     m_threads = threads;
+    if (threads == 0 && !m_hasScript && defaultThreads() < default_threads) threads = defaultThreads();
     // The open target may not support it; programs opened later use it.
     if (m_debuggee.isOpen() && !m_debuggee.can(Capability::threads)) return;
     m_debuggee.push(

@@ -75,6 +75,8 @@ class Opening : public QObject {
     // -- how it is run, now and later --
     void setThreads(int threads); // 0: the number that the program sets
     int threads() const { return m_threads; }
+    // Returns the number of threads of a program that doesn't set one: ggml's, or the number of cores if that is less.
+    static int defaultThreads();
     // Runs scripts and models in memory planned as by ggml, in which tensors reuse bytes, instead of separate bytes for
     // each tensor. The open program is built again and is at its start. If that fails, it stays open and failed() gives
     // the reason.

@@ -11,11 +11,39 @@ namespace ggs {
 
 namespace {
 
-// Each needs only what those before it have shown.
-constexpr const char* lessons[] = {"simple-ctx",         "simple-add",     "shapes",      "permute-pytorch",
-                                   "out_prod",           "shared",         "mlp",         "cpy-as-view",
-                                   "qkv-views",          "attention-head", "q4_0-matrix", "conv_2d-im2col",
-                                   "mul_mat_id-experts", "recurrent"};
+struct SampleRow {
+    const char* name;
+    const char* topic;
+    const char* phrase;
+};
+constexpr const char* firstSteps = QT_TRANSLATE_NOOP("samples", "First steps");
+constexpr const char* viewsOfBytes = QT_TRANSLATE_NOOP("samples", "Views of the same bytes");
+constexpr const char* productsTopic = QT_TRANSLATE_NOOP("samples", "Products");
+constexpr const char* networks = QT_TRANSLATE_NOOP("samples", "Networks");
+// Each sample needs only what the previous ones have shown.
+constexpr SampleRow lessons[] = {
+    {"simple-ctx", firstSteps, QT_TRANSLATE_NOOP("samples", "the smallest program")},
+    {"simple-add", firstSteps, QT_TRANSLATE_NOOP("samples", "adding two tensors")},
+    {"shapes", firstSteps, QT_TRANSLATE_NOOP("samples", "shapes and strides")},
+    {"permute-pytorch", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "ggml and PyTorch")},
+    {"out_prod", productsTopic, QT_TRANSLATE_NOOP("samples", "not mul_mat")},
+    {"shared", firstSteps, QT_TRANSLATE_NOOP("samples", "a graph, not a tree")},
+    {"mlp", networks, QT_TRANSLATE_NOOP("samples", "two layers")},
+    {"cpy-as-view", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "cpy writes in place")},
+    {"qkv-views", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "Q, K, V from one tensor")},
+    {"attention-head", networks, QT_TRANSLATE_NOOP("samples", "step by step")},
+    {"q4_0-matrix", productsTopic, QT_TRANSLATE_NOOP("samples", "4 bits a weight")},
+    {"conv_2d-im2col", productsTopic, QT_TRANSLATE_NOOP("samples", "as a product")},
+    {"mul_mat_id-experts", productsTopic, QT_TRANSLATE_NOOP("samples", "4 experts")},
+    {"recurrent", networks, QT_TRANSLATE_NOOP("samples", "40 rounds")},
+    {"tiny", networks, QT_TRANSLATE_NOOP("samples", "writes stories")},
+};
+
+const SampleRow* rowOf(const QString& name) {
+    for (const SampleRow& row : lessons)
+        if (name == QLatin1String(row.name)) return &row;
+    return nullptr;
+}
 
 // Language models that are small enough to come along.
 QStringList modelNames() {
@@ -34,8 +62,8 @@ QStringList scriptSampleNames() {
         QDir(QStringLiteral(":/samples")).entryList({QStringLiteral("*.ggs")}, QDir::Files, QDir::Name);
     for (QString& name : others) name.chop(4);
     QStringList names;
-    for (const char* lesson : lessons) {
-        if (others.removeOne(QLatin1String(lesson))) names.append(QLatin1String(lesson));
+    for (const SampleRow& row : lessons) {
+        if (others.removeOne(QLatin1String(row.name))) names.append(QLatin1String(row.name));
     }
     return names + others;
 }
@@ -59,6 +87,16 @@ QString modelSampleFile(const QString& name) {
 }
 
 QString samplePath(const QString& name) { return QStringLiteral(":/samples/%1.ggs").arg(name); }
+
+QString sampleTopic(const QString& name) {
+    const SampleRow* const row = rowOf(name);
+    return QCoreApplication::translate("samples", row ? row->topic : networks);
+}
+
+QString samplePhrase(const QString& name) {
+    const SampleRow* const row = rowOf(name);
+    return row ? QCoreApplication::translate("samples", row->phrase) : QString();
+}
 
 QString sampleSentence(const QString& name) {
     if (isModelSample(name))

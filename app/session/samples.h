@@ -11,6 +11,8 @@ QStringList sampleNames(); // "attention-head", in an order that teaches; models
 QStringList scriptSampleNames();
 QString samplePath(const QString& name);     // of its script, whether there is one or not
 QString sampleSentence(const QString& name); // in the window's language
+QString sampleTopic(const QString& name);    // in the window's language: "First steps"
+QString samplePhrase(const QString& name);   // a few words for a list, in the window's language
 bool isModelSample(const QString& name);
 // A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written
 // there.

@@ -9,12 +9,10 @@
 #include "views/file/file_view.h"
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
-#include "views/welcome/welcome.h"
 #include "window/main_window.h"
 #include "window/notice_bar.h"
 #include "words/language.h"
 #include "words/messages.h"
-#include "words/settings.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,7 +22,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
 
 #include <utility>
 
@@ -33,7 +30,6 @@ namespace ggs {
 namespace {
 
 constexpr QLatin1String ending("ggs");
-constexpr int recentFiles = 8;
 
 // Opens a question without a default button, so that a Return meant for the text can't discard anything. QMessageBox
 // makes its first accepting button the default if there is none, so a hidden button is the default.
@@ -55,6 +51,8 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     connect(&m_opening, &Opening::scriptAccepted, this, [this] {
         if (const auto act = std::exchange(m_onceBuilt, {})) act();
     });
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &FileActions::followPlace);
+    connect(&m_debuggee, &Debuggee::closed, this, &FileActions::rememberPlace);
     // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
@@ -119,6 +117,7 @@ void FileActions::followScript() {
     const QString open = m_debuggee.isOpen() ? m_opening.programName() : m_script->name();
     m_window.setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
     m_window.setWindowModified(m_script->hasUnsaved());
+    emit fileChanged(open, m_debuggee.isOpen() ? m_opening.filePath() : m_script->path(), m_script->hasUnsaved());
 }
 
 void FileActions::openSample(const QString& name) {
@@ -171,8 +170,6 @@ void FileActions::leaveKeys(std::function<void()> then) {
         } else if (button == QMessageBox::Discard) {
             m_fileView->keys()->edits().forget();
             leaveScript(then);
-        } else {
-            emit sampleChanged();
         }
     });
     openWithoutDefault(*box);
@@ -195,8 +192,6 @@ void FileActions::leaveScript(std::function<void()> then) {
         } else if (button == QMessageBox::Discard) {
             m_script->discard();
             then();
-        } else {
-            emit sampleChanged();
         }
     });
     openWithoutDefault(*box);
@@ -233,7 +228,6 @@ void FileActions::saveScriptAs(std::function<void()> then) {
             return;
         }
         m_file = m_script->path();
-        emit sampleChanged();
         rememberFile(m_file);
         m_window.note(tr("%1 was written").arg(m_file));
         if (then) then();
@@ -248,10 +242,10 @@ void FileActions::newScript(const QString& sample) {
         if (!file.open(QIODevice::ReadOnly)) return;
         text = QString::fromUtf8(file.readAll());
     }
+    rememberPlace();
     m_file.clear();
     m_window.show(*m_script);
     m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
-    emit sampleChanged();
 }
 
 void FileActions::offerLost() {
@@ -280,26 +274,53 @@ void FileActions::offerLost() {
 }
 
 void FileActions::takeOpened() {
+    rememberPlace();
     m_file = m_opening.filePath();
-    emit sampleChanged();
     if (!m_file.isEmpty()) rememberFile(m_file);
+    followPlace();
 }
 
-void FileActions::askToOpen() {
+void FileActions::askToOpen(Wanted kind) {
+    const QString all =
+        tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)");
+    const QString models = tr("Models (*.gguf *.safetensors *.safetensors.index.json)"),
+                  scripts = tr("Scripts (*.ggs)");
+    const QString filters = kind == Wanted::model    ? models + QStringLiteral(";;") + all
+                            : kind == Wanted::script ? scripts + QStringLiteral(";;") + all
+                                                     : all;
     const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(),
-        tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)"));
+        &m_window, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(), filters);
     if (!path.isEmpty()) openPath(path);
 }
 
 void FileActions::rememberFile(const QString& path) {
-    QSettings settings;
-    QStringList files = settings.value(setting::recent).toStringList();
-    files.removeAll(path);
-    files.prepend(path);
-    while (files.size() > recentFiles) files.removeLast();
-    settings.setValue(setting::recent, files);
+    RecentFiles::remember(path);
     fillRecent();
+}
+
+void FileActions::forgetRecent() {
+    RecentFiles::clear();
+    m_place.reset(); // the open file comes back when it is opened again
+    fillRecent();
+}
+
+// Called at each stop, because the program no longer exists when `closed` is emitted.
+void FileActions::followPlace() {
+    if (m_file.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
+    const Snapshot& s = m_debuggee.snapshot();
+    m_place = RecentFiles::Place{.node = s.position.cursor,
+                                 .nodes = s.structure->steps.size(),
+                                 .round = s.position.round,
+                                 .recorded = m_file.endsWith(QLatin1String(".trace"))};
+}
+
+void FileActions::rememberPlace() {
+    if (!m_place || m_file.isEmpty()) return;
+    RecentFiles::Place place = *std::exchange(m_place, std::nullopt);
+    place.workspace = m_workspace;
+    place.when = QDateTime::currentDateTime();
+    RecentFiles::leave(m_file, place);
+    tellRecent();
 }
 
 void FileActions::setRecentMenu(QMenu* menu) {
@@ -309,15 +330,17 @@ void FileActions::setRecentMenu(QMenu* menu) {
 }
 
 void FileActions::fillRecent() {
-    const QStringList files = QSettings().value(setting::recent).toStringList();
+    const QStringList files = RecentFiles::paths();
     m_recent->clear();
     for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
     m_recent->setEnabled(!files.isEmpty());
-    if (auto* const welcome = m_window.findChild<Welcome*>()) welcome->setRecent(files);
+    tellRecent();
 }
 
+void FileActions::tellRecent() { emit recentChanged(RecentFiles::paths()); }
+
 void FileActions::openLast() {
-    const QStringList files = QSettings().value(setting::recent).toStringList();
+    const QStringList files = RecentFiles::paths();
     if (m_window.preferences().openLast && !files.isEmpty()) openPath(files.first());
 }
 

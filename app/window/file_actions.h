@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // FileActions: the actions that open files and samples, and that create and save scripts. It also keeps the list of
-// recent files, and asks before unsaved text or keys are lost. Owned by the main window. GUI thread only.
+// recent files with the places of their sessions, and asks before unsaved text or keys are lost. Owned by the main
+// window. GUI thread only.
 #pragma once
+
+#include "session/recent_files.h"
 
 #include <QObject>
 
 #include <functional>
+#include <optional>
 
 class QMenu;
 
@@ -28,7 +32,9 @@ class FileActions : public QObject {
     void openPath(const QString& path);
     void openSample(const QString& name);
     void openLast();
-    void askToOpen();
+    // Opens a dialog for choosing a file. Its first filter is for files of this kind.
+    enum class Wanted { any, model, script };
+    void askToOpen(Wanted kind = Wanted::any);
     // Offers the text that a crash left, if there is any.
     void offerLost();
     bool hasUnsaved() const;
@@ -40,8 +46,16 @@ class FileActions : public QObject {
     void takeOpened();
     void followScript();
 
+    // The workspace that is shown, by its id. The list of recent files keeps it with the file.
+    void setWorkspace(const QString& id) { m_workspace = id; }
+    // Keeps the place of the open file's session; called when the file or the window is closed.
+    void rememberPlace();
+    void forgetRecent(); // empties the list of recent files
+    void tellRecent();   // emits recentChanged()
+
   signals:
-    void sampleChanged();
+    void fileChanged(const QString& name, const QString& path, bool unsaved);
+    void recentChanged(const QStringList& files);
 
   private:
     void newScript(const QString& sample = {});
@@ -50,6 +64,7 @@ class FileActions : public QObject {
     void saveScriptAs(std::function<void()> then = {});
     void rememberFile(const QString& path);
     void fillRecent();
+    void followPlace();
 
     MainWindow& m_window;
     Debuggee& m_debuggee;
@@ -59,6 +74,8 @@ class FileActions : public QObject {
     QMenu* m_recent = nullptr;
     std::function<void()> m_onceBuilt;
     QString m_file;
+    QString m_workspace;
+    std::optional<RecentFiles::Place> m_place; // of the open file's session, until it is kept
 };
 
 } // namespace ggs

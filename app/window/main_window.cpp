@@ -10,7 +10,6 @@
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "look/view.h"
-#include "look/whole_label.h"
 #include "run/kernel_replay.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -20,6 +19,7 @@
 #include "session/moves.h"
 #include "session/opening.h"
 #include "session/plugin_keeper.h"
+#include "session/recent_files.h"
 #include "session/registries.h"
 #include "session/samples.h"
 #include "session/selection.h"
@@ -27,7 +27,6 @@
 #include "views/all.h"
 #include "views/attention/attention_view.h"
 #include "views/check/check_view.h"
-#include "views/devices/device_box.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
@@ -48,6 +47,7 @@
 #include "window/edit_actions.h"
 #include "window/file_actions.h"
 #include "window/guide.h"
+#include "window/header_band.h"
 #include "window/keys_dialog.h"
 #include "window/model_actions.h"
 #include "window/notice_bar.h"
@@ -56,7 +56,6 @@
 #include "window/rail.h"
 #include "window/record_actions.h"
 #include "window/rounds_bar.h"
-#include "window/sample_box.h"
 #include "window/settings_dialog.h"
 #include "window/workspace_table.h"
 #include "window/workspaces.h"
@@ -65,9 +64,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QComboBox>
 #include <QDragEnterEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
@@ -87,7 +84,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -96,7 +92,7 @@ namespace {
 
 // Widths of the window in pixels: below them panels share places, and the inspector is a drawer; from the last on there
 // is room for more.
-constexpr int narrowWindow = 1440, smallWindow = 1100, wideWindow = 2200;
+constexpr int narrowWindow = HeaderBand::narrow, smallWindow = 1100, wideWindow = 2200;
 
 } // namespace
 
@@ -116,7 +112,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     makeViews();
     makeActions();
     makeMenus();
-    makeToolbar();
+    makeHeader();
     m_notice = new NoticeBar(m_debuggee, m_opening);
     addToolBarBreak();
     addToolBar(m_notice);
@@ -305,6 +301,14 @@ void MainWindow::makeActions() {
     addViewActions();
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
+    QAction* const bar =
+        a.add("menuBar", view, tr("&Menu bar"), {}, {}, tr("Shows the menus as a row above the header band"), [this] {
+            const bool shown = m_actions->get("menuBar")->isChecked();
+            menuBar()->setVisible(shown);
+            QSettings().setValue(setting::menuBar, shown);
+        });
+    bar->setCheckable(true);
+    bar->setChecked(QSettings().value(setting::menuBar).toBool());
     a.add("resetLayout", view, tr("&Reset workspace"), {}, {}, tr("Undoes all changes to the panels of this workspace"),
           [this] { resetLayout(); });
 
@@ -390,70 +394,29 @@ void MainWindow::makeMenus() {
             row.id == QLatin1String("about"))
             menu(row.menu)->addSeparator();
         menu(row.menu)->addAction(row.action);
+        addAction(row.action); // its keys also work while the menu bar is hidden
         if (row.id == QLatin1String("open")) m_files->setRecentMenu(menu(row.menu)->addMenu(tr("Open recen&t")));
     }
     connect(menu(tr("&Edit")), &QMenu::aboutToShow, m_edit, &EditActions::follow);
+    menuBar()->setVisible(m_actions->get("menuBar")->isChecked());
 }
 
-void MainWindow::makeToolbar() {
-    QToolBar* const bar = addToolBar(tr("Run"));
+void MainWindow::makeHeader() {
+    m_welcome->setSearch(*m_actions->get("commands"));
+    m_header = new HeaderBand(*m_actions, m_controller, *menuBar());
+    connect(m_header, &HeaderBand::openWanted, m_files, [this] { m_files->askToOpen(); });
+    connect(m_header, &HeaderBand::fileChosen, m_files, &FileActions::openPath);
+    connect(m_header, &HeaderBand::sampleChosen, m_files, &FileActions::openSample);
+    connect(m_files, &FileActions::fileChanged, m_header, &HeaderBand::setFile);
+    connect(m_files, &FileActions::recentChanged, m_header, &HeaderBand::setRecent);
+    m_files->tellRecent();
+    auto* const bar = new QToolBar;
     bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setMovable(false);
-    bar->setIconSize({17, 17});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->addAction(m_actions->get("open"));
-    m_samples = new SampleBox;
-    connect(m_samples, &QComboBox::textActivated, m_files, &FileActions::openSample);
-    connect(m_files, &FileActions::sampleChanged, this, &MainWindow::followSample);
-    bar->addWidget(m_samples);
-    m_threads = new QComboBox;
-    m_threads->setObjectName(QStringLiteral("threads"));
-    m_threads->setToolTip(tr("Number of threads that run nodes"));
-    m_threads->addItem(tr("default threads"), 0);
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int n = 1; n <= std::max(4, cores); n *= 2)
-        m_threads->addItem(n == 1 ? tr("1 thread") : tr("%1 threads").arg(n), n);
-    connect(m_threads, &QComboBox::activated, this, [this] { m_opening.setThreads(m_threads->currentData().toInt()); });
-    m_threads->setMinimumWidth(80);
-    bar->addWidget(m_threads);
-    bar->addWidget(new DeviceBox(m_debuggee, m_controller.devices()));
-    bar->addSeparator();
-    for (const char* id : {"restart", "stepBack", "step", "stepInto", "runTo", "run", "pause", "profile"}) {
-        bar->addAction(m_actions->get(QLatin1String(id)));
-        if (id == std::string_view("step"))
-            bar->widgetForAction(m_actions->get("step"))->setObjectName(QStringLiteral("stepButton"));
-    }
-    auto* const hint = new WholeLabel;
-    hint->setObjectName(QStringLiteral("keysHint"));
-    const auto tellKeys = [this, hint] {
-        const auto keys = [this](const char* id) {
-            return m_actions->get(QLatin1String(id))->shortcut().toString(QKeySequence::NativeText);
-        };
-        hint->setText(tr("%1 step   %2 run   %3 commands").arg(keys("step"), keys("run"), keys("commands")));
-    };
-    for (const char* id : {"step", "run", "commands"})
-        connect(m_actions->get(QLatin1String(id)), &QAction::changed, hint, tellKeys);
-    tellKeys();
-    hint->setProperty("role", "muted");
-    hint->setContentsMargins(10, 0, 0, 0);
-    // The hint shrinks first: it gets the space that the other controls leave.
-    auto* const space = new QWidget;
-    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    hint->setParent(space);
-    auto* const inside = new QHBoxLayout(space);
-    inside->setContentsMargins(0, 0, 0, 0);
-    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    inside->addWidget(hint);
-    bar->addWidget(space);
     m_cursor = new QSlider(Qt::Horizontal);
     m_cursor->setObjectName(QStringLiteral("cursor"));
-    m_cursor->setMinimumWidth(48); // leaves space for the other controls of the bar
-    m_cursor->setMaximumWidth(170);
+    m_cursor->setAccessibleName(tr("Step"));
     m_cursor->setToolTip(tr("Drag to go forward or back to a step"));
-    m_cursorText = new QLabel;
-    m_cursorText->setFont(Theme::instance().numbers());
-    m_cursorText->setMinimumWidth(110);
-    m_cursorText->setContentsMargins(10, 0, 4, 0);
     const auto go = [this] {
         if (m_debuggee.isRunning()) return followProgress(); // resets the slider to the moment of the run
         m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
@@ -463,9 +426,10 @@ void MainWindow::makeToolbar() {
     });
     connect(m_cursor, &QSlider::sliderReleased, this, go);
     bar->addWidget(m_cursor);
-    bar->addWidget(m_cursorText);
     m_rounds = new RoundsBar(m_debuggee, m_moves);
     m_rounds->setAction(bar->addWidget(m_rounds));
+    m_frame->insertWidget(0, m_header);
+    m_frame->insertWidget(1, bar);
 }
 
 void MainWindow::makeViews() {
@@ -502,7 +466,14 @@ void MainWindow::makeViews() {
     m_record = new RecordActions(*this);
     connect(m_welcome, &Welcome::sampleChosen, m_files, &FileActions::openSample);
     connect(m_welcome, &Welcome::fileChosen, m_files, &FileActions::openPath);
-    connect(m_welcome, &Welcome::openWanted, m_files, &FileActions::askToOpen);
+    connect(m_welcome, &Welcome::modelWanted, m_files, [this] { m_files->askToOpen(FileActions::Wanted::model); });
+    connect(m_welcome, &Welcome::scriptWanted, m_files, [this] { m_files->askToOpen(FileActions::Wanted::script); });
+    connect(m_welcome, &Welcome::newScriptWanted, this, [this] { m_actions->get("newScript")->trigger(); });
+    connect(m_welcome, &Welcome::clearWanted, m_files, &FileActions::forgetRecent);
+    connect(m_files, &FileActions::recentChanged, m_welcome, [this] { m_welcome->setRecent(RecentFiles::load()); });
+    QHash<QString, QString> names;
+    for (const WorkspaceRow& each : allWorkspaces()) names[each.id] = each.title();
+    m_welcome->setWorkspaceNames(names);
     m_middle = new QWidget;
     auto* const row = new QHBoxLayout(m_middle);
     row->setContentsMargins(0, 0, 0, 0);
@@ -517,11 +488,15 @@ void MainWindow::makeViews() {
     tightColumn(m_side)->addWidget(m_inspector);
     m_side->hide();
     row->addWidget(m_side);
-    setCentralWidget(m_middle);
+    auto* const whole = new QWidget;
+    m_frame = tightColumn(whole);
+    m_frame->addWidget(m_middle, 1);
+    setCentralWidget(whole);
     connect(m_rail, &Rail::chosen, this, &MainWindow::chooseWorkspace);
     const auto follow = [this] {
         if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
             inspector->setOnTop(m_workspaces->canvas().row().onTop);
+        m_files->setWorkspace(m_workspaces->current());
         fit();
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
@@ -698,19 +673,17 @@ void MainWindow::follow() {
     a.allow("goBack", m_selection.canGoBack() ? QString() : tr("there is no previous selection"));
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("there is no later selection"));
 
-    m_threads->setEnabled(!open || m_debuggee.whyNot(Capability::threads).isEmpty());
     m_cursor->setEnabled(open); // also during a run, because dragging needs the focus
     const bool hasRounds = m_debuggee.rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_rounds->follow();
+    m_header->follow();
     m_busy->setVisible(running || coming);
     if (!open) {
-        m_cursorText->clear();
         const QSignalBlocker block(m_cursor);
         m_cursor->setValue(0);
-        if (!m_opening.hasScript()) m_samples->setCurrentIndex(-1);
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
                                     : m_trouble);
@@ -756,19 +729,13 @@ void MainWindow::followProgress() {
     m_cursor->setRange(0, total);
     m_cursor->setPageStep(std::max(1, total / 20));
     if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
-    // As wide as its longest text, so that it is never cut off and never moves.
-    const QMargins around = m_cursorText->contentsMargins();
-    m_cursorText->setMinimumWidth(
-        m_cursorText->fontMetrics().horizontalAdvance(tr("node %1 / %2").arg(total).arg(total)) + around.left() +
-        around.right());
-    m_cursorText->setText(tr("node %1 / %2").arg(cursor).arg(total));
     if (m_debuggee.isRunning()) {
         const uint32_t round = m_debuggee.moment().round;
         m_standing->setText(m_debuggee.rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor)
                                                     : tr("running: at node %1").arg(cursor));
     }
-    if (total == 0) m_cursorText->clear();
     m_rounds->follow();
+    m_header->follow();
 }
 
 void MainWindow::say(const QString& text) { m_standing->setText(text); }
@@ -818,15 +785,11 @@ void MainWindow::askForNode() {
     CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection, CommandPalette::nodesOnly);
 }
 
-bool MainWindow::isSample() const {
-    return m_script->path().isEmpty() &&
-           sampleNames().contains(m_opening.programName().section(QLatin1Char('.'), 0, 0));
-}
+bool MainWindow::isSample() const { return !sampleName().isEmpty(); }
 
-// Selects the open sample in the list of samples.
-void MainWindow::followSample() {
+QString MainWindow::sampleName() const {
     const QString name = m_script->name().section(QLatin1Char('.'), 0, -2);
-    m_samples->setCurrentIndex(m_script->path().isEmpty() ? m_samples->findText(name) : -1);
+    return m_script->path().isEmpty() && sampleNames().contains(name) ? name : QString();
 }
 
 // -- look and layout --------------------------------------------------------------------------------------------------
@@ -854,13 +817,8 @@ void MainWindow::prefer(const Preferences& wanted) {
 }
 
 void MainWindow::setThreads(int threads) {
-    int place = m_threads->findData(threads);
-    if (place < 0) {
-        m_threads->addItem(tr("%1 threads").arg(threads), threads);
-        place = m_threads->count() - 1;
-    }
-    m_threads->setCurrentIndex(place);
     m_opening.setThreads(threads);
+    m_header->follow();
 }
 
 void MainWindow::setDevice(const DeviceChoice& device) {
@@ -889,7 +847,7 @@ void MainWindow::startAgain() {
         const ScriptEditor& editor = *m_script->editor();
         const bool differs = m_script->hasScript() && (!m_debuggee.isOpen() || editor.document()->isModified() ||
                                                        editor.script() != m_opening.scriptText());
-        emit startAgainWanted(m_files->file().isEmpty() ? m_samples->currentText() : m_files->file(), differs);
+        emit startAgainWanted(m_files->file().isEmpty() ? sampleName() : m_files->file(), differs);
     });
 }
 
@@ -944,6 +902,7 @@ void MainWindow::showPage(QWidget* page) {
 void MainWindow::fit() {
     const bool narrow = width() < narrowWindow, drawer = width() < smallWindow,
                working = m_pages->currentWidget() == m_workspaces;
+    m_header->setCompact(narrow);
     m_rail->setCompact(narrow);
     m_rail->setCurrent(working ? m_workspaces->current() : QString());
     m_rail->follow();
@@ -990,6 +949,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::rememberLayout() {
+    m_files->rememberPlace();
     QSettings settings;
     settings.setValue(setting::geometry, saveGeometry());
     m_workspaces->remember();

@@ -12,12 +12,11 @@
 
 #include <optional>
 
-class QComboBox;
 class QLabel;
 class QProgressBar;
 class QSlider;
 class QStackedWidget;
-class QToolButton;
+class QVBoxLayout;
 
 namespace ggs {
 
@@ -28,6 +27,7 @@ class FileActions;
 class Generating;
 class GraphView;
 class Guide;
+class HeaderBand;
 class IntoView;
 class KernelView;
 class LogView;
@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
     NoticeBar& notice() { return *m_notice; }
+    HeaderBand& header() { return *m_header; }
 
   signals:
     // The language was changed: the owner of this window must create a new one on the same session. `file` is the open
@@ -101,7 +102,7 @@ class MainWindow : public QMainWindow {
   private:
     void makeActions();
     void makeMenus();
-    void makeToolbar();
+    void makeHeader();
     void makeViews();
     void makeStatusBar();
     void stepInto();
@@ -117,7 +118,7 @@ class MainWindow : public QMainWindow {
     void find();
     void followProgress();                // while running
     void stand(const QString& otherwise); // in the status bar
-    void followSample();
+    QString sampleName() const;           // of the open sample, or empty
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
     void askForWatch();
@@ -148,7 +149,8 @@ class MainWindow : public QMainWindow {
     QStackedWidget* m_pages; // first page, workspaces
     Workspaces* m_workspaces;
     Rail* m_rail;
-    QWidget* m_middle = nullptr; // all below the toolbar
+    QVBoxLayout* m_frame = nullptr; // from top to bottom
+    QWidget* m_middle = nullptr; // all below the header band
     View* m_inspector = nullptr;
     QWidget* m_side = nullptr; // with the inspector
     bool m_sideWanted = true, m_sideIsDrawer = false;
@@ -158,10 +160,8 @@ class MainWindow : public QMainWindow {
     IntoView* m_into = nullptr;
     ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;
-    QComboBox* m_samples = nullptr;
-    QComboBox* m_threads = nullptr;
+    HeaderBand* m_header = nullptr;
     QSlider* m_cursor = nullptr;
-    QLabel* m_cursorText = nullptr;
     RoundsBar* m_rounds = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;

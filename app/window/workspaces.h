@@ -17,7 +17,7 @@ class QStackedWidget;
 
 namespace ggs {
 
-class Canvas;
+class WorkspaceCanvas;
 class Panel;
 class View;
 struct WorkspaceRow;

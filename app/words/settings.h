@@ -23,6 +23,7 @@ inline constexpr QLatin1String reloadPlugins("plugins/reload");
 inline constexpr QLatin1String trustedPlugins("plugins/trusted"); // a map: a path, and what the file holds
 inline constexpr QLatin1String trustedFolders("plugins/folders"); // paths
 inline constexpr QLatin1String recent("recent");                  // paths, the latest first
+inline constexpr QLatin1String recentPlaces("recentPlaces");      // a map: a path, and where its session stopped
 inline constexpr QLatin1String keys("keys");              // a group: an action's id and the keys that it was given
 inline constexpr QLatin1String pinned("selectionPinned"); // a step leaves it where it is
 inline constexpr QLatin1String marks("marks");            // a group: a file's key and its breakpoints and watches
@@ -30,6 +31,7 @@ inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram
 inline constexpr QLatin1String geometry("window/geometry");
 inline constexpr QLatin1String layout("window/layout");
 inline constexpr QLatin1String inspector("workspaces/inspector"); // a group: a section's id, and whether it is folded
+inline constexpr QLatin1String menuBar("workspaces/menuBar"); // shown as a row above the header band
 } // namespace setting
 
 struct Preferences {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "views/welcome/welcome.h"
 
+#include "look/actions.h"
 #include "look/theme.h"
 #include "session/samples.h"
+#include "views/welcome/page_link.h"
+#include "views/welcome/way_card.h"
 
-#include <QFile>
-#include <QFileInfo>
+#include <QAction>
+#include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -14,117 +17,264 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr int margin = 44, gap = 10, narrowest = 250; // of the page, between samples, of a sample
+constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14;     // px
+constexpr int waysBeside = 780, listsBeside = 1000, topicsBeside = 560; // the least widths for columns
 
-// A button of two lines: name and sentence.
-class SampleButton final : public QPushButton {
+QLabel* sectionTitle(const QString& text) {
+    auto* const label = new QLabel(text);
+    QFont font = Theme::instance().words();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
+
+QPushButton* pageLink(const QString& text) {
+    auto* const link = new QPushButton(text);
+    link->setProperty("role", "link");
+    link->setCursor(Qt::PointingHandCursor);
+    return link;
+}
+
+// A heading with a link at its right end, above contents.
+QVBoxLayout* partOf(QWidget& part, const QString& title, QPushButton* link) {
+    auto* const column = new QVBoxLayout(&part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(10);
+    auto* const row = new QHBoxLayout;
+    row->addWidget(sectionTitle(title));
+    row->addStretch(1);
+    row->addWidget(link);
+    column->addLayout(row);
+    return column;
+}
+
+// A field with a note about dropping files, which the whole window accepts.
+class DropField final : public QWidget {
   public:
-    SampleButton(const QString& name, const QString& sentence) : m_name(name), m_sentence(sentence) {
-        setAccessibleName(name);
-        setToolTip(sentence);
-        setCursor(Qt::PointingHandCursor);
-        setMinimumWidth(narrowest);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    }
-    // So high that the whole sentence is seen.
-    int heightFor(int width) const {
-        const QRect room(0, 0, width - left - right, 1000);
-        const int sentence = QFontMetrics(Theme::instance().words(Theme::text))
-                                 .boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, m_sentence)
-                                 .height();
-        return top + nameHeight + sentence + bottom + 2;
-    }
+    DropField() { setMinimumHeight(64); }
 
   protected:
     void paintEvent(QPaintEvent*) override {
         const Theme& theme = Theme::instance();
         QPainter p(this);
         p.setRenderHint(QPainter::Antialiasing);
-        const bool lit = underMouse() || hasFocus();
-        p.setPen(QPen(theme.color(lit ? Ink::selection : Ink::line), 1));
-        p.setBrush(theme.color(lit ? Ink::raised : Ink::panel));
-        p.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
-        const QRect inside = rect().adjusted(left, top, -right, -bottom);
-        p.setFont(theme.numbers(Theme::text));
-        p.setPen(theme.color(Ink::text));
-        p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, m_name);
-        p.setFont(theme.words(Theme::text));
-        p.setPen(theme.color(Ink::muted));
-        p.drawText(inside.adjusted(0, nameHeight, 0, 0), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_sentence);
+        p.setPen(QPen(theme.color(Ink::faint), 1.5, Qt::CustomDashLine));
+        QPen dashes = p.pen();
+        dashes.setDashPattern({4, 3.4});
+        p.setPen(dashes);
+        p.setBrush(theme.color(Ink::panel, 0.6));
+        p.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 10, 10);
     }
-
-  private:
-    static constexpr int left = 14, top = 10, right = 12, bottom = 10, nameHeight = 21;
-    QString m_name, m_sentence;
 };
 
-QLabel* caption(const QString& text) {
-    auto* const label = new QLabel(text.toUpper());
-    label->setProperty("role", "caption");
-    return label;
+// Places widgets in this many columns of the same width.
+void placeIn(QGridLayout& grid, const QList<QWidget*>& widgets, int columns) {
+    for (qsizetype i = 0; i < widgets.size(); ++i)
+        grid.addWidget(widgets[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    for (int i = 0; i < grid.columnCount(); ++i) grid.setColumnStretch(i, i < columns ? 1 : 0);
 }
 
 } // namespace
 
 Welcome::Welcome(QWidget* parent)
-    : View(QStringLiteral("welcome"), tr("Welcome"), parent), m_grid(new QGridLayout), m_recent(new QVBoxLayout) {
+    : View(QStringLiteral("welcome"), tr("Welcome"), parent), m_waysGrid(new QGridLayout), m_lists(new QGridLayout),
+      m_topicsGrid(new QGridLayout), m_page(new QWidget) {
     auto* const inside = new QWidget;
-    auto* const column = new QVBoxLayout(inside);
-    column->setContentsMargins(margin, 36, margin, 30);
-    column->setSpacing(10);
+    inside->setObjectName(QStringLiteral("welcomeGround"));
+    auto* const middle = new QHBoxLayout(inside);
+    middle->setContentsMargins(0, 0, 0, 0);
+    middle->addStretch(1);
+    middle->addWidget(m_page);
+    middle->addStretch(1);
+    auto* const column = new QVBoxLayout(m_page);
+    column->setContentsMargins(0, 44, 0, 32);
+    column->setSpacing(0);
     auto* const title = new QLabel(QStringLiteral("ggscope"));
-    title->setFont(Theme::instance().words(20));
+    QFont large = Theme::instance().words(21); // 28 px
+    large.setWeight(QFont::DemiBold);
+    title->setFont(large);
     column->addWidget(title);
+    column->addSpacing(6);
     auto* const what = new QLabel(tr("See a tensor program from the inside: its graph, every byte of its memory, every "
                                      "value, one node at a time."));
+    what->setFont(Theme::instance().words(10.5));
     what->setProperty("role", "muted");
     what->setWordWrap(true);
     column->addWidget(what);
-    column->addSpacing(14);
-
-    column->addWidget(caption(tr("Start with a sample")));
-    m_grid->setSpacing(gap);
-    for (const QString& name : sampleNames()) {
-        auto* const button = new SampleButton(name, sampleSentence(name));
-        button->setObjectName(QStringLiteral("sample-") + name);
-        connect(button, &QPushButton::clicked, this, [this, name] { emit sampleChosen(name); });
-        m_samples.push_back(button);
-    }
-    arrange();
-    column->addLayout(m_grid);
-    column->addSpacing(14);
-
-    column->addWidget(caption(tr("Or open your own file")));
-    auto* const open = new QPushButton(tr("Open…"));
-    open->setObjectName(QStringLiteral("welcomeOpen"));
-    open->setDefault(true);
-    connect(open, &QPushButton::clicked, this, &Welcome::openWanted);
-    auto* const kinds = new QLabel(tr(
-        "a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here"));
-    kinds->setProperty("role", "muted");
-    auto* const row = new QHBoxLayout;
-    row->addWidget(open);
-    row->addWidget(kinds);
-    row->addStretch(1);
-    column->addLayout(row);
-    m_recent->setSpacing(2);
-    column->addLayout(m_recent);
+    column->addSpacing(30);
+    column->addWidget(makeWays());
+    column->addSpacing(30);
+    m_recentPart = makeRecent();
+    m_samplesPart = makeSamples();
+    m_lists->setContentsMargins(0, 0, 0, 0);
+    m_lists->setHorizontalSpacing(48);
+    m_lists->setVerticalSpacing(28);
+    column->addLayout(m_lists);
+    column->addSpacing(30);
+    column->addWidget(makeDrop());
     column->addStretch(1);
 
     auto* const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(inside);
-    auto* const all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* const all = tightColumn(this);
     all->addWidget(scroll);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { setRecent(m_files); }); // the text contains colours
+    setRecent({});
+    arrange();
+}
+
+QWidget* Welcome::makeWays() {
+    auto* const model = new WayCard(tr("Open a model"),
+                                    tr("A language model or other weights, .gguf, .safetensors. See its text token by "
+                                       "token, what each layer adds to it, and every tensor of the file."),
+                                    paintModelWay);
+    QPushButton* const openModel = model->addButton(tr("Open a model…"));
+    openModel->setObjectName(QStringLiteral("welcomeOpen"));
+    connect(openModel, &QPushButton::clicked, this, &Welcome::modelWanted);
+    const QStringList names = sampleNames();
+    const auto small = std::ranges::find_if(names, isModelSample);
+    if (small != names.end()) {
+        QPushButton* const onBoard = model->addLink(tr("Try the small one on board"));
+        onBoard->setObjectName(QStringLiteral("welcomeSmallModel"));
+        connect(onBoard, &QPushButton::clicked, this, [this, name = *small] { emit sampleChosen(name); });
+    }
+    auto* const script = new WayCard(tr("Write or open a script"),
+                                     tr("A few lines make a graph, which follows while you type. An error message "
+                                        "contains the shapes that don’t fit. Plug-ins add ops of your own."),
+                                     paintScriptWay);
+    QPushButton* const newScript = script->addButton(tr("New script"));
+    newScript->setObjectName(QStringLiteral("welcomeNewScript"));
+    connect(newScript, &QPushButton::clicked, this, &Welcome::newScriptWanted);
+    QPushButton* const openScript = script->addButton(tr("Open…"));
+    openScript->setObjectName(QStringLiteral("welcomeOpenScript"));
+    connect(openScript, &QPushButton::clicked, this, &Welcome::scriptWanted);
+    auto* const sample = new WayCard(tr("Learn with a sample"),
+                                     tr("%1 samples, from two small matrices to attention and a model that writes "
+                                        "stories. No file is needed.")
+                                         .arg(names.size()),
+                                     paintSampleWay);
+    QPushButton* const first = sample->addButton(tr("Open the first sample"));
+    first->setObjectName(QStringLiteral("welcomeFirstSample"));
+    connect(first, &QPushButton::clicked, this, [this, name = names.value(0)] { emit sampleChosen(name); });
+    m_ways = {model, script, sample};
+    auto* const ways = new QWidget;
+    ways->setLayout(m_waysGrid);
+    m_waysGrid->setContentsMargins(0, 0, 0, 0);
+    m_waysGrid->setSpacing(24);
+    return ways;
+}
+
+QWidget* Welcome::makeRecent() {
+    auto* const part = new QWidget;
+    m_clear = pageLink(tr("Clear"));
+    m_clear->setObjectName(QStringLiteral("clearRecent"));
+    m_clear->setAccessibleName(tr("Clear the list of recent files"));
+    m_clear->setToolTip(m_clear->accessibleName());
+    connect(m_clear, &QPushButton::clicked, this, &Welcome::clearWanted);
+    QVBoxLayout* const column = partOf(*part, tr("Recent files"), m_clear);
+    auto* const box = new QFrame;
+    box->setProperty("role", "box");
+    m_rows = new QVBoxLayout(box);
+    m_rows->setContentsMargins(1, 1, 1, 1);
+    m_rows->setSpacing(0);
+    m_none = new QLabel(tr("Files that you open are listed here."));
+    m_none->setProperty("role", "muted");
+    m_none->setWordWrap(true);
+    m_none->setContentsMargins(16, 14, 16, 14);
+    m_rows->addWidget(m_none);
+    column->addWidget(box);
+    column->addStretch(1);
+    return part;
+}
+
+QWidget* Welcome::makeSamples() {
+    auto* const part = new QWidget;
+    m_search = pageLink(tr("Search all"));
+    m_search->setObjectName(QStringLiteral("searchAll"));
+    QVBoxLayout* const column = partOf(*part, tr("Samples by topic"), m_search);
+    m_topicsGrid->setContentsMargins(0, 0, 0, 0);
+    m_topicsGrid->setHorizontalSpacing(24);
+    m_topicsGrid->setVerticalSpacing(16);
+    column->addLayout(m_topicsGrid);
+    column->addStretch(1);
+    QHash<QString, QVBoxLayout*> topics;
+    for (const QString& name : sampleNames()) {
+        QVBoxLayout*& topic = topics[sampleTopic(name)];
+        if (!topic) {
+            auto* const list = new QWidget;
+            topic = tightColumn(list);
+            auto* const caption = new QLabel(sampleTopic(name));
+            caption->setProperty("role", "muted");
+            caption->setContentsMargins(4, 0, 0, 4);
+            topic->addWidget(caption);
+            topic->addStretch(1);
+            m_topics.append(list);
+        }
+        auto* const link = new SampleLink(name);
+        connect(link, &QPushButton::clicked, this, [this, name] { emit sampleChosen(name); });
+        topic->insertWidget(topic->count() - 1, link);
+    }
+    return part;
+}
+
+QWidget* Welcome::makeDrop() {
+    auto* const field = new DropField;
+    auto* const row = new QHBoxLayout(field);
+    row->setContentsMargins(16, 8, 16, 8);
+    row->setSpacing(12);
+    auto* const icon = new QLabel;
+    const auto draw = [icon] { icon->setPixmap(themeIcon(QStringLiteral("drop")).pixmap(20, 20)); };
+    connect(&Theme::instance(), &Theme::changed, icon, draw);
+    draw();
+    auto* const words = new QLabel(tr("Drop a file anywhere in the window:"));
+    auto* const kinds = new QLabel(QStringLiteral(".gguf  .safetensors  .ggs  .trace"));
+    kinds->setFont(Theme::instance().numbers());
+    kinds->setProperty("role", "muted");
+    row->addStretch(1);
+    for (QWidget* each : {icon, words, kinds}) row->addWidget(each);
+    row->addStretch(1);
+    return field;
+}
+
+void Welcome::setSearch(QAction& action) {
+    const auto tellKeys = [this, &action] {
+        const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+        m_search->setText(keys.isEmpty() ? tr("Search all") : tr("Search all (%1)").arg(keys));
+    };
+    connect(&action, &QAction::changed, this, tellKeys);
+    connect(m_search, &QPushButton::clicked, &action, &QAction::trigger);
+    tellKeys();
+}
+
+void Welcome::setWorkspaceNames(const QHash<QString, QString>& names) {
+    m_workspaces = names;
+    setRecent(QList<RecentFiles::File>(m_files));
+}
+
+void Welcome::setRecent(const QList<RecentFiles::File>& files) {
+    m_files = files;
+    while (m_rows->count() > 1) {
+        QLayoutItem* const item = m_rows->takeAt(1);
+        item->widget()->hide();
+        item->widget()->deleteLater(); // a click on a row may be what changes the list
+        delete item;
+    }
+    m_none->setVisible(m_files.isEmpty());
+    m_clear->setVisible(!m_files.isEmpty());
+    for (const RecentFiles::File& file : std::as_const(m_files)) {
+        auto* const row = new RecentRow(file, m_workspaces.value(file.place.workspace));
+        row->setObjectName(QStringLiteral("recentFile"));
+        connect(row, &QPushButton::clicked, this, [this, path = file.path] { emit fileChosen(path); });
+        m_rows->addWidget(row);
+    }
 }
 
 void Welcome::resizeEvent(QResizeEvent* event) {
@@ -132,40 +282,15 @@ void Welcome::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
-// Arranges the samples in as many columns as there is room for.
+// Arranges the cards and lists in as many columns as there is room for.
 void Welcome::arrange() {
-    constexpr int scrollBar = 14;
-    const int room = width() - 2 * margin - scrollBar;
-    const int columns = std::clamp((room + gap) / (narrowest + gap), 1, 4);
-    const int each = (room + gap) / columns - gap;
-    int high = 0;
-    for (const QWidget* sample : m_samples)
-        high = std::max(high, static_cast<const SampleButton*>(sample)->heightFor(each));
-    for (QWidget* sample : m_samples) sample->setFixedHeight(high);
-    if (columns == std::exchange(m_columns, columns)) return;
-    for (size_t i = 0; i < m_samples.size(); ++i) {
-        const int place = static_cast<int>(i);
-        m_grid->addWidget(m_samples[i], place / columns, place % columns);
-    }
-    for (int i = 0; i < m_grid->columnCount(); ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
-}
-
-void Welcome::setRecent(const QStringList& files) {
-    m_files = files;
-    while (QLayoutItem* item = m_recent->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    for (const QString& path : m_files) {
-        auto* const link =
-            new QLabel(QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>"
-                                      "<span style='color:%4'>&nbsp;&nbsp;%5</span>")
-                           .arg(path.toHtmlEscaped(), Theme::instance().color(Ink::selection).name(),
-                                QFileInfo(path).fileName().toHtmlEscaped(), Theme::instance().color(Ink::muted).name(),
-                                QFileInfo(path).path().toHtmlEscaped()));
-        connect(link, &QLabel::linkActivated, this, &Welcome::fileChosen);
-        m_recent->addWidget(link);
-    }
+    const int room = std::max(200, std::min(widestPage, width() - 2 * pageEdge - scrollBarWide));
+    m_page->setFixedWidth(room);
+    placeIn(*m_waysGrid, m_ways, room >= waysBeside ? 3 : 1);
+    const bool beside = room >= listsBeside;
+    placeIn(*m_lists, {m_recentPart, m_samplesPart}, beside ? 2 : 1);
+    const int topicsRoom = beside ? (room - m_lists->horizontalSpacing()) / 2 : room;
+    placeIn(*m_topicsGrid, m_topics, topicsRoom >= topicsBeside ? 2 : 1);
 }
 
 } // namespace ggs

@@ -17,10 +17,11 @@
 #include "views/timeline/timeline_view.h"
 #include "words/messages.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 
@@ -63,7 +64,7 @@ class TestDevicesView : public QObject {
         choose("emulator");
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         QTRY_VERIFY(devices().schedule() && devices().schedule()->device.kind == DeviceKind::emulator);
-        QCOMPARE(m_test->child<QComboBox>("device")->currentText(), QStringLiteral("emulator"));
+        QTRY_COMPARE(m_test->child<QAbstractButton>("device")->text(), QStringLiteral("emulator"));
         QCOMPARE(devices().where(m_test->find("c")), Schedule::Where::device);
         QCOMPARE(devices().where(m_test->find("e")), Schedule::Where::cpu);
         QCOMPARE(devices().where(m_test->find("a")), Schedule::Where::nowhere);
@@ -193,14 +194,17 @@ class TestDevicesView : public QObject {
         QVERIFY(!devices().chosen());
     }
 
-    void the_box_in_the_toolbar_chooses_too() {
+    void the_menu_of_the_header_chooses_too() {
         QVERIFY(shown());
-        auto* const box = m_test->child<QComboBox>("device");
-        box->setCurrentIndex(box->findText(QStringLiteral("emulator")));
-        emit box->activated(box->currentIndex());
+        auto* const menu = m_test->child<QMenu>("deviceMenu");
+        const auto choose = [menu](const QString& word) {
+            for (QAction* each : menu->actions())
+                if (each->text() == word) return each->trigger();
+        };
+        choose(QStringLiteral("emulator"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
-        box->setCurrentIndex(0);
-        emit box->activated(0);
+        QTRY_COMPARE(m_test->child<QAbstractButton>("device")->text(), QStringLiteral("emulator"));
+        choose(QStringLiteral("Device: from the program"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::cpu);
         m_test->controller().opening().close();
         QTRY_VERIFY(!m_test->controller().debuggee().isOpen());
