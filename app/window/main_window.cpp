@@ -37,7 +37,6 @@
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
-#include "views/timeline/timeline_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
@@ -52,9 +51,9 @@
 #include "window/plugin_actions.h"
 #include "window/plugin_bar.h"
 #include "window/record_actions.h"
-#include "window/rounds_bar.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
+#include "window/time_strip.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
@@ -72,8 +71,6 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QSettings>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
@@ -413,27 +410,11 @@ void MainWindow::makeToolbar() {
     hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     inside->addWidget(hint);
     bar->addWidget(space);
-    m_cursor = new QSlider(Qt::Horizontal);
-    m_cursor->setObjectName(QStringLiteral("cursor"));
-    m_cursor->setMinimumWidth(48); // leaves space for the other controls of the bar
-    m_cursor->setMaximumWidth(170);
-    m_cursor->setToolTip(tr("Drag to go forward or back to a step"));
     m_cursorText = new QLabel;
     m_cursorText->setFont(Theme::instance().numbers());
     m_cursorText->setMinimumWidth(110);
     m_cursorText->setContentsMargins(10, 0, 4, 0);
-    const auto go = [this] {
-        if (m_debuggee.isRunning()) return followProgress(); // resets the slider to the moment of the run
-        m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
-    };
-    connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
-        if (!m_cursor->isSliderDown()) go();
-    });
-    connect(m_cursor, &QSlider::sliderReleased, this, go);
-    bar->addWidget(m_cursor);
     bar->addWidget(m_cursorText);
-    m_rounds = new RoundsBar(m_debuggee, m_moves);
-    m_rounds->setAction(bar->addWidget(m_rounds));
 }
 
 void MainWindow::makeViews() {
@@ -479,19 +460,11 @@ void MainWindow::makeViews() {
     column->addWidget(m_plugins->bar());
     column->addWidget(m_model->textBar());
     column->addWidget(m_pages, 1);
+    column->addWidget(new TimeStrip(m_controller));
     setCentralWidget(middle);
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
     connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
     connect(weights, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
-    TimelineView* timeline = nullptr;
-    of("timeline", timeline);
-    ProfileView* profile = nullptr;
-    of("profile", profile);
-    connect(timeline, &TimelineView::filterWanted, this,
-            [this, profile](const std::vector<size_t>& steps, const QString& what) {
-                profile->showSteps(steps, what);
-                show(*profile);
-            });
     RoundsView* rounds = nullptr;
     of("rounds", rounds);
     connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
@@ -647,17 +620,13 @@ void MainWindow::follow() {
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("there is no later selection"));
 
     m_threads->setEnabled(!open || m_debuggee.whyNot(Capability::threads).isEmpty());
-    m_cursor->setEnabled(open); // also during a run, because dragging needs the focus
     const bool hasRounds = m_debuggee.rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
-    m_rounds->follow();
     m_busy->setVisible(running || coming);
     if (!open) {
         m_cursorText->clear();
-        const QSignalBlocker block(m_cursor);
-        m_cursor->setValue(0);
         if (!m_opening.hasScript()) m_samples->setCurrentIndex(-1);
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
@@ -700,10 +669,6 @@ void MainWindow::stand(const QString& otherwise) {
 void MainWindow::followProgress() {
     const int total = static_cast<int>(m_debuggee.structure().steps.size());
     const int cursor = static_cast<int>(m_debuggee.moment().step);
-    const QSignalBlocker block(m_cursor);
-    m_cursor->setRange(0, total);
-    m_cursor->setPageStep(std::max(1, total / 20));
-    if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
     // As wide as its longest text, so that it is never cut off and never moves.
     const QMargins around = m_cursorText->contentsMargins();
     m_cursorText->setMinimumWidth(
@@ -716,7 +681,6 @@ void MainWindow::followProgress() {
                                                     : tr("running: at node %1").arg(cursor));
     }
     if (total == 0) m_cursorText->clear();
-    m_rounds->follow();
 }
 
 void MainWindow::say(const QString& text) { m_standing->setText(text); }

@@ -15,7 +15,6 @@
 class QComboBox;
 class QLabel;
 class QProgressBar;
-class QSlider;
 class QStackedWidget;
 
 namespace ggs {
@@ -40,7 +39,6 @@ class Opening;
 class PluginActions;
 class PluginOutput;
 class RecordActions;
-class RoundsBar;
 class ScriptView;
 class Selection;
 class SessionController;
@@ -146,9 +144,7 @@ class MainWindow : public QMainWindow {
     LogView* m_log = nullptr;
     QComboBox* m_samples = nullptr;
     QComboBox* m_threads = nullptr;
-    QSlider* m_cursor = nullptr;
     QLabel* m_cursorText = nullptr;
-    RoundsBar* m_rounds = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;
