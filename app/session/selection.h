@@ -78,7 +78,7 @@ class Selection : public QObject {
     void selectToken(std::optional<size_t> place);
 
     // -- the span: tables and the timeline show only these steps --
-    // Marked in the time strip. It belongs to the program: another program, or the next round's, has none.
+    // Marked in the time strip. It is removed with its program, also if the next round has another program.
     const std::optional<StepSpan>& span() const { return m_span; }
     // Steps that the program doesn't have are left out; nothing is marked if none remains.
     void setSpan(std::optional<StepSpan> span);

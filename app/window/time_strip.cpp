@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ggs {
 
@@ -60,6 +61,10 @@ TimeStrip::TimeStrip(SessionController& controller, QWidget* parent)
     setMinimumWidth(240);
     setCompact(false);
 
+    connect(&m_debuggee, &Debuggee::taken, this, [this](const SnapshotChange& change) {
+        if (change.program == SnapshotChange::Program::opened || change.program == SnapshotChange::Program::left)
+            forgetPlaces();
+    });
     connect(&m_debuggee, &Debuggee::structureChanged, this, &TimeStrip::followProgram);
     connect(&m_debuggee, &Debuggee::closed, this, &TimeStrip::followProgram);
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
@@ -106,9 +111,15 @@ QString TimeStrip::whyEmpty() const {
     return m_debuggee.structure().steps.empty() ? tr("There are no nodes to run.") : QString();
 }
 
-void TimeStrip::followProgram() {
+// Places that were chosen in a program mean nothing in the next one.
+void TimeStrip::forgetPlaces() {
     m_drag = Drag::none;
     m_draft.reset();
+    m_target.reset();
+    m_moving = m_overtaken = false;
+}
+
+void TimeStrip::followProgram() {
     const bool open = m_debuggee.isOpen();
     const auto structure = open ? m_debuggee.snapshot().structure : nullptr;
     if (structure != m_nodes.structure()) {
@@ -125,10 +136,8 @@ void TimeStrip::followProgram() {
         m_pinned.clear();
         m_pins.clear();
     }
-    if (!m_debuggee.isRunning()) {
-        m_target.reset();
-        m_moving = m_overtaken = false;
-    }
+    // The steps are those of another program. A drag over rounds goes on.
+    if (std::exchange(m_draft, std::nullopt)) m_drag = Drag::none;
     setEnabled(whyEmpty().isEmpty());
     if (open) followPins();
     followPlace();
@@ -213,7 +222,7 @@ void TimeStrip::send() {
 
 void TimeStrip::takeStop() {
     if (m_debuggee.isRunning() || !m_moving) return;
-    // Others are told of this stop before the next move begins.
+    // Queued, so that every view has taken this stop before the next move begins.
     if (m_overtaken) {
         QMetaObject::invokeMethod(this, &TimeStrip::send, Qt::QueuedConnection);
         return;

@@ -77,6 +77,7 @@ class TimeStrip : public QWidget {
 
     void arrange();
     // -- following --
+    void forgetPlaces();
     void followProgram();
     void followPlace();
     void followRounds();

@@ -187,6 +187,17 @@ class TestTimeStrip : public QObject {
         press(Qt::Key_PageUp);
         QCOMPARE(moment().round, 2u);
         QCOMPARE(m_strip->rounds().rounds(), 4u);
+        // Over rounds of two programs, to the newest place.
+        const auto middle = [this](size_t i) { return m_strip->rounds().cells()[i].rect.center().toPoint(); };
+        QTest::mousePress(m_strip, Qt::LeftButton, {}, middle(3));
+        for (const size_t round : {0, 3, 1, 0}) move(middle(round), Qt::LeftButton);
+        QTRY_COMPARE(moment().round, 0u);
+        QVERIFY(m_test->settled());
+        for (const size_t round : {3, 0, 1}) move(middle(round), Qt::LeftButton);
+        QTest::mouseRelease(m_strip, Qt::LeftButton, {}, middle(1));
+        QTRY_COMPARE(moment().round, 1u);
+        QVERIFY(m_test->settled());
+        QCOMPARE(moment().round, 1u);
     }
     void screen_readers_are_given_the_place() {
         QVERIFY(m_test->open("mlp"));
