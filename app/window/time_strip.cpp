@@ -494,12 +494,15 @@ void TimeStrip::paintSpan(QPainter& p) const {
     const Theme& theme = Theme::instance();
     const QRectF r(QPointF(edgeOf(span->first), m_nodes.place().top() - 1.5),
                    QPointF(edgeOf(span->end), m_nodes.place().bottom() + 1.5));
+    p.save();
+    p.setClipRect(m_nodes.place().adjusted(-3, -3, 3, 3)); // an end that is out of sight has no grip
     p.setPen(QPen(theme.color(Ink::selection), 1.5));
     p.setBrush(theme.color(Ink::selection, 0.18));
     p.drawRoundedRect(r, 2, 2);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::selection));
     for (const double x : {r.left(), r.right()}) p.drawRoundedRect(QRectF(x - 2.5, r.center().y() - 6.5, 5, 13), 2, 2);
+    p.restore();
 }
 
 // A pin for each pixel at most.
