@@ -6,6 +6,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace ggs {
 
@@ -121,10 +122,24 @@ void Selection::selectToken(std::optional<size_t> place) {
     emit tokenChanged();
 }
 
+// -- the span ---------------------------------------------------------------------------------------------------------
+
+void Selection::setSpan(std::optional<StepSpan> span) {
+    if (span) {
+        span->end = std::min(span->end, m_structure ? m_structure->steps.size() : 0);
+        if (span->first >= span->end) span.reset();
+    }
+    if (m_span == span) return;
+    m_span = span;
+    emit spanChanged();
+}
+
 // -- for the debuggee -------------------------------------------------------------------------------------------------
 
 QString Selection::move(std::shared_ptr<const Structure> structure, bool sameProgram) {
     m_structure = std::move(structure);
+    m_spanLost = m_spanLost || m_span;
+    m_span.reset();
     m_lit.clear();
     m_fetched.clear();
     if (!sameProgram) {
@@ -155,6 +170,9 @@ bool Selection::follow(const Snapshot& snapshot) {
     return true;
 }
 
-void Selection::tell() { emit selectionChanged(); }
+void Selection::tell() {
+    if (std::exchange(m_spanLost, false)) emit spanChanged();
+    emit selectionChanged();
+}
 
 } // namespace ggs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Selection: the tensor, element and token that all views show. The element is the one that is hovered or was clicked;
-// the elements from which it was computed are marked. Selection also keeps the history of selected tensors, so that the
-// user can go back and forward.
+// Selection: the tensor, element, token and span of steps that all views show. The element is the one that is hovered
+// or was clicked; the elements from which it was computed are marked. Selection also keeps the history of selected
+// tensors, so that the user can go back and forward.
 //
 // Tensors are identified by their keys, so they are found again after a rebuild. Unless it is pinned, the selection
 // follows the steps to the node that was just written. Owned by the session controller. GUI thread only.
@@ -24,6 +24,14 @@ struct Spot {
     uint32_t tensor = 0;
     Index element{};
     auto operator<=>(const Spot&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
+};
+
+// A range of the steps of a round, at least one: from `first` to the one before `end`.
+struct StepSpan {
+    size_t first = 0, end = 0;
+    bool contains(size_t step) const { return step >= first && step < end; }
+    size_t size() const { return end - first; }
+    auto operator<=>(const StepSpan&) const = default; // NOLINT(modernize-use-nullptr): it takes the comparison for one
 };
 
 // Returns the address of an element's first byte, as the structure gives it; 0 if the tensor has no memory.
@@ -69,10 +77,16 @@ class Selection : public QObject {
     const std::optional<size_t>& token() const { return m_token; }
     void selectToken(std::optional<size_t> place);
 
+    // -- the span: tables and the timeline show only these steps --
+    // Marked in the time strip. It is removed with its program, also if the next round has another program.
+    const std::optional<StepSpan>& span() const { return m_span; }
+    // Steps that the program doesn't have are left out; nothing is marked if none remains.
+    void setSpan(std::optional<StepSpan> span);
+
     // -- for the debuggee --
     // Sets another structure, or nullptr if nothing is open. The selected tensor is found again by its key, unless it
-    // is another program. Returns the key of a selection that was lost, or an empty string. Doesn't emit
-    // selectionChanged(); call tell().
+    // is another program. The span is removed. Returns the key of a selection that was lost, or an empty string.
+    // Doesn't emit selectionChanged(); call tell().
     QString move(std::shared_ptr<const Structure> structure, bool sameProgram);
     // Selects a tensor where none was selected. Doesn't emit selectionChanged(); call tell().
     void beginAt(uint32_t tensor);
@@ -87,6 +101,7 @@ class Selection : public QObject {
     void litChanged();
     void pinnedChanged();
     void tokenChanged();
+    void spanChanged();
 
   private:
     void choose(std::optional<uint32_t> tensor);
@@ -99,6 +114,8 @@ class Selection : public QObject {
     std::vector<Spot> m_lit;
     std::vector<ByteRange> m_fetched;
     std::optional<size_t> m_token;
+    std::optional<StepSpan> m_span;
+    bool m_spanLost = false;        // and spanChanged() has not been emitted yet
     std::vector<QString> m_visited; // keys
     size_t m_place = 0;
     bool m_followed = false; // the entry was added by a step, so the next step replaces it

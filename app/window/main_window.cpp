@@ -38,7 +38,6 @@
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
 #include "views/script/script_view.h"
-#include "views/timeline/timeline_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/breakpoint_dialog.h"
@@ -55,8 +54,8 @@
 #include "window/plugin_bar.h"
 #include "window/rail.h"
 #include "window/record_actions.h"
-#include "window/rounds_bar.h"
 #include "window/settings_dialog.h"
+#include "window/time_strip.h"
 #include "window/workspace_table.h"
 #include "window/workspaces.h"
 #include "words/messages.h"
@@ -73,8 +72,6 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QSettings>
-#include <QSignalBlocker>
-#include <QSlider>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
@@ -410,26 +407,7 @@ void MainWindow::makeHeader() {
     connect(m_files, &FileActions::fileChanged, m_header, &HeaderBand::setFile);
     connect(m_files, &FileActions::recentChanged, m_header, &HeaderBand::setRecent);
     m_files->tellRecent();
-    auto* const bar = new QToolBar;
-    bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    m_cursor = new QSlider(Qt::Horizontal);
-    m_cursor->setObjectName(QStringLiteral("cursor"));
-    m_cursor->setAccessibleName(tr("Step"));
-    m_cursor->setToolTip(tr("Drag to go forward or back to a step"));
-    const auto go = [this] {
-        if (m_debuggee.isRunning()) return followProgress(); // resets the slider to the moment of the run
-        m_moves.goTo(static_cast<size_t>(m_cursor->sliderPosition()));
-    };
-    connect(m_cursor, &QSlider::actionTriggered, this, [this, go] {
-        if (!m_cursor->isSliderDown()) go();
-    });
-    connect(m_cursor, &QSlider::sliderReleased, this, go);
-    bar->addWidget(m_cursor);
-    m_rounds = new RoundsBar(m_debuggee, m_moves);
-    m_rounds->setAction(bar->addWidget(m_rounds));
     m_frame->insertWidget(0, m_header);
-    m_frame->insertWidget(1, bar);
 }
 
 void MainWindow::makeViews() {
@@ -481,6 +459,8 @@ void MainWindow::makeViews() {
     auto* const column = tightColumn();
     column->addWidget(m_plugins->bar());
     column->addWidget(m_pages, 1);
+    m_strip = new TimeStrip(m_controller);
+    column->addWidget(m_strip);
     row->addWidget(m_rail);
     row->addLayout(column, 1);
     m_side = new QWidget(m_middle);
@@ -505,15 +485,6 @@ void MainWindow::makeViews() {
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
     connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
     connect(weights, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
-    TimelineView* timeline = nullptr;
-    of("timeline", timeline);
-    ProfileView* profile = nullptr;
-    of("profile", profile);
-    connect(timeline, &TimelineView::filterWanted, this,
-            [this, profile](const std::vector<size_t>& steps, const QString& what) {
-                profile->showSteps(steps, what);
-                show(*profile);
-            });
     RoundsView* rounds = nullptr;
     of("rounds", rounds);
     connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
@@ -673,17 +644,13 @@ void MainWindow::follow() {
     a.allow("goBack", m_selection.canGoBack() ? QString() : tr("there is no previous selection"));
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("there is no later selection"));
 
-    m_cursor->setEnabled(open); // also during a run, because dragging needs the focus
     const bool hasRounds = m_debuggee.rounds() > 1;
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
-    m_rounds->follow();
     m_header->follow();
     m_busy->setVisible(running || coming);
     if (!open) {
-        const QSignalBlocker block(m_cursor);
-        m_cursor->setValue(0);
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
                                     : m_trouble);
@@ -723,18 +690,12 @@ void MainWindow::stand(const QString& otherwise) {
 }
 
 void MainWindow::followProgress() {
-    const int total = static_cast<int>(m_debuggee.structure().steps.size());
     const int cursor = static_cast<int>(m_debuggee.moment().step);
-    const QSignalBlocker block(m_cursor);
-    m_cursor->setRange(0, total);
-    m_cursor->setPageStep(std::max(1, total / 20));
-    if (!m_cursor->isSliderDown()) m_cursor->setValue(cursor);
     if (m_debuggee.isRunning()) {
         const uint32_t round = m_debuggee.moment().round;
         m_standing->setText(m_debuggee.rounds() > 1 ? tr("running: round %1, at node %2").arg(round).arg(cursor)
                                                     : tr("running: at node %1").arg(cursor));
     }
-    m_rounds->follow();
     m_header->follow();
 }
 
@@ -903,6 +864,8 @@ void MainWindow::fit() {
     const bool narrow = width() < narrowWindow, drawer = width() < smallWindow,
                working = m_pages->currentWidget() == m_workspaces;
     m_header->setCompact(narrow);
+    m_strip->setCompact(narrow);
+    m_strip->setVisible(working);
     m_rail->setCompact(narrow);
     m_rail->setCurrent(working ? m_workspaces->current() : QString());
     m_rail->follow();

@@ -14,7 +14,6 @@
 
 class QLabel;
 class QProgressBar;
-class QSlider;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -41,10 +40,10 @@ class PluginActions;
 class PluginOutput;
 class Rail;
 class RecordActions;
-class RoundsBar;
 class ScriptView;
 class Selection;
 class SessionController;
+class TimeStrip;
 class Welcome;
 class Workspaces;
 
@@ -161,8 +160,7 @@ class MainWindow : public QMainWindow {
     ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;
     HeaderBand* m_header = nullptr;
-    QSlider* m_cursor = nullptr;
-    RoundsBar* m_rounds = nullptr;
+    TimeStrip* m_strip = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;

@@ -2,6 +2,7 @@
 #include "look/names/node_words.h"
 
 #include "program/leaf_role.h"
+#include "session/selection.h"
 #include "tensor/shown_shape.h"
 #include "words/messages.h"
 
@@ -36,6 +37,12 @@ QString shapeOf(const Structure& structure, uint32_t tensor) {
     QStringList dims;
     for (int d = 0; d < shown_dims(t); ++d) dims.append(QString::number(t.ne[d]));
     return QLatin1Char('[') + dims.join(QLatin1Char(' ')) + QLatin1Char(']');
+}
+
+QString spanWords(const StepSpan& span) {
+    return span.size() == 1
+               ? QCoreApplication::translate("ggs::View", "node %1").arg(span.first)
+               : QCoreApplication::translate("ggs::View", "nodes %1 to %2").arg(span.first).arg(span.end - 1);
 }
 
 QString typeOf(const Structure& structure, uint32_t tensor) {

@@ -2,17 +2,20 @@
 #include "views/nodes/node_table.h"
 
 #include "look/empty_note.h"
+#include "look/names/node_words.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/moves.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "views/nodes/node_model.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -21,10 +24,8 @@
 
 namespace ggs {
 
-namespace {
-
-// Sorts nodes. Ascending step order is the order of the source model, so its rows, perhaps 100,000, needn't be
-// compared.
+// Sorts nodes, and shows those of a span. Ascending step order is the order of the source model, so its rows, perhaps
+// 100,000, needn't be compared.
 class SortedNodes final : public QSortFilterProxyModel {
   public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -32,9 +33,21 @@ class SortedNodes final : public QSortFilterProxyModel {
         QSortFilterProxyModel::sort(column == NodeModel::stepColumn && order == Qt::AscendingOrder ? -1 : column,
                                     order);
     }
-};
+    void setSpan(const std::optional<StepSpan>& span) {
+        if (m_span == span) return;
+        m_span = span;
+        invalidateFilter();
+    }
 
-} // namespace
+  protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        return (!m_span || m_span->contains(static_cast<size_t>(row))) &&
+               QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+  private:
+    std::optional<StepSpan> m_span;
+};
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_selection(controller.selection()),
@@ -42,7 +55,7 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
       m_sorted(new SortedNodes(this)),
       m_table(plainTable(QStringLiteral("nodeTable"), m_sorted,
                          {.rowHeight = 23, .narrowest = 48, .framed = true, .lastFills = false})),
-      m_filter(new QLineEdit), m_header(new ViewHeader), m_contents(new Contents) {
+      m_filter(new QLineEdit), m_span(new QPushButton), m_header(new ViewHeader), m_contents(new Contents) {
     controller.measuring().timeNodesWhileShown(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(Qt::UserRole);
@@ -53,6 +66,9 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(QStringLiteral("nodeFilter"));
     m_filter->setMinimumWidth(std::max(240, hintWidth(*m_filter)));
+    m_span->setObjectName(QStringLiteral("nodeSpan"));
+    m_span->setToolTip(tr("Shows all nodes again"));
+    m_header->addControl(m_span);
     m_header->addControl(m_filter);
 
     m_table->setWordWrap(true);
@@ -90,10 +106,21 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
         closeWithProgram(menu, m_debuggee);
         menu.exec(m_table->viewport()->mapToGlobal(where));
     });
+    connect(m_span, &QPushButton::clicked, this, [this] { m_selection.setSpan(std::nullopt); });
+    connect(&m_selection, &Selection::spanChanged, this, &NodeTable::followSpan);
     connect(&m_selection, &Selection::selectionChanged, this, &NodeTable::showSelection);
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &NodeTable::showCursor);
     connect(&m_debuggee, &Debuggee::closed, this, &NodeTable::showNothing);
     showNothing();
+    followSpan();
+}
+
+void NodeTable::followSpan() {
+    const auto& span = m_selection.span();
+    m_span->setVisible(span.has_value());
+    if (span) m_span->setText(QStringLiteral("%1  ×").arg(spanWords(*span)));
+    m_sorted->setSpan(span);
+    if (m_debuggee.isOpen()) showSelection();
 }
 
 bool NodeTable::find() {

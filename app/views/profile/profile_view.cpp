@@ -3,6 +3,7 @@
 
 #include "look/chart/chart.h"
 #include "look/empty_note.h"
+#include "look/names/node_words.h"
 #include "look/steady_button.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
@@ -139,6 +140,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
         describeButton();
     });
     connect(&m_selection, &Selection::selectionChanged, this, &ProfileView::showSelection);
+    connect(&m_selection, &Selection::spanChanged, this, &ProfileView::followSpan);
     forgetProgram();
 }
 
@@ -224,7 +226,7 @@ void ProfileView::makeControls() {
         showSelection();
         describe();
     });
-    connect(m_span, &QPushButton::clicked, this, [this] { showSteps({}, QString()); });
+    connect(m_span, &QPushButton::clicked, this, [this] { m_selection.setSpan(std::nullopt); });
     connect(m_runs, &QSpinBox::valueChanged, this, &ProfileView::describeButton);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_profiling)
@@ -248,21 +250,15 @@ void ProfileView::forgetProgram() {
     m_runsChart->setData(std::make_shared<const ChartData>());
     m_rows.clear();
     m_boxesLeftOut = 0;
-    showSteps({}, QString());
+    followSpan();
     describe();
     describeButton();
 }
 
-void ProfileView::showSteps(const std::vector<size_t>& steps, const QString& what) {
-    m_wanted.clear();
-    if (!steps.empty() && m_debuggee.isOpen()) {
-        m_wanted.assign(m_debuggee.structure().steps.size(), false);
-        for (const size_t step : steps) {
-            if (step < m_wanted.size()) m_wanted[step] = true;
-        }
-    }
-    m_span->setVisible(!m_wanted.empty());
-    m_span->setText(QStringLiteral("%1  ×").arg(what));
+void ProfileView::followSpan() {
+    const auto& span = m_selection.span();
+    m_span->setVisible(span.has_value());
+    if (span) m_span->setText(QStringLiteral("%1  ×").arg(spanWords(*span)));
     refresh();
 }
 
@@ -343,12 +339,12 @@ void ProfileView::refresh() {
         source() == Source::rounds ? m_debuggee.snapshot().round_times : nullptr;
     m_controller.computing().compute(
         m_figuresKind, this,
-        [this, profile, rounds, structure = m_debuggee.snapshot().structure, wanted = m_wanted,
+        [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(),
          by = static_cast<ProfileBy>(m_by->currentIndex()),
          peak = ofProfile() ? m_measuring.peak() : nullptr](const std::atomic<bool>&) -> Finish {
             auto figures = ProfileFigures::make(
                 structure, rounds ? rounds->profile() : *profile, by,
-                [&wanted](size_t step) { return wanted.empty() || wanted[step]; }, peak);
+                [&span](size_t step) { return !span || span->contains(step); }, peak);
             return [this, figures = std::move(figures)] { adopt(figures); };
         });
 }
@@ -414,7 +410,7 @@ QString ProfileView::whyEmpty() const {
     if (m_profiling) return tr("Measuring …");
     if (const QString why = m_debuggee.whyNot(Capability::times); !why.isEmpty())
         return tr("No times to show: %1.").arg(why);
-    if (!m_wanted.empty()) return tr("No node in this range was timed.");
+    if (m_selection.span()) return tr("No node in this range was timed.");
     return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as a single unit, so none of them was timed "
                                               "individually. Run again with this view open, or profile some runs.")
                                          : tr("Nothing has been timed yet: press F5 to run all, or profile some runs.");

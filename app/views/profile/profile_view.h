@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ProfileView: the times of a program by node, op or group of names. The times are from several undisturbed runs. Until
 // a profile is made, they are from the last time that each node ran. The view always shows how times were measured. Its
-// pages show a table, a roofline and the spread of the runs.
+// pages show a table, a roofline and the spread of the runs. If the selection has a span of steps, only these are
+// shown.
 //
 // The figures are computed in the background, and only while the view is visible. GUI thread.
 #pragma once
@@ -49,8 +50,6 @@ class ProfileView : public View {
     ProfileModel* model() const { return m_model; }
     // Starts a profile with this number of runs, which the box then shows.
     void run(int runs);
-    // These steps alone, until that is taken back.
-    void showSteps(const std::vector<size_t>& steps, const QString& what);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -75,6 +74,7 @@ class ProfileView : public View {
     std::vector<size_t> rowsShown() const; // of the figures, as the filter leaves them
     std::optional<size_t> selectedRow() const;
     void forgetProgram();
+    void followSpan();
     enum class Source { profile, rounds, last };
     Source source() const;
     void fillSources();
@@ -100,7 +100,6 @@ class ProfileView : public View {
     QSpinBox* m_runs;
     QProgressBar* m_progress;
     QWidget* m_controls;
-    std::vector<bool> m_wanted; // by step; empty: all
     bool m_profiling = false;
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here

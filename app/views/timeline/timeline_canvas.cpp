@@ -8,8 +8,6 @@
 #include "words/messages.h"
 
 #include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -31,7 +29,6 @@ constexpr double threadsTop = axisHeight + nodesHeight + 12;
 constexpr double nearPixels = 3;    // how far from a bar a click still means it
 constexpr double closest = 0.05;    // nanoseconds for a pixel
 constexpr double exactPart = 1e-12; // of the length: closer, and neighbouring pixels have the same number
-constexpr double markFrom = 4;      // pixels, below which nothing is marked
 
 } // namespace
 
@@ -49,11 +46,9 @@ TimelineCanvas::TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selecti
 }
 
 void TimelineCanvas::setLanes(std::shared_ptr<const TimelineLanes> lanes) {
-    const bool other = !m_lanes || !lanes || m_lanes->structure != lanes->structure;
+    const bool other = !m_lanes || !lanes || m_lanes->structure != lanes->structure || m_lanes->span != lanes->span;
     const bool shrunk = m_lanes && lanes && lanes->length < m_lanes->length;
     m_lanes = std::move(lanes);
-    // Another run: what was marked there means nothing here.
-    if (other || shrunk) setSpan(std::nullopt);
     if (other || shrunk || m_fitted) fit();
     follow();
     update();
@@ -149,13 +144,6 @@ void TimelineCanvas::showStretch(double from, double to) {
     m_fitted = false;
     limit();
     update();
-}
-
-void TimelineCanvas::setSpan(std::optional<Span> span) {
-    if (m_span == span) return;
-    m_span = span;
-    update();
-    emit spanChanged();
 }
 
 // -- under the pointer ------------------------------------------------------------------------------------------------
@@ -276,34 +264,6 @@ bool TimelineCanvas::open(const QPointF& point) {
     return found.has_value();
 }
 
-void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
-    if (m_lanes && event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier)
-        m_markedFrom = event->position().x();
-    else
-        PanZoom::mousePressEvent(event);
-}
-
-void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_markedFrom || !m_lanes) return PanZoom::mouseMoveEvent(event);
-    const double x = event->position().x();
-    const auto time = [this](double at) { return std::clamp(timeAt(at), 0.0, m_lanes->length); };
-    if (std::abs(x - *m_markedFrom) >= markFrom) setSpan(Span(std::minmax(time(*m_markedFrom), time(x))));
-}
-
-void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (m_markedFrom)
-        m_markedFrom.reset();
-    else
-        PanZoom::mouseReleaseEvent(event);
-}
-
-void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape)
-        setSpan(std::nullopt);
-    else
-        PanZoom::keyPressEvent(event);
-}
-
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -371,7 +331,6 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
     p.setClipRect(area);
     paintFrames(p, m_lanes->nodes, axisHeight, nodesHeight);
     paintPauses(p);
-    paintSpan(p);
     p.setClipRect(lanes);
     paintLaneNames(p);
     paintShares(p);
@@ -389,11 +348,11 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
 
 void TimelineCanvas::paintAxis(QPainter& p) const {
     const Theme& theme = Theme::instance();
-    const double step = roundStep(ticksApart * m_perPixel);
-    const double largest = std::min(to(), m_lanes->length);
+    const double step = roundStep(ticksApart * m_perPixel), start = m_lanes->start;
+    const double largest = start + std::min(to(), m_lanes->length);
     p.setFont(theme.numbers(Theme::caption));
-    for (double n = std::ceil(std::max(0.0, m_from) / step); n * step <= largest; ++n) {
-        const double x = std::round(xOf(n * step)) + 0.5;
+    for (double n = std::ceil((start + std::max(0.0, m_from)) / step); n * step <= largest; ++n) {
+        const double x = std::round(xOf(n * step - start)) + 0.5;
         p.setPen(theme.color(Ink::line));
         p.drawLine(QPointF(x, axisHeight - 6), QPointF(x, lanesBottom()));
         const QString text = tickText(n * step, step, largest);
@@ -534,7 +493,6 @@ void TimelineCanvas::paintLaneNames(QPainter& p) const {
 
 void TimelineCanvas::paintShares(QPainter& p) const {
     const Theme& theme = Theme::instance();
-    const Span of = m_span.value_or(Span(0, m_lanes->length));
     p.setFont(theme.numbers());
     // A little is not nothing.
     const auto percent = [](double share) {
@@ -542,36 +500,13 @@ void TimelineCanvas::paintShares(QPainter& p) const {
                                           : QStringLiteral("%1 %").arg(share * 100, 0, 'f', 0);
     };
     for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
-        const TimelineLanes::Share share = m_lanes->share(thread, of.first, of.second);
+        const TimelineLanes::Share share = m_lanes->share(thread, 0, m_lanes->length);
         const QRectF r(rightEdge(), laneTop(thread), shares - 14, laneHeight());
         p.setPen(theme.color(Ink::text));
         p.drawText(r.adjusted(0, 0, -r.width() / 2 + 2, 0), Qt::AlignRight | Qt::AlignVCenter, percent(share.worked));
         p.setPen(theme.color(Ink::muted));
         p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, percent(share.waited));
     }
-}
-
-void TimelineCanvas::paintSpan(QPainter& p) const {
-    if (!m_span) return;
-    const Theme& theme = Theme::instance();
-    const QRectF r(QPointF(std::clamp(xOf(m_span->first), -10.0, width() + 10.0), 0),
-                   QPointF(std::clamp(xOf(m_span->second), -10.0, width() + 10.0), lanesBottom()));
-    p.fillRect(r, theme.color(Ink::selection, 0.13));
-    p.setPen(QPen(theme.color(Ink::selection), 1));
-    p.drawLine(r.topLeft(), r.bottomLeft());
-    p.drawLine(r.topRight(), r.bottomRight());
-    const QString length = durationText(m_span->second - m_span->first);
-    p.setFont(theme.numbers(Theme::caption));
-    const double wide = p.fontMetrics().horizontalAdvance(length) + 14;
-    const double x = std::clamp(r.center().x() - wide / 2, gutter, std::max(gutter, rightEdge() - wide));
-    const QRectF plate(x, 5, wide, axisHeight - 13);
-    p.setPen(Qt::NoPen);
-    p.setBrush(theme.color(Ink::selection));
-    p.setRenderHint(QPainter::Antialiasing);
-    p.drawRoundedRect(plate, 4, 4);
-    p.setPen(theme.color(Ink::onSelection));
-    p.drawText(plate, Qt::AlignCenter, length);
-    p.setRenderHint(QPainter::Antialiasing, false);
 }
 
 } // namespace ggs

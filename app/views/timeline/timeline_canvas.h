@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // TimelineCanvas: a drawing of the lanes of a run. Time is on the horizontal axis, with the nodes at the top and a lane
 // for each thread below them. PanZoom moves and zooms the drawing. A click selects a node, a double click fills the
-// width with it, and dragging with Shift marks a span of time.
+// width with it.
 //
-// Only visible parts are drawn; bars narrower than a pixel are combined. Next to each lane is the share of the span, or
-// of the run, that its thread spent working and waiting. GUI thread.
+// Only visible parts are drawn; bars narrower than a pixel are combined. Next to each lane is the share of the time
+// shown that its thread spent working and waiting. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
@@ -22,15 +22,12 @@ class TimelineCanvas : public PanZoom {
   public:
     TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent = nullptr);
 
-    // Keeps the visible section, unless it was everything or belongs to another program.
+    // Keeps the visible section, unless it was everything or belongs to another program or span.
     void setLanes(std::shared_ptr<const TimelineLanes> lanes);
     const TimelineLanes* lanes() const { return m_lanes.get(); }
     void fit() override;
     void zoomBy(double factor, const QPointF& point) override;
     void showStretch(double from, double to);
-    using Span = std::pair<double, double>; // axis times
-    const std::optional<Span>& span() const { return m_span; }
-    void setSpan(std::optional<Span> span);
 
     double timeAt(double x) const;
     double xOf(double time) const;
@@ -41,9 +38,6 @@ class TimelineCanvas : public PanZoom {
     // Returns the tip for a point; empty if nothing is drawn there.
     QString tipAt(const QPointF& point) const;
 
-  signals:
-    void spanChanged();
-
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -52,10 +46,6 @@ class TimelineCanvas : public PanZoom {
     void zoomAtSelected(double factor) override;
     void click(const QPointF& point) override;
     bool open(const QPointF& point) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
   private:
@@ -85,7 +75,6 @@ class TimelineCanvas : public PanZoom {
                     double height) const;
     void paintLaneNames(QPainter& p) const;
     void paintShares(QPainter& p) const;
-    void paintSpan(QPainter& p) const;
 
     Debuggee& m_debuggee;
     Measuring& m_measuring;
@@ -94,9 +83,7 @@ class TimelineCanvas : public PanZoom {
     double m_from = 0, m_perPixel = 1; // axis time at the left edge, and of a pixel
     double m_scroll = 0;               // pixels, where the lanes are higher than the view
     bool m_fitted = true;
-    std::optional<Span> m_span;
     std::optional<uint32_t> m_selectedStep;
-    std::optional<double> m_markedFrom; // pixels: where the marking of a span began
 };
 
 // "1.25", in the unit that fits the largest time shown, exact enough for the step between two ticks.

@@ -4,7 +4,6 @@
 #include "look/names/node_words.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ggs {
 
@@ -134,9 +133,11 @@ double TimelineBars::filled(double from, double to) const {
 }
 
 std::shared_ptr<const TimelineLanes> TimelineLanes::make(std::shared_ptr<const Structure> structure,
-                                                         const Timeline& timeline) {
+                                                         const Timeline& timeline,
+                                                         const std::optional<StepSpan>& span) {
     std::shared_ptr<TimelineLanes> lanes(new TimelineLanes);
     lanes->lost = timeline.lost;
+    lanes->span = span;
     for (const Step& step : structure->steps) lanes->inks.push_back(inkOf(*structure, step.node));
     lanes->structure = std::move(structure);
     const std::vector<ChunkRecord> chunks = inOrder(timeline.chunks);
@@ -148,24 +149,51 @@ std::shared_ptr<const TimelineLanes> TimelineLanes::make(std::shared_ptr<const S
     for (const WaitRecord& each : timeline.waits) busy.push_back({each.begin, each.end});
     for (const CopyRecord& each : timeline.copies) busy.push_back({each.begin, each.end});
     const Axis axis(std::move(busy));
-    lanes->length = axis.length();
-    lanes->pauses = axis.pauses();
+    const auto shown = [&span](size_t step) { return !span || span->contains(step); };
+    // The whole axis, or what is between the first and the last record of the span.
+    double end = 0;
+    lanes->start = span ? axis.length() : 0;
+    const auto widen = [&](const auto& records, auto stepOf) {
+        for (const auto& each : records) {
+            if (!shown(stepOf(each))) continue;
+            lanes->start = std::min(lanes->start, axis.at(each.begin));
+            end = std::max(end, axis.at(each.end));
+        }
+    };
+    if (span) {
+        const auto nodeOf = [](const auto& record) { return size_t{record.node}; };
+        widen(visits, [](const Visit& v) { return size_t{v.step}; });
+        widen(timeline.waits, nodeOf);
+        widen(timeline.copies, nodeOf);
+    }
+    lanes->length = span ? std::max(0.0, end - lanes->start) : axis.length();
+    const auto at = [&](Nanoseconds wall) { return axis.at(wall) - lanes->start; };
+    for (const TimelinePause& pause : axis.pauses()) {
+        const TimelinePause moved{pause.at - lanes->start, pause.ns};
+        if (moved.at >= 0 && moved.at <= lanes->length) lanes->pauses.push_back(moved);
+    }
 
-    for (const Visit& v : visits) lanes->nodes.add({axis.at(v.begin), axis.at(v.end), v.step, 0, 0, v.chunks});
+    for (const Visit& v : visits) {
+        if (shown(v.step)) lanes->nodes.add({at(v.begin), at(v.end), v.step, 0, 0, v.chunks});
+    }
     lanes->nodes.arrange();
-    for (const CopyRecord& c : timeline.copies)
-        lanes->copies.add(
-            {axis.at(c.begin), axis.at(c.end), c.node, 0, c.to_device ? 1 : 0, static_cast<int64_t>(c.bytes)});
+    for (const CopyRecord& c : timeline.copies) {
+        if (shown(c.node))
+            lanes->copies.add({at(c.begin), at(c.end), c.node, 0, c.to_device ? 1 : 0, static_cast<int64_t>(c.bytes)});
+    }
     lanes->copies.arrange();
     // Threads that never had anything to do have no lane.
     size_t threads = 0;
     for (const ChunkRecord& c : chunks) threads = std::max<size_t>(threads, c.thread + size_t{1});
     for (const WaitRecord& w : timeline.waits) threads = std::max<size_t>(threads, w.thread + size_t{1});
     lanes->threads.resize(threads);
-    for (const ChunkRecord& c : chunks)
-        lanes->threads[c.thread].chunks.add({axis.at(c.begin), axis.at(c.end), c.node, c.phase, c.first, c.rows});
-    for (const WaitRecord& w : timeline.waits)
-        lanes->threads[w.thread].waits.add({axis.at(w.begin), axis.at(w.end), w.node, w.phase, 0, 0});
+    for (const ChunkRecord& c : chunks) {
+        if (shown(c.node))
+            lanes->threads[c.thread].chunks.add({at(c.begin), at(c.end), c.node, c.phase, c.first, c.rows});
+    }
+    for (const WaitRecord& w : timeline.waits) {
+        if (shown(w.node)) lanes->threads[w.thread].waits.add({at(w.begin), at(w.end), w.node, w.phase, 0, 0});
+    }
     for (TimelineLane& lane : lanes->threads) {
         lane.chunks.arrange();
         lane.waits.arrange();
@@ -177,14 +205,6 @@ TimelineLanes::Share TimelineLanes::share(size_t thread, double from, double to)
     if (to <= from) return {};
     return {std::min(1.0, threads[thread].chunks.filled(from, to) / (to - from)),
             std::min(1.0, threads[thread].waits.filled(from, to) / (to - from))};
-}
-
-std::vector<size_t> TimelineLanes::stepsIn(double from, double to) const {
-    std::set<size_t> steps;
-    for (const TimelineBar& node : nodes.around(from, to)) {
-        if (node.end > from) steps.insert(node.step);
-    }
-    return {steps.begin(), steps.end()};
 }
 
 std::optional<std::pair<double, double>> TimelineLanes::extent(uint32_t step) const {

@@ -3,12 +3,14 @@
 // and one for copies between devices, if there were any. Pauses in which nothing ran are folded, so that a program
 // stepped by hand shows its work and not the user's pauses.
 //
-// Times on the axis are in ns since the first record, without the folded pauses. Created on a worker thread, immutable
+// Times on the axis are in ns since the first record shown, without the folded pauses. If only a span of steps is
+// shown, `start` is the time of its first record in the whole run. Created on a worker thread, immutable
 // afterwards, and read by the GUI thread.
 #pragma once
 
 #include "debug/targets/target.h"
 #include "look/theme.h"
+#include "session/selection.h"
 
 #include <memory>
 #include <optional>
@@ -57,8 +59,10 @@ struct TimelinePause {
 
 class TimelineLanes {
   public:
+    // With a span, the records of other steps are left out.
     static std::shared_ptr<const TimelineLanes> make(std::shared_ptr<const Structure> structure,
-                                                     const Timeline& timeline);
+                                                     const Timeline& timeline,
+                                                     const std::optional<StepSpan>& span = {});
     // Longer than this and nothing ran: a stop, not a gap between two nodes.
     static constexpr Nanoseconds longestGap = 20'000;
 
@@ -67,8 +71,9 @@ class TimelineLanes {
     TimelineBars nodes, copies;
     std::vector<TimelinePause> pauses;
     std::vector<Ink> inks; // by step
-    double length = 0;
+    double start = 0, length = 0;
     uint64_t lost = 0;
+    std::optional<StepSpan> span;
 
     bool empty() const { return nodes.all().empty(); }
     // Returns the number of lanes: the threads, and one for the copies if there are any.
@@ -78,8 +83,6 @@ class TimelineLanes {
         double worked = 0, waited = 0;
     };
     Share share(size_t thread, double from, double to) const;
-    // Returns the steps whose nodes ran in a range of time, in order.
-    std::vector<size_t> stepsIn(double from, double to) const;
     // Returns the axis times of a step, from its first record to its last. Returns nothing if the step wasn't recorded.
     std::optional<std::pair<double, double>> extent(uint32_t step) const;
 

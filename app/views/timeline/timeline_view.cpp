@@ -2,12 +2,14 @@
 #include "views/timeline/timeline_view.h"
 
 #include "look/empty_note.h"
+#include "look/names/node_words.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "session/computing.h"
 #include "session/devices.h"
 #include "session/measuring.h"
 #include "session/opening.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "views/timeline/timeline_canvas.h"
 #include "words/messages.h"
@@ -23,19 +25,15 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("timeline"), tr("Timeline"), parent), m_controller(controller),
       m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
       m_canvas(new TimelineCanvas(m_debuggee, m_measuring, controller.selection())), m_contents(new Contents),
-      m_spanRow(new QWidget), m_spanText(new QLabel), m_filter(new QPushButton(tr("Filter tables"))),
-      m_arrangeKind(newKind()) {
+      m_spanRow(new QWidget), m_spanText(new QLabel), m_arrangeKind(newKind()) {
     m_measuring.timeNodesWhileShown(this);
     m_spanText->setObjectName(QStringLiteral("spanText"));
-    m_filter->setObjectName(QStringLiteral("filterTables"));
-    m_filter->setToolTip(tr("Shows only the nodes of this range in the Profile view"));
-    auto* const clear = new QPushButton(tr("Clear"));
+    auto* const clear = new QPushButton(tr("Show all nodes"));
     clear->setObjectName(QStringLiteral("clearSpan"));
     auto* const row = new WrappingRow(m_spanRow);
     row->setContentsMargins(14, 5, 14, 5);
     m_spanText->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     row->addWidget(m_spanText);
-    row->addWidget(m_filter);
     row->addWidget(clear);
     m_spanRow->setVisible(false);
     m_contents->addWidget(m_canvas);
@@ -48,13 +46,8 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::structureChanged, this, &TimelineView::showNothing);
     connect(&m_debuggee, &Debuggee::closed, this, &TimelineView::showNothing);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
-    connect(m_canvas, &TimelineCanvas::spanChanged, this, &TimelineView::describeSpan);
-    connect(clear, &QPushButton::clicked, this, [this] { m_canvas->setSpan(std::nullopt); });
-    connect(m_filter, &QPushButton::clicked, this, [this] {
-        if (!m_canvas->span() || !m_canvas->lanes()) return;
-        const auto [from, to] = *m_canvas->span();
-        emit filterWanted(m_canvas->lanes()->stepsIn(from, to), tr("range of %1").arg(durationText(to - from)));
-    });
+    connect(&controller.selection(), &Selection::spanChanged, this, &TimelineView::refresh);
+    connect(clear, &QPushButton::clicked, this, [this] { m_controller.selection().setSpan(std::nullopt); });
     showNothing();
 }
 
@@ -72,17 +65,16 @@ void TimelineView::refresh() {
     m_stale = true;
     if (!isVisible() || !m_debuggee.isOpen() || !m_debuggee.timeline()) return;
     m_stale = false;
-    m_controller.computing().compute(m_arrangeKind, this,
-                                     [this, structure = m_debuggee.snapshot().structure,
-                                      timeline = m_debuggee.timeline()](const std::atomic<bool>&) -> Finish {
-                                         return [this, lanes = TimelineLanes::make(structure, *timeline)] {
-                                             if (!m_debuggee.isOpen() ||
-                                                 m_debuggee.snapshot().structure != lanes->structure)
-                                                 return;
-                                             m_canvas->setLanes(lanes);
-                                             describe();
-                                         };
-                                     });
+    m_controller.computing().compute(
+        m_arrangeKind, this,
+        [this, structure = m_debuggee.snapshot().structure, timeline = m_debuggee.timeline(),
+         span = m_controller.selection().span()](const std::atomic<bool>&) -> Finish {
+            return [this, lanes = TimelineLanes::make(structure, *timeline, span)] {
+                if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != lanes->structure) return;
+                m_canvas->setLanes(lanes);
+                describe();
+            };
+        });
 }
 
 QString TimelineView::whyEmpty() const {
@@ -90,6 +82,8 @@ QString TimelineView::whyEmpty() const {
         return m_controller.opening().hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
                                                   : tr("Open a sample, a script or a trace to see when its nodes ran.");
     if (m_canvas->lanes() && !m_canvas->lanes()->empty()) return {};
+    if (m_canvas->lanes() && m_canvas->lanes()->span && m_debuggee.moment() != Moment{})
+        return tr("No node of the marked span was recorded.");
     const QString why = m_debuggee.isRunning() ? QString() : m_debuggee.whyNot(Capability::timeline);
     if (!why.isEmpty()) return tr("No timeline to show: %1.").arg(why);
     return m_measuring.hasUntimedSteps() ? tr("The device ran the nodes as a single unit, so none of them was timed "
@@ -130,31 +124,25 @@ void TimelineView::describe() {
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
-    state.append(tr("Shift+drag selects a range"));
     m_header->setState(state.join(QStringLiteral(" · ")));
     describeSpan();
 }
 
 void TimelineView::describeSpan() {
     const TimelineLanes* const lanes = m_canvas->lanes();
-    const auto& span = m_canvas->span();
-    m_spanRow->setVisible(lanes && span);
-    if (!lanes || !span) return;
+    m_spanRow->setVisible(lanes && lanes->span);
+    if (!lanes || !lanes->span) return;
+    const QString nodes = spanWords(*lanes->span);
+    if (lanes->threads.empty()) return m_spanText->setText(nodes);
     TimelineLanes::Share sum;
     for (size_t thread = 0; thread < lanes->threads.size(); ++thread) {
-        const TimelineLanes::Share share = lanes->share(thread, span->first, span->second);
+        const TimelineLanes::Share share = lanes->share(thread, 0, lanes->length);
         sum.worked += share.worked;
         sum.waited += share.waited;
     }
-    const auto nodes = static_cast<int>(lanes->stepsIn(span->first, span->second).size());
-    if (lanes->threads.empty()) {
-        m_spanText->setText(
-            tr("Range of %1 · %n node(s)", nullptr, nodes).arg(durationText(span->second - span->first)));
-        return;
-    }
     const auto threads = static_cast<double>(lanes->threads.size());
-    m_spanText->setText(tr("Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time", nullptr, nodes)
-                            .arg(durationText(span->second - span->first))
+    m_spanText->setText(tr("%1 · threads worked %2 % and waited %3 % of the time")
+                            .arg(nodes)
                             .arg(sum.worked / threads * 100, 0, 'f', 0)
                             .arg(sum.waited / threads * 100, 0, 'f', 0));
 }

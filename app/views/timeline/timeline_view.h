@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TimelineView: the view of the nodes that each thread ran, with their times. It also shows the waits of each thread,
-// and the contents of a marked span.
+// TimelineView: the view of the nodes that each thread ran, with their times. It also shows the waits of each thread.
+// If the selection has a span of steps, the view shows only these.
 //
 // The lanes are arranged in the background, and only while the view is visible. GUI thread.
 #pragma once
@@ -11,7 +11,6 @@
 #include <memory>
 
 class QLabel;
-class QPushButton;
 
 namespace ggs {
 
@@ -25,10 +24,6 @@ class TimelineView : public View {
     explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     TimelineCanvas* canvas() const { return m_canvas; }
-
-  signals:
-    // The user requests tables of these steps only; `what` describes them.
-    void filterWanted(const std::vector<size_t>& steps, const QString& what);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -47,7 +42,6 @@ class TimelineView : public View {
     Contents* m_contents;
     QWidget* m_spanRow;
     QLabel* m_spanText;
-    QPushButton* m_filter;
     bool m_stale = true; // there is more than is drawn
     const CommandQueue::Kind m_arrangeKind;
 };

@@ -9,11 +9,11 @@
 #include "look/empty_note.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/rounds_view.h"
+#include "window/time_strip.h"
 
 #include <QAbstractItemModel>
 #include <QComboBox>
 #include <QLabel>
-#include <QSlider>
 #include <QTableView>
 #include <QToolButton>
 
@@ -40,7 +40,7 @@ class TestRoundsView : public QObject {
         auto& c = m_window->controller();
         for (int i = 0; i < 3; ++i) press(Qt::Key_F10);
         QCOMPARE(c.debuggee().moment(), (Moment{1, 1}));
-        QCOMPARE(m_window->child<QLabel>("roundsText")->text(), QString("round 1 / 5"));
+        QCOMPARE(m_window->child<TimeStrip>("timeStrip")->accessibleDescription(), QString("node 1 of 2, round 1"));
         press(Qt::Key_F11, Qt::ControlModifier);
         QCOMPARE(c.debuggee().moment(), (Moment{2, 1}));
         press(Qt::Key_F11, Qt::ControlModifier | Qt::ShiftModifier);
@@ -76,22 +76,21 @@ class TestRoundsView : public QObject {
         }
         QVERIFY(m_window->settled());
     }
-    void the_slider_goes_to_a_round() {
-        auto* const slider = m_window->child<QSlider>("rounds-slider");
-        QTRY_VERIFY(slider->isVisible());
-        QCOMPARE(slider->maximum(), 5);
+    void time_strip_goes_to_a_round() {
+        auto* const strip = m_window->child<TimeStrip>("timeStrip");
+        QCOMPARE(strip->rounds().rounds(), 6u);
         press(Qt::Key_F10);
-        slider->setFocus();
+        strip->setFocus();
         for (int i = 0; i < 3; ++i) {
-            QTest::keyClick(slider, Qt::Key_Right);
+            QTest::keyClick(strip, Qt::Key_PageDown);
             QVERIFY(m_window->settled());
         }
         QCOMPARE(m_window->controller().debuggee().moment(), (Moment{3, 1}));
-        QTest::keyClick(slider, Qt::Key_Home);
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->rounds().cells().front().rect.center().toPoint());
+        QTRY_COMPARE(m_window->controller().debuggee().moment(), (Moment{0, 1}));
         QVERIFY(m_window->settled());
-        QCOMPARE(m_window->controller().debuggee().moment(), (Moment{0, 1}));
         QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
-        QTRY_VERIFY(!slider->isVisible());
+        QCOMPARE(strip->rounds().rounds(), 1u);
     }
     void watches_are_curves_and_a_click_goes_there() {
         auto& c = m_window->controller();
@@ -136,7 +135,7 @@ class TestRoundsView : public QObject {
         QVERIFY(m_window->open(QStringLiteral(GGSCOPE_SOURCE_DIR "/resources/samples/mlp.ggs")));
         view();
         QVERIFY(m_window->child<RoundsView>("rounds")->findChild<EmptyNote*>()->isVisible());
-        QTRY_VERIFY(!m_window->child<QSlider>("rounds-slider")->isVisible());
+        QCOMPARE(m_window->child<TimeStrip>("timeStrip")->rounds().namesOf(0).front(), QString("one round"));
         press(Qt::Key_F11, Qt::ControlModifier); // does nothing
         QCOMPARE(m_window->controller().debuggee().moment(), (Moment{0, 0}));
     }

@@ -10,8 +10,6 @@
 #include "debug/targets/trace.h"
 #include "look/empty_note.h"
 #include "script/script.h"
-#include "views/profile/profile_model.h"
-#include "views/profile/profile_view.h"
 #include "views/timeline/timeline_canvas.h"
 #include "views/timeline/timeline_view.h"
 
@@ -20,7 +18,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTabWidget>
-#include <QTableView>
 #include <QWheelEvent>
 
 using namespace ggs;
@@ -76,16 +73,24 @@ class TestTimelineView : public QObject {
         QCOMPARE(lanes->threads[1].waits.all()[0].begin, 1000.0);
         QCOMPARE(*lanes->extent(1), std::make_pair(1000.0, 2000.0));
     }
-    void a_span_knows_who_worked_and_whose_nodes_ran() {
+    void share_of_a_span_is_the_time_that_a_thread_worked_and_waited() {
         const auto lanes = TimelineLanes::make(structureOf(threeSteps), byHand());
         QCOMPARE(lanes->share(0, 0, 2000).worked, 0.95); // all but the wait of 100 ns
         QCOMPARE(lanes->share(0, 0, 2000).waited, 0.05);
         QCOMPARE(lanes->share(1, 0, 2000).worked, 0.5);
         QCOMPARE(lanes->share(1, 500, 1500).waited, 0.5);
         QCOMPARE(lanes->share(1, 700, 700).worked, 0.0);
-        QCOMPARE(lanes->stepsIn(0, 1000), (std::vector<size_t>{0}));
-        QCOMPARE(lanes->stepsIn(999, 1001), (std::vector<size_t>{0, 1}));
-        QCOMPARE(lanes->stepsIn(0, 3000), (std::vector<size_t>{0, 1, 2}));
+    }
+    void span_of_steps_has_only_their_records() {
+        const auto lanes = TimelineLanes::make(structureOf(threeSteps), byHand(), StepSpan{1, 2});
+        QCOMPARE(lanes->start, 1000.0); // on the axis of the whole run
+        QCOMPARE(lanes->length, 1000.0);
+        QCOMPARE(lanes->nodes.all().size(), size_t(1));
+        QCOMPARE(lanes->nodes.all()[0].begin, 0.0);
+        QCOMPARE(lanes->threads.size(), size_t(2));
+        QCOMPARE(lanes->threads[0].chunks.all().size(), size_t(1));
+        QCOMPARE(lanes->share(1, 0, lanes->length).waited, 1.0);
+        QVERIFY(TimelineLanes::make(structureOf(threeSteps), byHand(), StepSpan{3, 4})->empty());
     }
     void a_node_that_ran_twice_is_there_twice() {
         Timeline t = byHand();
@@ -229,46 +234,27 @@ class TestTimelineView : public QObject {
         QTest::keyClick(m_canvas, Qt::Key_Space);
         QVERIFY(m_canvas->from() <= 0 && m_canvas->to() >= m_canvas->lanes()->length);
     }
-    void dragging_with_shift_marks_a_span_and_filters_the_tables() {
+    void span_of_the_selection_is_all_that_is_shown() {
         ran("mlp");
-        // A busy machine sometimes delays a node; the other node would then be narrower than a pixel.
-        const auto alike = [this] {
-            const double one = m_canvas->lanes()->nodes.all()[1].length(),
-                         two = m_canvas->lanes()->nodes.all()[2].length();
-            const double together = m_canvas->lanes()->nodes.all()[2].end - m_canvas->lanes()->nodes.all()[1].begin;
-            return together < 40 * std::min(one, two);
-        };
-        for (int again = 0; again < 200 && !alike(); ++again) {
-            m_test->key(Qt::Key_F5, Qt::ShiftModifier);
-            QVERIFY(m_test->settled());
-            QVERIFY(
-                QTest::qWaitFor([&] { return !m_canvas->lanes() || m_canvas->lanes()->nodes.all().empty(); }, 10'000));
-            m_test->key(Qt::Key_F5);
-            QVERIFY(m_test->settled());
-            QVERIFY(drawn(6));
-        }
-        QVERIFY(alike());
-        const TimelineBar first = m_canvas->lanes()->nodes.all()[1], last = m_canvas->lanes()->nodes.all()[2];
-        m_canvas->showStretch(first.begin, last.end);
-        // Just within their outer edges.
-        const QPoint from(static_cast<int>(std::ceil(m_canvas->xOf(first.begin))) + 1, 90);
-        const QPoint to(static_cast<int>(std::floor(m_canvas->xOf(last.end))) - 1, 90);
-        drag(from, to, Qt::ShiftModifier);
-        QVERIFY(m_canvas->span());
-        QVERIFY(std::abs(m_canvas->span()->first - m_canvas->timeAt(from.x())) < 1e-6 * m_canvas->lanes()->length);
-        QVERIFY2(m_test->child<QLabel>("spanText")->text().contains("2 node"),
-                 qPrintable(m_test->child<QLabel>("spanText")->text()));
-        QVERIFY(m_test->child<QPushButton>("filterTables")->isVisible());
-        QTest::mouseClick(m_test->child<QPushButton>("filterTables"), Qt::LeftButton);
-        auto* const table = m_test->child<QTableView>("profileTable");
-        QVERIFY(QTest::qWaitFor([&] { return table->isVisible() && table->model()->rowCount() == 2; }, 5000));
-        QTest::mouseClick(m_test->child<QPushButton>("profileSpan"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return table->model()->rowCount() == 6; }, 5000));
-
-        m_test->window->showView("timeline");
-        QTest::keyClick(m_canvas, Qt::Key_Escape);
-        QVERIFY(!m_canvas->span());
-        QVERIFY(!m_test->child<QPushButton>("filterTables")->isVisible());
+        auto& selection = m_test->controller().selection();
+        selection.setSpan(StepSpan{1, 3});
+        QTRY_COMPARE(m_canvas->lanes()->nodes.all().size(), size_t(2));
+        QVERIFY2(m_canvas->from() <= 0 && m_canvas->to() >= m_canvas->lanes()->length, "the span fills the width");
+        auto* const text = m_test->child<QLabel>("spanText");
+        QVERIFY2(text->isVisible() && text->text().startsWith("nodes 1 to 2"), qPrintable(text->text()));
+        for (const TimelineBar& node : m_canvas->lanes()->nodes.all()) QVERIFY(selection.span()->contains(node.step));
+        QVERIFY(!m_canvas->grab().isNull());
+        QTest::mouseClick(m_test->child<QPushButton>("clearSpan"), Qt::LeftButton);
+        QVERIFY(!selection.span());
+        QTRY_COMPARE(m_canvas->lanes()->nodes.all().size(), size_t(6));
+        QVERIFY(!text->isVisible());
+    }
+    void span_that_has_not_run_is_reported() {
+        show("mlp");
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        m_test->controller().selection().setSpan(StepSpan{3, 5});
+        QTRY_VERIFY2(words().contains("No node of the marked span was recorded"), qPrintable(words()));
     }
     void tool_tip_describes_the_bar_under_the_pointer() {
         ran("mlp");

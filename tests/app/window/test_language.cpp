@@ -10,6 +10,7 @@
 #include "session/selection.h"
 #include "window/guide.h"
 #include "window/settings_dialog.h"
+#include "window/time_strip.h"
 #include "words/language.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -27,7 +28,6 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QTextBlock>
 #include <QTextList>
 #include <QTimer>
@@ -289,7 +289,7 @@ class TestLanguage : public QObject {
         QCOMPARE(&test.controller(), &c);
         QCOMPARE(c.debuggee().snapshot().structure, structure);
         QCOMPARE(c.debuggee().moment(), (Moment{0, 2}));
-        QCOMPARE(test.child<QSlider>("cursor")->value(), 2);
+        QCOMPARE(test.child<TimeStrip>("timeStrip")->place(), (Moment{0, 2}));
         QCOMPARE(test.child<QPlainTextEdit>("scriptEditor")->toPlainText(), c.opening().scriptText());
         QVERIFY(test.window->windowTitle().startsWith(QStringLiteral("test")));
         QVERIFY(!test.window->actions().get("run")->text().contains(QStringLiteral("Run")));
@@ -306,7 +306,7 @@ class TestLanguage : public QObject {
         QCOMPARE(c.debuggee().moment(), (Moment{0, 1}));
         test.window->actions().get("step")->trigger();
         QVERIFY(test.settled());
-        QCOMPARE(test.child<QSlider>("cursor")->value(), 2);
+        QCOMPARE(test.child<TimeStrip>("timeStrip")->place(), (Moment{0, 2}));
     }
     void another_language_while_it_runs_shows_the_run() {
         TestWindow test;

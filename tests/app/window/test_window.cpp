@@ -26,6 +26,7 @@
 #include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/guide.h"
+#include "window/time_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -38,7 +39,6 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -471,14 +471,14 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("sqr")));
     }
 
-    void the_slider_goes_both_ways() {
+    void time_strip_goes_both_ways() {
         QVERIFY(m_test->open("mlp"));
-        auto* const slider = m_test->child<QSlider>("cursor");
-        slider->setFocus();
-        QTest::keyClick(slider, Qt::Key_End);
+        auto* const strip = m_test->child<TimeStrip>("timeStrip");
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_End);
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
-        QTest::keyClick(slider, Qt::Key_Home);
+        QTest::keyClick(strip, Qt::Key_Home);
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
