@@ -29,7 +29,7 @@ using namespace ggs;
 namespace {
 
 // x is free after a; b goes on in a's place; d finds x's bytes, and e goes on there.
-constexpr const char* chain =
+constexpr const char* planned =
     "x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
     "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
     "a = mul_mat(w, x)\nb = relu(a)\nv = reshape_1d(b, 256)\nc = sum(v)\nd = norm(b, 1e-5)\ne = sqr(d)\noutput e\n"
@@ -54,7 +54,7 @@ class TestPlanView : public QObject {
     void cleanup() { m_test.reset(); }
 
     void bar_has_the_range_of_the_plan() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         const PlanBars& bars = *canvas().bars();
         QCOMPARE(bars.size, uint64_t(bars.plan.plan.size()));
         QCOMPARE(bars.columns, bars.plan.plan.nodes + 2);
@@ -73,7 +73,7 @@ class TestPlanView : public QObject {
     }
 
     void a_click_selects_and_says_who_was_there() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         click(bar("b"));
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("b"));
         const QString said = plain(notes());
@@ -99,7 +99,7 @@ class TestPlanView : public QObject {
     }
 
     void the_peak_names_who_makes_it() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         const QString said = plain(notes());
         QVERIFY2(said.contains("Peak"), qPrintable(said));
         const PlanCourse& course = canvas().bars()->plan.course;
@@ -109,7 +109,7 @@ class TestPlanView : public QObject {
     }
 
     void zoom_goes_from_the_whole_to_one_node() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         QCOMPARE(canvas().zoom(), 1.0);
         auto* const slider = m_test->child<QSlider>("planZoom");
         slider->setValue(slider->maximum());
@@ -132,7 +132,7 @@ class TestPlanView : public QObject {
     }
 
     void search_finds_names_and_offsets() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         m_test->window->showView(QStringLiteral("plan"));
         auto* const find = m_test->child<QLineEdit>("planFind");
         const auto type = [&](const QString& text) {
@@ -152,7 +152,7 @@ class TestPlanView : public QObject {
     }
 
     void the_cursor_goes_along() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         const auto amberAt = [&](double x) {
             const QImage image = canvas().picture();
             return image.pixelColor(QPoint(static_cast<int>(x), static_cast<int>(PlanCanvas::courseTop + 4)) *
@@ -177,7 +177,7 @@ class TestPlanView : public QObject {
     }
 
     void a_script_runs_in_this_memory_by_choice() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         auto* const runs = m_test->child<QPushButton>("planRuns");
         QVERIFY(runs->isEnabled() && !runs->isChecked() && !canvas().bars()->plan.in_use());
         m_test->controller().moves().run();
@@ -229,7 +229,7 @@ class TestPlanView : public QObject {
     }
 
     void plan_is_copied_and_saved() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         PlanView& view = *m_test->window->findChild<PlanView*>();
         QVERIFY(view.copy());
         QVERIFY(QApplication::clipboard()->text().contains("Peak"));
@@ -263,7 +263,7 @@ class TestPlanView : public QObject {
                      "step 2, “c” (ADD), reads “a”, but step 1, “b” (SCALE), overwrote the bytes of “a”"),
                  qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         QTRY_VERIFY2(answers().text().startsWith("No node reads"), qPrintable(answers().text()));
         QVERIFY(!m_test->child<QPushButton>("planWhatIf")->isEnabled()); // a script, not a model
         QTest::mouseClick(button, Qt::LeftButton);
@@ -320,9 +320,9 @@ class TestPlanView : public QObject {
     }
 
     void hidden_view_keeps_no_program() {
-        QVERIFY(shown(chain));
+        QVERIFY(shown(planned));
         m_test->window->showView(QStringLiteral("graph"));
-        QVERIFY(m_test->openText(QString::fromUtf8(chain)));
+        QVERIFY(m_test->openText(QString::fromUtf8(planned)));
         QVERIFY(!canvas().bars());
         m_test->window->showView(QStringLiteral("plan"));
         QTRY_VERIFY(canvas().bars());
