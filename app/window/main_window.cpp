@@ -861,6 +861,7 @@ void MainWindow::showPage(QWidget* page) {
 
 // Gives each part of the frame its extent. A small window has the inspector as a drawer over the canvas.
 void MainWindow::fit() {
+    if (!m_header) return; // the window is being made
     const bool narrow = width() < narrowWindow, drawer = width() < smallWindow,
                working = m_pages->currentWidget() == m_workspaces;
     m_header->setCompact(narrow);
