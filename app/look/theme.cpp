@@ -172,6 +172,9 @@ QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { width: 0; border: none; }
 QDockWidget { border: 1px solid @line; }
 QToolButton[role="dock"] { padding: 3px; }
+QToolButton[role="link"] { color: @selection; padding: 2px; margin-left: -3px; }
+QToolButton[role="link"]:hover { background: transparent; border-color: transparent; text-decoration: underline; }
+QToolButton[role="link"]:focus, QToolButton#noticeClose:focus { border-color: @selection; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QLineEdit { lineedit-clear-button-icon: url(:/icons/@theme/close.svg); }
 QToolButton#qt_toolbar_ext_button { qproperty-icon: url(:/icons/@theme/right.svg); }

@@ -48,11 +48,11 @@
 #include "window/guide.h"
 #include "window/keys_dialog.h"
 #include "window/model_actions.h"
-#include "window/notice_bar.h"
+#include "window/notices.h"
 #include "window/plugin_actions.h"
-#include "window/plugin_bar.h"
 #include "window/record_actions.h"
 #include "window/rounds_bar.h"
+#include "window/run_notices.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
 #include "words/messages.h"
@@ -92,8 +92,8 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     : QMainWindow(parent), m_controller(controller), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_opening(controller.opening()), m_moves(controller.moves()),
       m_measuring(controller.measuring()), m_generating(controller.generating()), m_marking(controller.marking()),
-      m_actions(new Actions(this)), m_pages(new QStackedWidget), m_docks(new Docks),
-      m_preferences(Preferences::load()) {
+      m_actions(new Actions(this)), m_pages(new QStackedWidget), m_docks(new Docks), m_preferences(Preferences::load()),
+      m_notices(new Notices(*this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
@@ -105,11 +105,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     makeActions();
     makeMenus();
     makeToolbar();
-    m_notice = new NoticeBar(m_debuggee, m_opening);
-    addToolBarBreak();
-    addToolBar(m_notice);
-    // Only the newer of the two bars is shown: a small screen has no space for both.
-    connect(m_notice, &QToolBar::visibilityChanged, m_plugins->bar(), &PluginBar::stepAside);
+    new RunNotices(*this);
+    connect(m_notices, &Notices::noted, this, &MainWindow::note);
+    connect(m_log, &LogView::shown, m_notices, &Notices::seeAll);
+    connect(m_notices, &Notices::logWanted, this, [this] { showView(QStringLiteral("log")); });
     makeStatusBar();
     m_actions->loadKeys();
     m_opening.setHistoryBudget(m_preferences.historyBytes);
@@ -174,10 +173,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
     connect(&m_measuring, &Measuring::checking, this,
             [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
-    connect(&m_debuggee, &Debuggee::failed, this, [this](const QString& message) {
-        note(message, true);
-        complain(message);
-    });
+    connect(&m_debuggee, &Debuggee::failed, this, &MainWindow::complain);
     connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
     });
@@ -302,6 +298,8 @@ void MainWindow::makeActions() {
           tr("Fits the graph into the view; in the graph, press Space"), [this] { m_graph->canvas()->fit(); });
     a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1,
           tr("Opens the guide at the op of the selected node, or at the current view"), [this] { showGuide(); });
+    a.add("newestNotice", go, tr("Newest n&otice"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N),
+          tr("Moves the focus to the newest notice, or opens the log"), [this] { m_notices->goToNewest(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, views, samples, settings, nodes and tensors by name"), [this] { openPalette(); });
     a.add("keys", help, tr("&Shortcuts…"), {}, {}, tr("Shows and changes all keyboard shortcuts"),
@@ -476,7 +474,6 @@ void MainWindow::makeViews() {
     connect(m_welcome, &Welcome::openWanted, m_files, &FileActions::askToOpen);
     auto* const middle = new QWidget;
     auto* const column = tightColumn(middle);
-    column->addWidget(m_plugins->bar());
     column->addWidget(m_model->textBar());
     column->addWidget(m_pages, 1);
     setCentralWidget(middle);
@@ -578,15 +575,16 @@ void MainWindow::stepInto() {
     m_into->stepInto();
 }
 
-// Reports in the notice bar why the action of a shortcut is disabled.
+// Reports in a notice why the action of a shortcut is disabled.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const QKeySequence keys =
         event->key() == 0 || event->isAutoRepeat() ? QKeySequence() : QKeySequence(event->keyCombination());
     for (const Actions::Row& row : m_actions->rows()) {
         if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
             continue;
-        m_notice->trouble(tr("“%1” is not available: %2")
-                              .arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
+        m_notices->add(
+            {.what = tr("“%1” is not available").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…"))),
+             .why = row.whyNot.left(1).toUpper() + row.whyNot.mid(1)});
         return;
     }
     QMainWindow::keyPressEvent(event);

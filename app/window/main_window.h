@@ -35,7 +35,7 @@ class Marking;
 class Measuring;
 class ModelActions;
 class Moves;
-class NoticeBar;
+class Notices;
 class Opening;
 class PluginActions;
 class PluginOutput;
@@ -82,7 +82,7 @@ class MainWindow : public QMainWindow {
     void say(const QString& text); // in the status bar, until the next change
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
-    NoticeBar& notice() { return *m_notice; }
+    Notices& notices() { return *m_notices; }
 
   signals:
     // The language was changed: the owner of this window must create a new one on the same session. `file` is the open
@@ -154,7 +154,7 @@ class MainWindow : public QMainWindow {
     QProgressBar* m_busy = nullptr;
     Preferences m_preferences;
     QPointer<Guide> m_guide;
-    NoticeBar* m_notice = nullptr;
+    Notices* m_notices;
     QString m_trouble; // shown in the status bar
     QString m_coming;  // name of the file that is being opened
 };

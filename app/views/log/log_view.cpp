@@ -31,6 +31,11 @@ bool LogView::copy() {
     return !all.isEmpty();
 }
 
+void LogView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    emit shown();
+}
+
 void LogView::note(const QString& text, bool trouble) {
     const Theme& theme = Theme::instance();
     // Plain lines take the colours of whatever theme comes later; only troubles have one of their own.

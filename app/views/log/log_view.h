@@ -17,6 +17,12 @@ class LogView : public View {
     bool copy() override;
     bool showsProgram() const override { return false; }
 
+  signals:
+    void shown(); // the user can read it
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     QPlainTextEdit* m_text;
 };

@@ -9,7 +9,6 @@
 #include "look/view.h"
 #include "views/all.h"
 #include "window/docks.h"
-#include "window/notice_bar.h"
 #include "window/view_dock.h"
 
 #include <QApplication>
@@ -182,23 +181,6 @@ class TestDocks : public QObject {
         menu.actions().front()->trigger();
         QVERIFY(dock("nodes").isFloating() && dock("nodes").x() >= 0 && dock("nodes").y() >= 0);
         QVERIFY(dock("nodes").width() >= 400 && dock("nodes").height() >= 300);
-    }
-
-    void a_line_above_the_views_takes_nothing_from_those_below() {
-        m_test->window->resize(1280, 720);
-        QVERIFY(m_test->open("simple-ctx"));
-        QTRY_VERIFY(dock("values").height() > 100);
-        QTest::qWait(50); // until all sizes are as they stay
-        const int before = dock("values").height();
-        auto* const notice = m_test->child<NoticeBar>("notice");
-        notice->trouble(QStringLiteral("something"));
-        QTRY_VERIFY(notice->isVisible() && notice->height() > 20);
-        QTest::qWait(50);
-        QCOMPARE(dock("values").height(), before);
-        notice->clear();
-        QTRY_VERIFY(!notice->isVisible());
-        QTest::qWait(50);
-        QCOMPARE(dock("values").height(), before);
     }
 
     void the_bars_of_tabs_have_no_line_of_the_style() {

@@ -18,7 +18,6 @@
 #include "window/command_palette.h"
 #include "window/docks.h"
 #include "window/keys_dialog.h"
-#include "window/notice_bar.h"
 #include "window/sample_box.h"
 #include "window/settings_dialog.h"
 
@@ -289,11 +288,9 @@ class TestFrame : public QObject {
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
                                                   QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        auto* const notice = m_test->child<NoticeBar>("notice");
-        notice->clear();
         m_test->key(Qt::Key_F5);
-        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” is not available: ")),
-                 qPrintable(notice->text()));
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("“Continue” is not available\n")),
+                 qPrintable(m_test->notice()));
     }
 
     void with_nothing_open_nothing_is_marked_or_watched() {

@@ -12,7 +12,6 @@
 #include "debug/targets/recorded_target.h"
 #include "look/actions.h"
 #include "views/explorer/explorer_model.h"
-#include "window/notice_bar.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -48,7 +47,7 @@ class TestOpeningByHand : public QObject {
         return file.fileName();
     }
     SessionController& controller() { return m_test->controller(); }
-    QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
+    QString notice() { return m_test->notice(); }
     size_t marks() {
         return controller().debuggee().isOpen() ? controller().debuggee().snapshot().breakpoints.size() +
                                                       controller().debuggee().snapshot().watches.size()
@@ -242,20 +241,19 @@ class TestOpeningByHand : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
-        QCOMPARE(notice(), QStringLiteral("Stopped before d: breakpoint on node d"));
-        QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
-        QTRY_VERIFY(m_test->child<NoticeBar>("notice")->height() < 60); // a sentence of one line
+        QCOMPARE(notice(), QStringLiteral("Stopped before d\nBreakpoint “node d”, hit 1"));
+        QVERIFY(m_test->window->notices().newest()->isVisible());
+        QVERIFY(m_test->window->notices().newest()->height() < 120); // two sentences of one line, and the actions
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QCOMPARE(notice(), QString());
-        QVERIFY(m_test->child<NoticeBar>("notice")->isHidden());
         Breakpoint condition;
         condition.condition = parse_expression("max(b) > 3").value();
         c.marking().addBreakpoint(condition);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — the value is 4"));
+        QCOMPARE(notice(), QStringLiteral("Stopped after b\nmax(b) > 3 — the value is 4"));
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
     }
 
@@ -329,7 +327,7 @@ class TestOpeningByHand : public QObject {
             m_test->window->files().openPath(path);
             QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000),
                      qPrintable(path + ": " + notice()));
-            QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
+            QVERIFY(m_test->window->notices().newest()->isVisible());
         }
         QCOMPARE(controller().debuggee().sharedSnapshot(), before);
         QCOMPARE(m_test->window->windowTitle(), title);
