@@ -13,7 +13,6 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
-#include "views/log/log_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -63,7 +62,6 @@ constexpr ViewEntry views[] = {
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},
     {"kv", make<KvCacheView, &Session::debuggee, &Session::generating, &Session::selection>},
-    {"log", [](SessionController&) -> View* { return new LogView; }},
 };
 
 } // namespace

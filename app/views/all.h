@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of views. To add a view, add a line to all.cpp and one to MainWindow::makeViews(), which decides on its
-// position.
+// The table of the views in the docks. To add a view, add a line to all.cpp and one to MainWindow::makeViews(), which
+// decides on its position.
 #pragma once
 
 #include <span>

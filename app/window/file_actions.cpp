@@ -11,7 +11,6 @@
 #include "views/script/script_view.h"
 #include "views/welcome/welcome.h"
 #include "window/main_window.h"
-#include "window/notices.h"
 #include "words/language.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -146,8 +145,7 @@ void FileActions::openPath(const QString& path) {
             return;
         }
         const QString said = tr("%1 can't be opened: there is no such file").arg(printableText(path.toStdString()));
-        m_window.complain(said);
-        m_window.notices().add({.kind = Notice::Kind::trouble, .what = said});
+        m_window.fail(said);
         return;
     }
     leaveScript([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });

@@ -7,6 +7,7 @@
 #include "graph/op_page.h"
 #include "look/actions.h"
 #include "look/chart/chart.h"
+#include "look/elided_label.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "look/view.h"
@@ -25,6 +26,7 @@
 #include "session/session_controller.h"
 #include "views/all.h"
 #include "views/attention/attention_view.h"
+#include "views/breakpoints/breakpoints_page.h"
 #include "views/check/check_view.h"
 #include "views/devices/device_box.h"
 #include "views/element/into_view.h"
@@ -35,11 +37,12 @@
 #include "views/log/log_view.h"
 #include "views/model/text_bar.h"
 #include "views/profile/profile_view.h"
-#include "views/rounds/rounds_view.h"
+#include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
 #include "views/timeline/timeline_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
+#include "window/bottom_dock.h"
 #include "window/breakpoint_dialog.h"
 #include "window/command_palette.h"
 #include "window/docks.h"
@@ -75,7 +78,6 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -101,15 +103,15 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     // Before the views are created, because fonts set later don't reach all existing widgets.
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
+    makeDock();
     makeViews();
     makeActions();
     makeMenus();
     makeToolbar();
-    new RunNotices(*this);
+    m_runNotices = new RunNotices(*this);
     connect(m_notices, &Notices::noted, this, &MainWindow::note);
     connect(m_log, &LogView::shown, m_notices, &Notices::seeAll);
     connect(m_notices, &Notices::logWanted, this, [this] { showView(QStringLiteral("log")); });
-    makeStatusBar();
     m_actions->loadKeys();
     m_opening.setHistoryBudget(m_preferences.historyBytes);
     m_opening.setMemoryLimit(m_preferences.memoryBytes);
@@ -173,7 +175,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
     connect(&m_measuring, &Measuring::checking, this,
             [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
-    connect(&m_debuggee, &Debuggee::failed, this, &MainWindow::complain);
+    connect(&m_debuggee, &Debuggee::failed, this, &MainWindow::fail);
     connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
     });
@@ -287,6 +289,13 @@ void MainWindow::makeActions() {
 
     m_model->addActions();
     addViewActions();
+    // Of the pages of the dock, only the log has a key.
+    for (View* each : m_dock->pages())
+        a.add(QStringLiteral("view-") + each->id(), view, each->title(), {},
+              each == m_log ? QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_0) : QKeySequence(), tr("Shows this page"),
+              [this, each] { m_dock->enter(*each); });
+    a.add("dock", view, tr("Doc&k"), {}, QKeySequence(Qt::CTRL | Qt::Key_J),
+          tr("Opens the pages at the bottom of the window, or folds them"), [this] { m_dock->toggle(); });
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
     a.add("resetLayout", view, tr("&Reset layout"), {}, {}, tr("Moves all docks to their original places"),
@@ -430,6 +439,7 @@ void MainWindow::makeToolbar() {
     connect(m_cursor, &QSlider::sliderReleased, this, go);
     bar->addWidget(m_cursor);
     bar->addWidget(m_cursorText);
+    bar->addWidget(makeStanding());
     m_rounds = new RoundsBar(m_debuggee, m_moves);
     m_rounds->setAction(bar->addWidget(m_rounds));
 }
@@ -446,7 +456,7 @@ void MainWindow::makeViews() {
         {"profile", centre}, {"rounds", centre},   {"script", centre}, {"file", centre},    {"attention", centre},
         {"plan", centre},    {"devices", centre},  {"kernel", centre}, {"explorer", left},  {"inspector", right},
         {"into", right},     {"nextToken", right}, {"values", below},  {"check", below},    {"blocks", below},
-        {"lens", below},     {"kv", below},        {"log", below},
+        {"lens", below},     {"kv", below},
     };
     for (const auto& [id, place] : places) {
         const auto entry = std::ranges::find(allViews(), std::string_view(id), &ViewEntry::id);
@@ -459,7 +469,6 @@ void MainWindow::makeViews() {
     of("graph", m_graph);
     of("kernel", m_kernel);
     of("into", m_into);
-    of("log", m_log);
     of("script", m_script);
     connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
     FileView* weights = nullptr;
@@ -475,7 +484,10 @@ void MainWindow::makeViews() {
     auto* const middle = new QWidget;
     auto* const column = tightColumn(middle);
     column->addWidget(m_model->textBar());
+    // The dock gets the height that it wants.
+    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     column->addWidget(m_pages, 1);
+    column->addWidget(m_dock);
     setCentralWidget(middle);
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
     connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
@@ -489,9 +501,6 @@ void MainWindow::makeViews() {
                 profile->showSteps(steps, what);
                 show(*profile);
             });
-    RoundsView* rounds = nullptr;
-    of("rounds", rounds);
-    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
     AttentionView* attention = nullptr;
     of("attention", attention);
     connect(attention, &AttentionView::headWanted, this,
@@ -499,9 +508,6 @@ void MainWindow::makeViews() {
     Explorer* explorer = nullptr;
     of("explorer", explorer);
     connect(explorer, &Explorer::sampleChosen, m_files, &FileActions::openSample);
-    connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
-    connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
-    connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
     // A click on a value shows its explanation: the Element view is raised, unless it was closed.
     const auto showElement = [this] {
         const auto* const holder = qobject_cast<const QDockWidget*>(m_into->parentWidget());
@@ -526,28 +532,48 @@ void MainWindow::hear(const QString& sentence, View::Severity severity) {
     if (severity == View::Severity::trouble) complain(sentence);
 }
 
-void MainWindow::makeStatusBar() {
-    m_standing = new QLabel;
+// Returns the text about the state of the program, with a bar that shows whether it is busy.
+QWidget* MainWindow::makeStanding() {
+    auto* const all = new QWidget;
+    m_standing = new ElidedLabel;
     m_standing->setObjectName(QStringLiteral("standing"));
-    m_standing->setTextFormat(Qt::PlainText);
-    m_mode = new QLabel;
-    m_mode->setObjectName(QStringLiteral("timesWord"));
+    m_standing->setProperty("role", "muted");
     m_busy = new QProgressBar;
+    m_busy->setAccessibleName(tr("Busy"));
     m_busy->setRange(0, 0);
-    m_busy->setFixedWidth(120);
+    m_busy->setFixedWidth(40);
+    QSizePolicy room = m_busy->sizePolicy();
+    room.setRetainSizeWhenHidden(true); // nothing moves when it appears
+    m_busy->setSizePolicy(room);
     m_busy->setVisible(false);
-    m_threadsText = new QLabel;
-    m_memory = new QLabel;
-    m_history = new QLabel;
+    auto* const row = new QHBoxLayout(all);
+    row->setContentsMargins(6, 0, 0, 0);
+    row->addWidget(m_standing, 1);
+    row->addWidget(m_busy);
+    all->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return all;
+}
+
+void MainWindow::makeDock() {
+    m_dock = new BottomDock;
+    m_breakpoints = new BreakpointsPage(m_debuggee, m_marking);
+    m_watches = new WatchesPage(m_debuggee, m_moves, m_marking);
+    m_log = new LogView;
+    for (View* each : std::initializer_list<View*>{m_breakpoints, m_watches, m_log}) m_dock->add(each);
+    connect(m_breakpoints, &BreakpointsPage::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(m_breakpoints, &BreakpointsPage::changeWanted, this, &MainWindow::askForChangeOf);
+    connect(m_watches, &WatchesPage::watchWanted, this, &MainWindow::askForWatch);
+    connect(m_log, &LogView::noted, this, [this] { m_dock->setCount(*m_log, m_log->lines()); });
+    m_mode = new WholeLabel;
+    m_mode->setObjectName(QStringLiteral("timesWord"));
+    m_threadsText = new WholeLabel;
+    m_memory = new WholeLabel;
+    m_history = new WholeLabel;
     m_history->setToolTip(tr("Bytes kept for stepping back, and their limit"));
-    statusBar()->addWidget(m_standing);
-    statusBar()->addWidget(m_busy);
-    statusBar()->addWidget(m_mode, 1);
-    for (QLabel* each : {m_threadsText, m_memory, m_history}) {
+    for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) {
         each->setFont(Theme::instance().numbers(Theme::caption));
-        statusBar()->addPermanentWidget(each);
+        m_dock->addStatus(each);
     }
-    statusBar()->setSizeGripEnabled(false);
 }
 
 bool MainWindow::isOfGpu(std::optional<size_t> step) const {
@@ -652,6 +678,8 @@ void MainWindow::follow() {
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_rounds->follow();
     m_busy->setVisible(running || coming);
+    m_dock->setCount(*m_breakpoints, open ? static_cast<int>(m_debuggee.snapshot().breakpoints.size()) : 0);
+    m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
         m_cursorText->clear();
         const QSignalBlocker block(m_cursor);
@@ -722,6 +750,11 @@ void MainWindow::say(const QString& text) { m_standing->setText(text); }
 void MainWindow::logPrinted(PluginOutput& output) { m_plugins->keeper().listenTo(output); }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
+
+void MainWindow::fail(const QString& message) {
+    m_runNotices->fail(message);
+    complain(message);
+}
 
 void MainWindow::complain(const QString& trouble) {
     m_trouble = trouble;
@@ -857,6 +890,7 @@ void MainWindow::showGuide() {
 QStringList MainWindow::viewNames() const {
     QStringList ids{m_welcome->id()};
     for (const View* each : m_docks->views()) ids.append(each->id());
+    ids.append(m_log->id());
     return ids;
 }
 
@@ -868,14 +902,20 @@ void MainWindow::show(View& view) {
 
 void MainWindow::showView(const QString& id) {
     if (id == m_welcome->id()) show(*m_welcome);
+    if (View* const page = m_dock->page(id)) m_dock->open(*page);
     if (View* const view = m_docks->view(id)) show(*view);
+}
+
+View* MainWindow::currentView() const {
+    View* const page = m_dock->focusedPage();
+    return page ? page : m_docks->current();
 }
 
 void MainWindow::resetLayout() { m_docks->reset(); }
 
 // Searches the current view, or the graph if the view has no search.
 void MainWindow::find() {
-    View* const view = m_docks->current();
+    View* const view = currentView();
     if (view && view->find()) return;
     show(*m_graph);
     m_graph->find();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// MainWindow: the main window, with menus, toolbar, status bar, welcome page and docks. It connects the session with
-// the views, which don't depend on each other. Separate classes handle files, text editing, models, plug-ins and
-// recording. GUI thread only.
+// MainWindow: the main window, with menus, toolbar, welcome page, docks and the row at the bottom. It connects the
+// session with the views, which don't depend on each other. Separate classes handle files, text editing, models,
+// plug-ins and recording. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -21,6 +21,8 @@ class QStackedWidget;
 namespace ggs {
 
 class Actions;
+class BottomDock;
+class BreakpointsPage;
 class Debuggee;
 class Docks;
 class EditActions;
@@ -41,9 +43,11 @@ class PluginActions;
 class PluginOutput;
 class RecordActions;
 class RoundsBar;
+class RunNotices;
 class ScriptView;
 class Selection;
 class SessionController;
+class WatchesPage;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -71,15 +75,19 @@ class MainWindow : public QMainWindow {
     QStringList viewNames() const;
     void showView(const QString& id);
     Docks& docks() { return *m_docks; }
+    // Returns the view that is in use: the page of the dock that has the focus, or else the current view.
+    View* currentView() const;
     void resetLayout();
     // Writes the output of plug-ins to the log; `output` outlives the window.
     void logPrinted(PluginOutput& output);
     // -- for the window's parts --
     void show(View& view);
     void note(const QString& text, bool trouble = false); // in the log
-    // In the status bar, until its subject is replaced or corrected; empty: it is.
+    // Something failed: a notice, a line in the log, and the status text.
+    void fail(const QString& message);
+    // In the status text, until its subject is replaced or corrected; empty: it is.
     void complain(const QString& trouble);
-    void say(const QString& text); // in the status bar, until the next change
+    void say(const QString& text); // in the status text, until the next change
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
     Notices& notices() { return *m_notices; }
@@ -100,14 +108,15 @@ class MainWindow : public QMainWindow {
     void makeMenus();
     void makeToolbar();
     void makeViews();
-    void makeStatusBar();
+    QWidget* makeStanding();
+    void makeDock();
     void stepInto();
     bool isOfGpu(std::optional<size_t> step) const; // with a kernel that can be gone through
     bool intoSelectedKernel() const;
     void addViewActions();
     void find();
     void followProgress();                // while running
-    void stand(const QString& otherwise); // in the status bar
+    void stand(const QString& otherwise); // in the status text
     void followSample();
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
@@ -138,12 +147,15 @@ class MainWindow : public QMainWindow {
     Actions* m_actions;
     QStackedWidget* m_pages; // first page, docks
     Docks* m_docks;
+    BottomDock* m_dock = nullptr;
     Welcome* m_welcome = nullptr;
     GraphView* m_graph = nullptr;
     KernelView* m_kernel = nullptr;
     IntoView* m_into = nullptr;
     ScriptView* m_script = nullptr;
     LogView* m_log = nullptr;
+    BreakpointsPage* m_breakpoints = nullptr;
+    WatchesPage* m_watches = nullptr;
     QComboBox* m_samples = nullptr;
     QComboBox* m_threads = nullptr;
     QSlider* m_cursor = nullptr;
@@ -155,7 +167,8 @@ class MainWindow : public QMainWindow {
     Preferences m_preferences;
     QPointer<Guide> m_guide;
     Notices* m_notices;
-    QString m_trouble; // shown in the status bar
+    RunNotices* m_runNotices = nullptr;
+    QString m_trouble; // the status text
     QString m_coming;  // name of the file that is being opened
 };
 

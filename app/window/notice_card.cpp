@@ -69,6 +69,7 @@ NoticeCard::NoticeCard(Notice notice, QWidget* window) : QWidget(window), m_noti
     close->setProperty("role", "dock");
     close->setIcon(themeIcon(QStringLiteral("close")));
     close->setIconSize({12, 12});
+    close->setFixedSize(20, 20); // no higher than the line
     close->setToolTip(tr("Close this notice (Esc)"));
     close->setAccessibleName(tr("Close this notice"));
     connect(close, &QToolButton::clicked, this, [this] { answer({}); });

@@ -13,7 +13,7 @@ namespace ggs {
 namespace {
 
 constexpr int mostCards = 3;
-constexpr int fromEdge = 8, between = 8; // pixels
+constexpr int fromEdge = 8, cardGap = 8; // pixels
 
 } // namespace
 
@@ -107,7 +107,7 @@ void Notices::arrange() {
         card.setGeometry(m_window.width() - fromEdge - width + shadow, bottom - height, width, height);
         card.show();
         card.raise();
-        bottom -= height - 2 * shadow + between;
+        bottom -= height - 2 * shadow + cardGap;
     }
 }
 

@@ -33,7 +33,7 @@ class PluginActions : public QObject {
     Opening& m_opening;
     ScriptView& m_script;
     PluginKeeper* m_keeper;
-    QHash<QString, int> m_asked;  // by file that has changed: the notice that asks
+    QHash<QString, int> m_asked;  // numbers of the notices, by changed file
     QSet<QString> m_triedPlugins; // path and time of each file that was loaded without asking
 };
 

@@ -95,7 +95,7 @@ void RecordActions::askToRecord() {
 
 // Exports the current view, or else the view in front, if it can be exported.
 void RecordActions::exportView() {
-    View* view = m_window.docks().current();
+    View* view = m_window.currentView();
     if (!view || view->exportKinds().isEmpty()) view = m_window.docks().front(Docks::Place::centre);
     if (!view) view = m_window.docks().view(QStringLiteral("graph"));
     if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);

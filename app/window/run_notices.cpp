@@ -20,14 +20,6 @@ namespace ggs {
 RunNotices::RunNotices(MainWindow& window)
     : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
       m_opening(window.controller().opening()) {
-    connect(&m_debuggee, &Debuggee::failed, this, [this](const QString& message) {
-        // The first sentence says what is wrong, the others what to do.
-        static const QRegularExpression end(QStringLiteral("\\. (?=\\p{Lu})|。"));
-        const qsizetype at = message.indexOf(end);
-        tell({.kind = Notice::Kind::trouble,
-              .what = at < 0 ? message : message.left(at),
-              .why = at < 0 ? QString() : message.mid(at + 1).trimmed()});
-    });
     connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
         if (!m_debuggee.isRunning()) return;
         m_moved = true;
@@ -36,6 +28,15 @@ RunNotices::RunNotices(MainWindow& window)
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &RunNotices::followMove);
     connect(&m_debuggee, &Debuggee::structureChanged, this, &RunNotices::followProgram);
     connect(&m_debuggee, &Debuggee::closed, this, &RunNotices::followProgram);
+}
+
+// The first sentence is the problem, the others are what to do.
+void RunNotices::fail(const QString& message) {
+    static const QRegularExpression end(QStringLiteral("\\. (?=\\p{Lu})|。"));
+    const qsizetype at = message.indexOf(end);
+    tell({.kind = Notice::Kind::trouble,
+          .what = at < 0 ? message : message.left(at),
+          .why = at < 0 ? QString() : message.mid(at + 1).trimmed()});
 }
 
 void RunNotices::tell(Notice notice) { m_told.push_back(m_window.notices().add(std::move(notice))); }

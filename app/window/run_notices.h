@@ -21,6 +21,7 @@ class RunNotices final : public QObject {
     Q_OBJECT
   public:
     explicit RunNotices(MainWindow& window);
+    void fail(const QString& message); // something failed
 
   private:
     void tell(Notice notice);

@@ -232,7 +232,7 @@ class TestDocks : public QObject {
             QCOMPARE(QApplication::focusWidget()->objectName(), QLatin1String(field));
         }
         // In a view without a search, Ctrl+F goes to the graph.
-        docks().enter(view("log"));
+        m_test->window->actions().get("view-log")->trigger();
         m_test->key(Qt::Key_F, Qt::ControlModifier);
         QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("graphSearch"));
     }

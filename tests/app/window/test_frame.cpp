@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame of the window: what a first look finds, the Edit menu, the palette, the status bar, limits and letters.
+// The frame of the window: what a first look finds, the Edit menu, the palette, the status text, limits and letters.
 #include "app/in_window.h"
 #include "session/marking.h"
 #include "session/measuring.h"
@@ -11,7 +11,6 @@
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
-#include "views/explorer/explorer.h"
 #include "views/graph/graph_canvas.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
@@ -43,7 +42,6 @@
 #include <QTextBrowser>
 #include <QTextLayout>
 #include <QTimer>
-#include <QTreeView>
 #include <QTreeWidget>
 
 #include <string_view>
@@ -293,29 +291,6 @@ class TestFrame : public QObject {
                  qPrintable(m_test->notice()));
     }
 
-    void with_nothing_open_nothing_is_marked_or_watched() {
-        auto* const explorer = m_test->window->findChild<Explorer*>();
-        emit explorer->breakpointWanted();
-        QVERIFY2(standing().contains(QStringLiteral("nothing is open")), qPrintable(standing()));
-        emit explorer->watchWanted();
-        // A script with an error shows its docks and this menu.
-        refuse();
-        m_test->window->showView(QStringLiteral("explorer"));
-        QStringList offered;
-        bool shown = false;
-        QTimer::singleShot(100, this, [&] {
-            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) return;
-            shown = true;
-            for (const QAction* each : menu->actions()) {
-                if (each->isEnabled()) offered.append(each->text());
-            }
-            menu->close();
-        });
-        emit m_test->child<QTreeView>("explorerTree")->customContextMenuRequested({4, 4000});
-        QVERIFY(shown);
-        QCOMPARE(offered, QStringList());
-    }
     void views_of_a_closed_program_show_the_reason() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_F5);
@@ -392,8 +367,8 @@ class TestFrame : public QObject {
         QVERIFY2(standing().contains(QStringLiteral("Nodes can’t be exported")), qPrintable(standing()));
     }
 
-    // -- the status bar --
-    void error_in_the_status_bar_disappears_when_it_is_fixed() {
+    // -- the status text --
+    void error_in_the_status_text_disappears_when_it_is_fixed() {
         QVERIFY(m_test->open("simple-ctx"));
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),

@@ -21,6 +21,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QTextBrowser>
 #include <QThread>
 #include <QToolButton>
@@ -224,9 +225,7 @@ class TestOpeningByHand : public QObject {
         const uint32_t first = c.debuggee().structure().steps[0].node;
         c.marking().toggleBreakpoint(first);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
-        auto* const tree = m_test->child<QTreeView>("explorerTree");
-        const QModelIndex group = tree->model()->index(ExplorerModel::breakpoints, 0);
-        const QString row = tree->model()->index(0, 0, group).data().toString();
+        const QString row = m_test->child<QTableView>("breakpointTable")->model()->index(0, 0).data().toString();
         const QString shown = QString::fromStdString(c.debuggee().structure().name(first));
         QVERIFY2(row.endsWith(shown), qPrintable(row));
         QVERIFY(!row.contains(QLatin1Char('@')));
