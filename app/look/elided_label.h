@@ -17,8 +17,8 @@ class ElidedLabel final : public QLabel {
         setTextFormat(Qt::PlainText);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     }
-    QSize sizeHint() const override { return {120, QLabel::sizeHint().height()}; }
-    QSize minimumSizeHint() const override { return {60, QLabel::minimumSizeHint().height()}; }
+    QSize sizeHint() const override { return {60, QLabel::sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return {30, QLabel::minimumSizeHint().height()}; }
 
   protected:
     void paintEvent(QPaintEvent*) override {

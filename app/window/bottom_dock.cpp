@@ -35,6 +35,7 @@ class BottomDock::Pages final : public QStackedWidget {
     }
     QSize sizeHint() const override { return {QStackedWidget::sizeHint().width(), m_height}; }
     QSize minimumSizeHint() const override { return {100, lowestPage}; }
+    bool hasHeightForWidth() const override { return false; } // a page's header has, but the user decides
     void setWanted(int height) {
         m_height = std::max(lowestPage, height);
         updateGeometry();

@@ -541,7 +541,7 @@ QWidget* MainWindow::makeStanding() {
     m_busy = new QProgressBar;
     m_busy->setAccessibleName(tr("Busy"));
     m_busy->setRange(0, 0);
-    m_busy->setFixedWidth(40);
+    m_busy->setFixedWidth(24);
     QSizePolicy room = m_busy->sizePolicy();
     room.setRetainSizeWhenHidden(true); // nothing moves when it appears
     m_busy->setSizePolicy(room);

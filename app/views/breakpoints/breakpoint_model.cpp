@@ -113,6 +113,7 @@ bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, i
 }
 
 Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
     const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     return index.column() == stopColumn ? flags | Qt::ItemIsUserCheckable : flags;
 }

@@ -38,7 +38,7 @@ class TestBottomDock : public QObject {
     void init() {
         QSettings().remove(QStringLiteral("workspaces"));
         m_test = std::make_unique<TestWindow>();
-        m_test->window->resize(1400, 850);
+        m_test->window->resize(1400, 1000);
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QVERIFY(m_test->openText(QLatin1String(roots)));
         QVERIFY(m_test->settled());
@@ -92,7 +92,7 @@ class TestBottomDock : public QObject {
         QTest::mouseRelease(grip, Qt::LeftButton, {}, {50, -58});
         QTRY_COMPARE(m_test->child<View>("breakpoints")->height(), before + 60);
         m_test->anotherWindow();
-        m_test->window->resize(1400, 850);
+        m_test->window->resize(1400, 1000);
         QVERIFY(!dock().openPage());
         click("breakpoints");
         QTRY_COMPARE(m_test->child<View>("breakpoints")->height(), before + 60);
