@@ -26,7 +26,7 @@ const auto heightKey = QStringLiteral("workspaces/dock");
 
 } // namespace
 
-// The open page, as high as the user wants it, or lower if the window has no room.
+// The open page. Its height is the one that the user chose, or less if the window has no room.
 class BottomDock::Pages final : public QStackedWidget {
   public:
     Pages() {

@@ -289,7 +289,7 @@ void MainWindow::makeActions() {
 
     m_model->addActions();
     addViewActions();
-    // Of the pages of the dock, only the log has a key.
+    // The log is the only page with a key.
     for (View* each : m_dock->pages())
         a.add(QStringLiteral("view-") + each->id(), view, each->title(), {},
               each == m_log ? QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_0) : QKeySequence(), tr("Shows this page"),
@@ -484,7 +484,7 @@ void MainWindow::makeViews() {
     auto* const middle = new QWidget;
     auto* const column = tightColumn(middle);
     column->addWidget(m_model->textBar());
-    // The dock gets the height that it wants.
+    // The dock is as high as its page; the views get the rest.
     m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     column->addWidget(m_pages, 1);
     column->addWidget(m_dock);

@@ -46,7 +46,7 @@ class TestBottomDock : public QObject {
     void cleanup() { m_test.reset(); }
 
     // -- the row --
-    void it_is_folded_at_first_and_a_click_on_a_name_opens_and_folds() {
+    void click_on_a_name_opens_the_page_and_another_folds_it() {
         QVERIFY(!dock().openPage());
         QCOMPARE(dock().height(), 32);
         click("breakpoints");
