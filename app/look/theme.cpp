@@ -180,9 +180,18 @@ QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { width: 0; border: none; }
 QToolButton[role="panel"] { padding: 3px; }
 QToolButton[role="panel"]::menu-indicator { image: none; }
-QToolButton[role="page"] { padding: 4px 9px; color: @muted; }
-QToolButton[role="page"]:checked { color: @text; background: @selected_row; border-color: @selection; }
+QToolButton[role="segment"] { padding: 4px 9px; color: @muted; }
+QToolButton[role="segment"]:checked { color: @text; background: @selected_row; border-color: @selection; }
 QLabel[role="panel"] { font-weight: 600; }
+QToolButton[role="link"] { color: @selection; padding: 2px 0; margin-left: -4px; }
+QToolButton[role="link"]:hover { background: transparent; border-color: transparent; text-decoration: underline; }
+QToolButton[role="link"]:focus, QToolButton#noticeClose:focus { border-color: @selection; }
+QToolButton[role="page"] { color: @muted; border: none; border-bottom: 2px solid transparent; border-radius: 0; padding: 5px 8px 4px 8px; }
+QToolButton[role="page"]:hover, QToolButton[role="page"]:focus { color: @text; background: transparent; }
+QToolButton[role="page"]:checked { color: @text; background: transparent; border-bottom-color: @selection; }
+#dockRow { border-top: 1px solid @line; }
+#dockGrip { border-top: 1px solid @line; }
+#dockGrip:hover { border-top-color: @selection; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QLineEdit { lineedit-clear-button-icon: url(:/icons/@theme/close.svg); }
 QToolButton#qt_toolbar_ext_button { qproperty-icon: url(:/icons/@theme/right.svg); }
@@ -219,9 +228,6 @@ QScrollBar::handle { background: @line; border-radius: 4px; min-height: 26px; mi
 QScrollBar::handle:hover { background: @faint; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; border: none; width: 0; height: 0; }
 QAbstractScrollArea::corner { background: transparent; }
-QStatusBar { background: @panel; border-top: 1px solid @line; color: @muted; }
-QStatusBar::item { border: none; }
-QStatusBar QLabel { color: @muted; padding: 2px 7px; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 5px 8px; }
 QSlider::groove:horizontal { height: 4px; background: @raised; border-radius: 2px; }
 QSlider::sub-page:horizontal { background: @cursor; border-radius: 2px; }

@@ -14,7 +14,6 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/lesson/lesson_view.h"
-#include "views/log/log_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -67,7 +66,6 @@ constexpr ViewEntry views[] = {
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},
     {"kv", make<KvCacheView, &Session::debuggee, &Session::generating, &Session::selection>},
-    {"log", [](SessionController&) -> View* { return new LogView; }},
 };
 
 } // namespace

@@ -7,7 +7,6 @@
 #include "session/marking.h"
 #include "session/session_controller.h"
 #include "window/main_window.h"
-#include "window/workspaces.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -77,13 +76,13 @@ void EditActions::addActions() {
           tr("Copies the selected text, or the content of the view, such as selected values"), [this] {
               const FocusedText text;
               if (text.hasSelection()) return text.each([](auto* widget) { widget->copy(); });
-              if (View* const view = m_window.workspaces().active()) view->copy();
+              if (View* const view = m_window.currentView()) view->copy();
           });
     a.add("paste", edit, tr("&Paste"), {}, QKeySequence::Paste,
           tr("Inserts the clipboard text into the focused text, or replaces the selected values with it"), [this] {
               const FocusedText text;
               if (text.isEdited()) return text.each([](auto* widget) { widget->paste(); });
-              View* const view = m_window.workspaces().active();
+              View* const view = m_window.currentView();
               if (view && view->whyNoPaste().isEmpty()) view->paste(QGuiApplication::clipboard()->text());
           });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { followFocus(now); });
@@ -107,7 +106,7 @@ void EditActions::followFocus(QWidget* focused) {
 void EditActions::follow() {
     const FocusedText text;
     const bool open = m_debuggee.isOpen();
-    const View* const view = m_window.workspaces().active();
+    const View* const view = m_window.currentView();
     const QString nothing = tr("nothing is open"), noText = view ? view->View::whyNoPaste() : nothing;
     QString noUndo;
     if (!text.canUndo()) {

@@ -10,7 +10,6 @@
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
 #include "window/main_window.h"
-#include "window/notice_bar.h"
 #include "words/language.h"
 #include "words/messages.h"
 
@@ -145,9 +144,7 @@ void FileActions::openPath(const QString& path) {
             return;
         }
         const QString said = tr("%1 can't be opened: there is no such file").arg(printableText(path.toStdString()));
-        m_window.note(said, true);
-        m_window.complain(said);
-        m_window.notice().trouble(said);
+        m_window.fail(said);
         return;
     }
     leaveScript([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });

@@ -7,9 +7,11 @@
 #include "graph/op_page.h"
 #include "look/actions.h"
 #include "look/chart/chart.h"
+#include "look/elided_label.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "look/whole_label.h"
 #include "run/kernel_replay.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -26,6 +28,7 @@
 #include "session/session_controller.h"
 #include "views/all.h"
 #include "views/attention/attention_view.h"
+#include "views/breakpoints/breakpoints_page.h"
 #include "views/check/check_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
@@ -36,10 +39,11 @@
 #include "views/log/log_view.h"
 #include "views/model/text_view.h"
 #include "views/profile/profile_view.h"
-#include "views/rounds/rounds_view.h"
+#include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
+#include "window/bottom_dock.h"
 #include "window/breakpoint_dialog.h"
 #include "window/workspace_canvas.h"
 #include "window/command_palette.h"
@@ -49,11 +53,11 @@
 #include "window/header_band.h"
 #include "window/keys_dialog.h"
 #include "window/model_actions.h"
-#include "window/notice_bar.h"
+#include "window/notices.h"
 #include "window/plugin_actions.h"
-#include "window/plugin_bar.h"
 #include "window/rail.h"
 #include "window/record_actions.h"
+#include "window/run_notices.h"
 #include "window/settings_dialog.h"
 #include "window/time_strip.h"
 #include "window/workspace_table.h"
@@ -73,7 +77,6 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -90,6 +93,7 @@ namespace {
 // Widths of the window in pixels: below them panels share places, and the inspector is a drawer; from the last on there
 // is room for more.
 constexpr int narrowWindow = HeaderBand::narrow, smallWindow = 1100, wideWindow = 2200;
+constexpr int noticeMargin = 8; // pixels between a notice and the edges of the inspector
 
 } // namespace
 
@@ -98,7 +102,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
       m_debuggee(controller.debuggee()), m_opening(controller.opening()), m_moves(controller.moves()),
       m_measuring(controller.measuring()), m_generating(controller.generating()), m_marking(controller.marking()),
       m_actions(new Actions(this)), m_pages(new QStackedWidget), m_workspaces(new Workspaces),
-      m_rail(new Rail(controller)), m_preferences(Preferences::load()) {
+      m_rail(new Rail(controller)), m_preferences(Preferences::load()), m_notices(new Notices(*this)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("ggscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
@@ -106,16 +110,17 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     // Before the views are created, because fonts set later don't reach all existing widgets.
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
+    makeDock();
     makeViews();
     makeActions();
     makeMenus();
     makeHeader();
-    m_notice = new NoticeBar(m_debuggee, m_opening);
-    addToolBarBreak();
-    addToolBar(m_notice);
-    // Only the newer of the two bars is shown: a small screen has no space for both.
-    connect(m_notice, &QToolBar::visibilityChanged, m_plugins->bar(), &PluginBar::stepAside);
-    makeStatusBar();
+    m_runNotices = new RunNotices(*this);
+    connect(m_notices, &Notices::noted, this, &MainWindow::note);
+    connect(m_log, &LogView::shown, m_notices, &Notices::seeAll);
+    connect(m_notices, &Notices::unseenChanged, m_header, &HeaderBand::setUnseen);
+    connect(m_header, &HeaderBand::bellClicked, m_notices, &Notices::goToNewest);
+    connect(m_notices, &Notices::logWanted, this, [this] { showView(QStringLiteral("log")); });
     m_actions->loadKeys();
     m_opening.setHistoryBudget(m_preferences.historyBytes);
     m_opening.setMemoryLimit(m_preferences.memoryBytes);
@@ -178,10 +183,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
     connect(&m_measuring, &Measuring::checking, this,
             [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
-    connect(&m_debuggee, &Debuggee::failed, this, [this](const QString& message) {
-        note(message, true);
-        complain(message);
-    });
+    connect(&m_debuggee, &Debuggee::failed, this, &MainWindow::fail);
     connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
     });
@@ -296,6 +298,13 @@ void MainWindow::makeActions() {
     m_model->addActions();
     addWorkspaceActions();
     addViewActions();
+    // The log is the only page with a key.
+    for (View* each : m_dock->pages())
+        a.add(QStringLiteral("view-") + each->id(), view, each->title(), {},
+              each == m_log ? QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_0) : QKeySequence(), tr("Shows this page"),
+              [this, each] { m_dock->enter(*each); });
+    a.add("dock", view, tr("Doc&k"), {}, QKeySequence(Qt::CTRL | Qt::Key_J),
+          tr("Opens the pages at the bottom of the window, or folds them"), [this] { m_dock->toggle(); });
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
     QAction* const bar =
@@ -315,6 +324,8 @@ void MainWindow::makeActions() {
           tr("Fits the graph into the view; in the graph, press Space"), [this] { m_graph->canvas()->fit(); });
     a.add("guide", help, tr("&Guide"), {}, Qt::Key_F1,
           tr("Opens the guide at the op of the selected node, or at the current view"), [this] { showGuide(); });
+    a.add("newestNotice", go, tr("Newest n&otice"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N),
+          tr("Moves the focus to the newest notice, or opens the log"), [this] { m_notices->goToNewest(); });
     a.add("commands", help, tr("&All commands…"), "search", QKeySequence(Qt::CTRL | Qt::Key_K),
           tr("Finds actions, views, samples, settings, nodes and tensors by name"), [this] { openPalette(); });
     a.add("keys", help, tr("&Shortcuts…"), {}, {}, tr("Shows and changes all keyboard shortcuts"),
@@ -367,7 +378,10 @@ void MainWindow::addWorkspaceActions() {
 
 void MainWindow::chooseWorkspace(const QString& id) {
     const QString why = workspace(id)->whyEmpty(m_controller);
-    if (!why.isEmpty()) return m_notice->trouble(why);
+    if (!why.isEmpty()) {
+        m_notices->add({Notice::Kind::information, why, {}, {}});
+        return;
+    }
     if (!m_debuggee.isOpen() && !m_opening.hasScript()) return;
     m_workspaces->setCurrent(id);
     if (View* const view = m_workspaces->mainView()) m_workspaces->enter(*view);
@@ -430,7 +444,6 @@ void MainWindow::makeViews() {
     of("graph", m_graph);
     of("kernel", m_kernel);
     of("into", m_into);
-    of("log", m_log);
     of("script", m_script);
     connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
     FileView* weights = nullptr;
@@ -457,10 +470,12 @@ void MainWindow::makeViews() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     auto* const column = tightColumn();
-    column->addWidget(m_plugins->bar());
+    // The dock is as high as its page; the views get the rest.
+    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     column->addWidget(m_pages, 1);
     m_strip = new TimeStrip(m_controller);
     column->addWidget(m_strip);
+    column->addWidget(m_dock);
     row->addWidget(m_rail);
     row->addLayout(column, 1);
     m_side = new QWidget(m_middle);
@@ -485,9 +500,6 @@ void MainWindow::makeViews() {
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
     connect(weights, &FileView::blockWanted, this, [this] { showView(QStringLiteral("blocks")); });
     connect(weights, &FileView::valuesWanted, this, [this] { showView(QStringLiteral("values")); });
-    RoundsView* rounds = nullptr;
-    of("rounds", rounds);
-    connect(rounds, &RoundsView::watchWanted, this, &MainWindow::askForWatch);
     AttentionView* attention = nullptr;
     of("attention", attention);
     connect(attention, &AttentionView::headWanted, this,
@@ -495,9 +507,6 @@ void MainWindow::makeViews() {
     Explorer* explorer = nullptr;
     of("explorer", explorer);
     connect(explorer, &Explorer::sampleChosen, m_files, &FileActions::openSample);
-    connect(explorer, &Explorer::breakpointWanted, this, &MainWindow::askForBreakpoint);
-    connect(explorer, &Explorer::changeWanted, this, &MainWindow::askForChangeOf);
-    connect(explorer, &Explorer::watchWanted, this, &MainWindow::askForWatch);
     // A click on a value shows its explanation, if the workspace has a place for it.
     const auto showElement = [this] { m_workspaces->raise(*m_into); };
     Inspector* inspector = nullptr;
@@ -522,28 +531,49 @@ void MainWindow::hear(const QString& sentence, View::Severity severity) {
     if (severity == View::Severity::trouble) complain(sentence);
 }
 
-void MainWindow::makeStatusBar() {
-    m_standing = new QLabel;
+// Returns the text about the state of the program, with a bar that shows whether it is busy.
+QWidget* MainWindow::makeStanding() {
+    auto* const all = new QWidget;
+    m_standing = new ElidedLabel;
     m_standing->setObjectName(QStringLiteral("standing"));
-    m_standing->setTextFormat(Qt::PlainText);
-    m_mode = new QLabel;
-    m_mode->setObjectName(QStringLiteral("timesWord"));
+    m_standing->setProperty("role", "muted");
     m_busy = new QProgressBar;
+    m_busy->setAccessibleName(tr("Busy"));
     m_busy->setRange(0, 0);
-    m_busy->setFixedWidth(120);
+    m_busy->setFixedWidth(24);
+    QSizePolicy room = m_busy->sizePolicy();
+    room.setRetainSizeWhenHidden(true); // nothing moves when it appears
+    m_busy->setSizePolicy(room);
     m_busy->setVisible(false);
-    m_threadsText = new QLabel;
-    m_memory = new QLabel;
-    m_history = new QLabel;
+    auto* const row = new QHBoxLayout(all);
+    row->setContentsMargins(6, 0, 0, 0);
+    row->addWidget(m_standing, 1);
+    row->addWidget(m_busy);
+    all->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return all;
+}
+
+void MainWindow::makeDock() {
+    m_dock = new BottomDock;
+    m_breakpoints = new BreakpointsPage(m_debuggee, m_marking);
+    m_watches = new WatchesPage(m_debuggee, m_moves, m_marking);
+    m_log = new LogView;
+    for (View* each : std::initializer_list<View*>{m_breakpoints, m_watches, m_log}) m_dock->add(each);
+    connect(m_breakpoints, &BreakpointsPage::breakpointWanted, this, &MainWindow::askForBreakpoint);
+    connect(m_breakpoints, &BreakpointsPage::changeWanted, this, &MainWindow::askForChangeOf);
+    connect(m_watches, &WatchesPage::watchWanted, this, &MainWindow::askForWatch);
+    connect(m_log, &LogView::noted, this, [this] { m_dock->setCount(*m_log, m_log->lines()); });
+    m_dock->setStanding(makeStanding());
+    m_mode = new WholeLabel;
+    m_mode->setObjectName(QStringLiteral("timesWord"));
+    m_threadsText = new WholeLabel;
+    m_memory = new WholeLabel;
+    m_history = new WholeLabel;
     m_history->setToolTip(tr("Bytes kept for stepping back, and their limit"));
-    statusBar()->addWidget(m_standing);
-    statusBar()->addWidget(m_busy);
-    statusBar()->addWidget(m_mode, 1);
-    for (QLabel* each : {m_threadsText, m_memory, m_history}) {
+    for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) {
         each->setFont(Theme::instance().numbers(Theme::caption));
-        statusBar()->addPermanentWidget(each);
+        m_dock->addStatus(each);
     }
-    statusBar()->setSizeGripEnabled(false);
 }
 
 bool MainWindow::isOfGpu(std::optional<size_t> step) const {
@@ -571,7 +601,7 @@ void MainWindow::stepInto() {
     m_into->stepInto();
 }
 
-// Reports in the notice bar why the action of a shortcut is disabled. A digit that neither a text nor a list took
+// Reports in the notice why the action of a shortcut is disabled. A digit that neither a text nor a list took
 // chooses a workspace.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     const int number = event->key() - Qt::Key_1;
@@ -582,8 +612,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     for (const Actions::Row& row : m_actions->rows()) {
         if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
             continue;
-        m_notice->trouble(tr("“%1” is not available: %2")
-                              .arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…")), row.whyNot));
+        m_notices->add(
+            {.what = tr("“%1” is not available").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…"))),
+             .why = row.whyNot.left(1).toUpper() + row.whyNot.mid(1)});
         return;
     }
     QMainWindow::keyPressEvent(event);
@@ -650,6 +681,8 @@ void MainWindow::follow() {
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_header->follow();
     m_busy->setVisible(running || coming);
+    m_dock->setCount(*m_breakpoints, open ? static_cast<int>(m_debuggee.snapshot().breakpoints.size()) : 0);
+    m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
@@ -704,6 +737,11 @@ void MainWindow::say(const QString& text) { m_standing->setText(text); }
 void MainWindow::logPrinted(PluginOutput& output) { m_plugins->keeper().listenTo(output); }
 
 void MainWindow::note(const QString& text, bool trouble) { m_log->note(text, trouble); }
+
+void MainWindow::fail(const QString& message) {
+    m_runNotices->fail(message);
+    complain(message);
+}
 
 void MainWindow::complain(const QString& trouble) {
     m_trouble = trouble;
@@ -835,6 +873,7 @@ void MainWindow::showGuide() {
 QStringList MainWindow::viewNames() const {
     QStringList ids{m_welcome->id()};
     for (const View* each : m_workspaces->views()) ids.append(each->id());
+    ids.append(m_log->id());
     return ids;
 }
 
@@ -846,7 +885,13 @@ void MainWindow::show(View& view) {
 
 void MainWindow::showView(const QString& id) {
     if (id == m_welcome->id()) show(*m_welcome);
+    if (View* const page = m_dock->page(id)) m_dock->open(*page);
     if (View* const view = m_workspaces->view(id)) show(*view);
+}
+
+View* MainWindow::currentView() const {
+    View* const page = m_dock->focusedPage();
+    return page ? page : m_workspaces->active();
 }
 
 void MainWindow::resetLayout() {
@@ -879,6 +924,8 @@ void MainWindow::fit() {
     }
     m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320); // as the sketches have it
     m_side->setVisible(working && m_sideWanted);
+    m_dock->setVisible(working);
+    m_notices->setWidth(m_side->width() - 2 * noticeMargin);
     if (!drawer) return;
     m_side->setGeometry(m_middle->width() - m_side->width(), 0, m_side->width(), m_middle->height());
     m_side->raise();
@@ -896,7 +943,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 // Searches the current view, or the graph if the view has no search.
 void MainWindow::find() {
-    View* const view = m_workspaces->active();
+    View* const view = currentView();
     if (view && view->find()) return;
     show(*m_graph);
     m_graph->find();

@@ -20,6 +20,8 @@ class QVBoxLayout;
 namespace ggs {
 
 class Actions;
+class BottomDock;
+class BreakpointsPage;
 class Debuggee;
 class EditActions;
 class FileActions;
@@ -34,16 +36,18 @@ class Marking;
 class Measuring;
 class ModelActions;
 class Moves;
-class NoticeBar;
+class Notices;
 class Opening;
 class PluginActions;
 class PluginOutput;
 class Rail;
 class RecordActions;
+class RunNotices;
 class ScriptView;
 class Selection;
 class SessionController;
 class TimeStrip;
+class WatchesPage;
 class Welcome;
 class Workspaces;
 
@@ -72,18 +76,22 @@ class MainWindow : public QMainWindow {
     QStringList viewNames() const;
     void showView(const QString& id);
     Workspaces& workspaces() { return *m_workspaces; }
+    // Returns the view that is in use: the page of the dock that has the focus, or else the current view.
+    View* currentView() const;
     void resetLayout();
     // Writes the output of plug-ins to the log; `output` outlives the window.
     void logPrinted(PluginOutput& output);
     // -- for the window's parts --
     void show(View& view);
     void note(const QString& text, bool trouble = false); // in the log
-    // In the status bar, until its subject is replaced or corrected; empty: it is.
+    // Something failed: a notice, a line in the log, and the status text.
+    void fail(const QString& message);
+    // In the status text, until its subject is replaced or corrected; empty: it is.
     void complain(const QString& trouble);
-    void say(const QString& text); // in the status bar, until the next change
+    void say(const QString& text); // in the status text, until the next change
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
-    NoticeBar& notice() { return *m_notice; }
+    Notices& notices() { return *m_notices; }
     HeaderBand& header() { return *m_header; }
 
   signals:
@@ -103,7 +111,8 @@ class MainWindow : public QMainWindow {
     void makeMenus();
     void makeHeader();
     void makeViews();
-    void makeStatusBar();
+    QWidget* makeStanding();
+    void makeDock();
     void stepInto();
     bool isOfGpu(std::optional<size_t> step) const; // with a kernel that can be gone through
     bool intoSelectedKernel() const;
@@ -116,7 +125,7 @@ class MainWindow : public QMainWindow {
     void showSide(bool wanted);   // the inspector
     void find();
     void followProgress();                // while running
-    void stand(const QString& otherwise); // in the status bar
+    void stand(const QString& otherwise); // in the status text
     QString sampleName() const;           // of the open sample, or empty
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
@@ -153,6 +162,7 @@ class MainWindow : public QMainWindow {
     View* m_inspector = nullptr;
     QWidget* m_side = nullptr; // with the inspector
     bool m_sideWanted = true, m_sideIsDrawer = false;
+    BottomDock* m_dock = nullptr;
     Welcome* m_welcome = nullptr;
     GraphView* m_graph = nullptr;
     KernelView* m_kernel = nullptr;
@@ -161,13 +171,16 @@ class MainWindow : public QMainWindow {
     LogView* m_log = nullptr;
     HeaderBand* m_header = nullptr;
     TimeStrip* m_strip = nullptr;
+    BreakpointsPage* m_breakpoints = nullptr;
+    WatchesPage* m_watches = nullptr;
     QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
            *m_threadsText = nullptr;
     QProgressBar* m_busy = nullptr;
     Preferences m_preferences;
     QPointer<Guide> m_guide;
-    NoticeBar* m_notice = nullptr;
-    QString m_trouble; // shown in the status bar
+    Notices* m_notices;
+    RunNotices* m_runNotices = nullptr;
+    QString m_trouble; // the status text
     QString m_coming;  // name of the file that is being opened
 };
 

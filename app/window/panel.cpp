@@ -118,7 +118,7 @@ void Panel::makeButtons() {
     for (View* each : m_views) {
         auto* const button = new QToolButton;
         button->setObjectName(QStringLiteral("page-") + each->id());
-        button->setProperty("role", "page");
+        button->setProperty("role", "segment");
         button->setText(each->title());
         button->setCheckable(true);
         button->setChecked(each == m_current);

@@ -10,8 +10,7 @@
 #include "views/script/script_view.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
-#include "window/notice_bar.h"
-#include "window/plugin_bar.h"
+#include "window/notices.h"
 #include "window/workspaces.h"
 
 #include <QCheckBox>
@@ -32,29 +31,15 @@ constexpr int ofAReload = 300; // ms; usually the script is built again within t
 
 PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     : QObject(&window), m_window(window), m_opening(window.controller().opening()), m_script(script),
-      m_keeper(new PluginKeeper(window.controller().registries(), window.controller().debuggee(), m_opening, this)),
-      m_bar(new PluginBar) {
+      m_keeper(new PluginKeeper(window.controller().registries(), window.controller().debuggee(), m_opening, this)) {
     m_keeper->setReloadsByItself(window.preferences().reloadPlugins);
     connect(&m_opening, &Opening::pluginLoaded, this, [this](const QString& file) {
         m_window.note(tr("the plug-in %1 was loaded").arg(file));
-        m_bar->done(file);
+        m_window.notices().remove(m_asked.take(file));
     });
-    connect(m_keeper, &PluginKeeper::changed, this, [this](const QString& file) {
-        m_window.note(tr("the plug-in %1 has changed").arg(file));
-        m_window.notice().clear();
-        m_bar->ask(file, m_window.preferences().reloadPlugins);
-    });
+    connect(m_keeper, &PluginKeeper::changed, this, &PluginActions::askToReload);
     connect(m_keeper, &PluginKeeper::reloading, this, [this](const QString& file) {
         m_window.note(tr("the plug-in %1 has changed and is being loaded again").arg(file));
-    });
-    connect(m_bar, &PluginBar::reloadWanted, this, [this](const QString& file, bool byItself) {
-        if (byItself) {
-            m_keeper->trustFolderOf(file);
-            Preferences wanted = m_window.preferences();
-            wanted.reloadPlugins = true;
-            m_window.prefer(wanted);
-        }
-        m_keeper->reload(file);
     });
     connect(&m_opening, &Opening::previousCodeChanged, this, [this] {
         const auto warn = [this] {
@@ -88,6 +73,26 @@ void PluginActions::addActions() {
     m_window.actions().add("loadPlugin", MainWindow::tr("&File"), tr("Load a plu&g-in…"), {}, {},
                            tr("Loads a library with your own ops; its code runs with your permissions"),
                            [this] { choosePlugin(); });
+}
+
+// The notice stays until it is answered or the file is loaded.
+void PluginActions::askToReload(const QString& file) {
+    m_window.notices().remove(m_asked.take(file));
+    m_asked[file] = m_window.notices().add(
+        {.kind = Notice::Kind::question,
+         .what = tr("The plug-in %1 has changed").arg(QFileInfo(file).fileName()),
+         .why = tr("The program still runs its previous code."),
+         .actions = {{tr("Reload"), [this, file] { m_keeper->reload(file); }, file},
+                     {tr("Always reload"),
+                      [this, file] {
+                          m_keeper->trustFolderOf(file);
+                          Preferences wanted = m_window.preferences();
+                          wanted.reloadPlugins = true;
+                          m_window.prefer(wanted);
+                          m_keeper->reload(file);
+                      },
+                      tr("Loads this plug-in and from now on every plug-in that is compiled into its folder, and runs "
+                         "their code, without asking")}}});
 }
 
 // A file that the user chooses is trusted.

@@ -3,6 +3,7 @@
 // code. Owned by the main window. GUI thread only.
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 
@@ -10,7 +11,6 @@ namespace ggs {
 
 class MainWindow;
 class Opening;
-class PluginBar;
 class PluginKeeper;
 class ScriptView;
 
@@ -20,10 +20,10 @@ class PluginActions : public QObject {
     PluginActions(MainWindow& window, ScriptView& script);
     void addActions();
     PluginKeeper& keeper() { return *m_keeper; }
-    PluginBar* bar() const { return m_bar; }
 
   private:
     void choosePlugin();
+    void askToReload(const QString& file);
     // Finds the plug-in that the refused script requires, and loads it if it is trusted; if not, `asks` opens a dialog.
     void findPlugin(bool asks);
     void askToLoad(const QString& wanted, const QString& path);
@@ -33,7 +33,7 @@ class PluginActions : public QObject {
     Opening& m_opening;
     ScriptView& m_script;
     PluginKeeper* m_keeper;
-    PluginBar* m_bar;
+    QHash<QString, int> m_asked;  // numbers of the notices, by changed file
     QSet<QString> m_triedPlugins; // path and time of each file that was loaded without asking
 };
 

@@ -95,7 +95,7 @@ void RecordActions::askToRecord() {
 
 // Exports the active view.
 void RecordActions::exportView() {
-    View* view = m_window.workspaces().active();
+    View* view = m_window.currentView();
     if (!view) view = m_window.workspaces().view(QStringLiteral("graph"));
     if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
     const QString kinds = view->exportKinds();

@@ -214,7 +214,10 @@ bool Marks::enable(size_t number, bool enabled) {
 }
 
 void Marks::forget_hits() {
-    for (auto& [number, breakpoint] : m_breakpoints) breakpoint.hits = 0;
+    for (auto& [number, breakpoint] : m_breakpoints) {
+        breakpoint.hits = 0;
+        breakpoint.last_stop.reset();
+    }
     begins_again();
 }
 
@@ -238,6 +241,7 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
         }
         b.gone = b.node == no_number || b.written == no_number || (b.condition && !find_again(*b.condition, structure));
         b.hits = 0;
+        b.last_stop.reset();
         if (b.gone && !was_gone) gone.push_back(msg("breakpoint %1 (%2)", number, breakpoint_text(b)));
     }
     for (auto& [number, w] : m_watches) {
@@ -284,8 +288,9 @@ std::optional<Hit> Marks::before(const Structure& structure, const Position& pos
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || !means_step(b, structure, step) || asked_after(b, structure, step)) continue;
         Message found;
-        if (holds(b, structure, step, position, bytes, &found) && ++b.hits > b.after_hits)
-            return Hit{number, std::move(found)};
+        if (!holds(b, structure, step, position, bytes, &found) || ++b.hits <= b.after_hits) continue;
+        b.last_stop = Moment{position.round, step};
+        return Hit{number, std::move(found)};
     }
     return std::nullopt;
 }
@@ -309,6 +314,7 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
         Message of_condition;
         if (!holds(b, structure, step, position, bytes, &of_condition)) continue;
         if (++b.hits <= b.after_hits) continue;
+        b.last_stop = Moment{position.round, step};
         return Hit{number, found.empty() ? std::move(of_condition) : std::move(found)};
     }
     return std::nullopt;

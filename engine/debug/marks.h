@@ -28,6 +28,7 @@ struct Breakpoint {
     bool enabled = true;
     bool gone = false; // its node, or the tensor of its condition, is not in the program
     uint64_t hits = 0;
+    std::optional<Moment> last_stop; // the step at which it last stopped a run, since its hits are counted
 
     bool each_round = false; // before the first step of a round, once that has begun
     bool about_results() const {

@@ -14,6 +14,7 @@
 #include "window/workspace_canvas.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
+#include "window/notices.h"
 #include "window/workspaces.h"
 
 #include <QtCore/QSettings>
@@ -66,6 +67,11 @@ struct TestWindow {
     template <class Widget> Widget* child(const char* name) { return window->findChild<Widget*>(QLatin1String(name)); }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(window.get(), key, modifiers);
+    }
+    // The two sentences of the newest notice, with a line break between them. Empty if none is shown.
+    QString notice() {
+        const NoticeCard* const card = window->notices().newest();
+        return card ? QStringLiteral("%1\n%2").arg(card->notice().what, card->notice().why).trimmed() : QString();
     }
     uint32_t find(const char* name) { return controller().debuggee().structure().find(name).value(); }
 

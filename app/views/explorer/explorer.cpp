@@ -11,8 +11,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QResizeEvent>
-#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -51,13 +49,6 @@ class RowDelegate final : public QStyledItemDelegate {
             painter->drawEllipse(QPointF(place.left() + 4, place.center().y() + 0.5), 3.5, 3.5);
             place.setLeft(place.left() + 15);
         }
-        if (kind == ExplorerModel::Kind::breakpoint) {
-            const bool on = index.data(ExplorerModel::enabledRole).toBool();
-            painter->setPen(QPen(theme.color(Ink::trouble), 1.4));
-            painter->setBrush(on ? QBrush(theme.color(Ink::trouble)) : QBrush(Qt::NoBrush));
-            painter->drawEllipse(QPointF(place.left() + 4, place.center().y() + 0.5), 4, 4);
-            place.setLeft(place.left() + 15);
-        }
         const QVariant colour = index.data(Qt::ForegroundRole);
         painter->setPen(colour.isValid() ? colour.value<QColor>() : theme.color(Ink::text));
         painter->setFont(plain.font);
@@ -66,17 +57,6 @@ class RowDelegate final : public QStyledItemDelegate {
         const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
         const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
         const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
-        if (wraps(kind)) { // what stops here is shown whole
-            const QRect room(place.left(), place.top() + above,
-                             tree(option) ? roomFor(*tree(option), kind, whole) : place.width() - whole,
-                             place.height() - 2 * above);
-            painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft | wrapping(names, text, room.width()), text);
-            painter->setPen(theme.color(Ink::muted));
-            painter->setFont(detailFont);
-            painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, detail);
-            painter->restore();
-            return;
-        }
         const int rest = std::min(whole, place.width() - name);
         painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
                           names.elidedText(text, Qt::ElideRight, place.width() - rest));
@@ -90,44 +70,10 @@ class RowDelegate final : public QStyledItemDelegate {
                           rest < whole ? details.elidedText(detail, Qt::ElideRight, rest - gap) : detail);
         painter->restore();
     }
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const auto kind = static_cast<ExplorerModel::Kind>(index.data(ExplorerModel::kindRole).toInt());
-        const QTreeView* const view = tree(option);
-        if (!wraps(kind) || !view) return {40, rowHeight};
-        const QString detail = index.data(ExplorerModel::detailRole).toString();
-        const int aside = detail.isEmpty()
-                              ? 0
-                              : QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(detail) + gap;
-        const int width = roomFor(*view, kind, aside);
-        const QFont font = index.data(Qt::FontRole).isValid() ? index.data(Qt::FontRole).value<QFont>() : option.font;
-        const QFontMetrics letters(font);
-        const QString text = index.data().toString().trimmed();
-        const QRect room = letters.boundingRect(QRect(0, 0, width, 2000), wrapping(letters, text, width), text);
-        return {40, std::max(rowHeight, room.height() + 2 * above)};
-    }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {40, rowHeight}; }
 
   private:
-    static constexpr int rowHeight = 23, above = 3;
-    // Returns the width for the text of a row that wraps. Unit: pixels. A scroll bar is always subtracted: otherwise
-    // the wrapped rows would decide whether it appears, and it would decide how they wrap.
-    static int roomFor(const QTreeView& view, ExplorerModel::Kind kind, int aside) {
-        const int mark = kind == ExplorerModel::Kind::breakpoint ? 15 : 0;
-        return std::max(60, view.width() - view.verticalScrollBar()->sizeHint().width() - 2 * view.indentation() - 13 -
-                                mark - aside);
-    }
-    // Between words, unless one is longer than a line.
-    static int wrapping(const QFontMetrics& letters, const QString& text, int width) {
-        for (const QString& word : text.split(QLatin1Char(' '))) {
-            if (letters.horizontalAdvance(word) > width) return Qt::TextWrapAnywhere;
-        }
-        return Qt::TextWordWrap;
-    }
-    static const QTreeView* tree(const QStyleOptionViewItem& option) {
-        return qobject_cast<const QTreeView*>(option.widget);
-    }
-    static bool wraps(ExplorerModel::Kind kind) {
-        return kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch;
-    }
+    static constexpr int rowHeight = 23;
 };
 
 } // namespace
@@ -135,34 +81,18 @@ class RowDelegate final : public QStyledItemDelegate {
 Explorer::Explorer(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
-      m_model(new ExplorerModel(m_debuggee, m_marking, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
+      m_model(new ExplorerModel(m_debuggee, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->header()->hide();
     m_tree->setIndentation(14);
-    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerItem); // rows are of two heights, and may be 100,000
+    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    m_tree->setUniformRowHeights(true); // measuring 100,000 rows would take long
     m_tree->setAnimated(false);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->viewport()->installEventFilter(this);
-    m_layOut.setSingleShot(true);
-    m_layOut.setInterval(0);
-    connect(&m_layOut, &QTimer::timeout, m_tree, &QTreeView::doItemsLayout);
-    // Rows of one height need no measuring, which 100,000 of them would take long for.
-    const auto followMarks = [this] {
-        const int marks = m_model->rowCount(m_model->group(ExplorerModel::breakpoints)) +
-                          m_model->rowCount(m_model->group(ExplorerModel::watches));
-        if (m_tree->uniformRowHeights() == (marks == 0)) return;
-        m_tree->setUniformRowHeights(marks == 0);
-        m_layOut.start();
-    };
-    connect(m_model, &QAbstractItemModel::modelReset, this, followMarks);
-    connect(m_model, &QAbstractItemModel::rowsInserted, this, followMarks);
-    connect(m_model, &QAbstractItemModel::rowsRemoved, this, followMarks);
-    // If the current mark is removed, Qt makes a neighbouring row current, which the user didn't choose.
-    connect(m_model, &QAbstractItemModel::rowsRemoved, this, &Explorer::showSelection, Qt::QueuedConnection);
-    followMarks();
     m_search->setObjectName(QStringLiteral("explorerSearch"));
     m_search->setPlaceholderText(tr("Find by name"));
     m_search->setClearButtonEnabled(true);
@@ -199,8 +129,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
 void Explorer::expandWhatIsSmall() {
     const bool open = m_debuggee.isOpen(), filtered = m_model->isFiltered();
     m_tree->setExpanded(m_model->group(ExplorerModel::samples), !open || filtered);
-    for (const auto group : {ExplorerModel::nodes, ExplorerModel::breakpoints, ExplorerModel::watches})
-        m_tree->expand(m_model->group(group));
+    m_tree->expand(m_model->group(ExplorerModel::nodes));
     const QModelIndex leafs = m_model->group(ExplorerModel::leafs);
     const bool weights = open && m_debuggee.snapshot().file;
     m_tree->setExpanded(leafs, weights || filtered || m_model->rowCount(leafs) <= 32);
@@ -235,10 +164,6 @@ void Explorer::showSelection() {
 void Explorer::activate(const QModelIndex& at) {
     const auto kind = static_cast<ExplorerModel::Kind>(at.data(ExplorerModel::kindRole).toInt());
     if (kind == ExplorerModel::Kind::sample) emit sampleChosen(at.data(ExplorerModel::sampleRole).toString());
-    if (kind == ExplorerModel::Kind::breakpoint) {
-        m_marking.enableBreakpoint(at.data(ExplorerModel::markRole).toULongLong(),
-                                   !at.data(ExplorerModel::enabledRole).toBool());
-    }
 }
 
 void Explorer::menuAt(const QPoint& where) {
@@ -256,19 +181,8 @@ void Explorer::menuAt(const QPoint& where) {
         menu.addAction(tr("Watch mean"), this, [this, key = m_debuggee.structure().tensors[tensor].key] {
             m_marking.addWatch(QStringLiteral("mean(\"%1\")").arg(QString::fromStdString(key)));
         });
-    } else if (at.isValid() && (kind == ExplorerModel::Kind::breakpoint || kind == ExplorerModel::Kind::watch)) {
-        const size_t mark = at.data(ExplorerModel::markRole).toULongLong();
-        if (kind == ExplorerModel::Kind::breakpoint) {
-            const bool enabled = at.data(ExplorerModel::enabledRole).toBool();
-            menu.addAction(tr("Change…"), this, [this, mark] { emit changeWanted(mark); });
-            menu.addAction(enabled ? tr("Disable") : tr("Enable"), this,
-                           [this, mark, enabled] { m_marking.enableBreakpoint(mark, !enabled); });
-        }
-        menu.addAction(tr("Remove"), this, [this, mark] { m_marking.removeMark(mark); });
     }
-    for (QAction* each : {menu.addAction(tr("New breakpoint…"), this, &Explorer::breakpointWanted),
-                          menu.addAction(tr("New watch…"), this, &Explorer::watchWanted)})
-        each->setEnabled(m_debuggee.isOpen());
+    if (menu.isEmpty()) return;
     closeWithProgram(menu, m_debuggee);
     menu.exec(m_tree->viewport()->mapToGlobal(where));
 }
@@ -278,10 +192,6 @@ bool Explorer::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonPress &&
         !m_tree->indexAt(static_cast<QMouseEvent*>(event)->pos()).isValid())
         return true;
-    // Rows that wrap need a new layout for the new width.
-    if (event->type() == QEvent::Resize && !m_tree->uniformRowHeights() &&
-        static_cast<QResizeEvent*>(event)->oldSize().width() != static_cast<QResizeEvent*>(event)->size().width())
-        m_layOut.start();
     return View::eventFilter(watched, event);
 }
 

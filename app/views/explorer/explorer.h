@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Explorer: the view that lists samples, nodes, leafs, breakpoints and watches. Samples can be opened, nodes and leafs
-// selected, breakpoints and watches edited. GUI thread only.
+// Explorer: the view that lists samples, nodes and leafs. Samples can be opened, nodes and leafs selected. GUI thread
+// only.
 #pragma once
 
 #include "look/view.h"
 #include "views/explorer/explorer_model.h"
-
-#include <QTimer>
 
 class QLineEdit;
 class QTreeView;
@@ -25,9 +23,6 @@ class Explorer : public View {
 
   signals:
     void sampleChosen(const QString& name);
-    void breakpointWanted();
-    void changeWanted(size_t breakpoint);
-    void watchWanted();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,7 +40,6 @@ class Explorer : public View {
     ExplorerModel* m_model;
     QLineEdit* m_search;
     QTreeView* m_tree;
-    QTimer m_layOut;
     bool m_selecting = false;
 };
 

@@ -5,7 +5,7 @@
 #include "drawing/step_groups.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
-#include "session/marking.h"
+#include "session/debuggee.h"
 #include "session/samples.h"
 #include "words/messages.h"
 
@@ -20,7 +20,6 @@ struct ExplorerModel::Item {
     QString text; // empty for a tensor: its name is read when the row is shown
     uint32_t tensor = no_number;
     uint32_t cut = 0; // letters of a tensor's name that its folder has already
-    size_t mark = 0;
     std::vector<std::unique_ptr<Item>> children;
 
     Item& add(Kind childKind, const QString& childText) {
@@ -40,20 +39,21 @@ struct ExplorerModel::Item {
     }
 };
 
-ExplorerModel::ExplorerModel(Debuggee& debuggee, Marking& marking, QObject* parent)
-    : QAbstractItemModel(parent), m_debuggee(debuggee), m_marking(marking), m_root(std::make_unique<Item>()) {
+ExplorerModel::ExplorerModel(Debuggee& debuggee, QObject* parent)
+    : QAbstractItemModel(parent), m_debuggee(debuggee), m_root(std::make_unique<Item>()) {
     rebuild();
     connect(&debuggee, &Debuggee::structureChanged, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
     });
+    // An old snapshot would keep its memory.
+    connect(&debuggee, &Debuggee::snapshotChanged, this, [this] { m_snapshot = m_debuggee.sharedSnapshot(); });
     connect(&debuggee, &Debuggee::closed, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
     });
-    connect(&debuggee, &Debuggee::snapshotChanged, this, &ExplorerModel::followMarks);
 }
 
 ExplorerModel::~ExplorerModel() = default;
@@ -139,8 +139,7 @@ void ExplorerModel::rebuild() {
     m_root = std::make_unique<Item>();
     m_tensors.clear();
     const bool weights = m_snapshot && m_snapshot->only_weights();
-    const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs"), tr("Breakpoints"),
-                              tr("Watches")};
+    const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs")};
     for (const QString& title : titles) m_root->add(Kind::group, title);
     for (const QString& name : sampleNames()) {
         if (name.contains(m_filter, Qt::CaseInsensitive)) m_root->children[samples]->add(Kind::sample, name);
@@ -166,45 +165,6 @@ void ExplorerModel::rebuild() {
     m_tensors.assign(structure.tensors.size(), nullptr);
     fillTensors(*m_root->children[nodes], computed);
     fillTensors(*m_root->children[leafs], given);
-    for (const auto& [number, b] : m_snapshot->breakpoints)
-        m_root->children[breakpoints]->add(Kind::breakpoint, breakpointWords(b, structure)).mark = number;
-    for (const auto& [number, w] : m_snapshot->watches)
-        m_root->children[watches]->add(Kind::watch, QString::fromStdString(expression_text(w.expression))).mark =
-            number;
-}
-
-// Marks are few: both groups are filled again if their marks have changed; else only their values are read again.
-void ExplorerModel::followMarks() {
-    m_snapshot = m_debuggee.sharedSnapshot();
-    const auto refill = [this](Group which, const auto& marks, Kind kind, const auto& textOf) {
-        Item& group = *m_root->children[which];
-        const QModelIndex parent = indexOf(&group);
-        bool same = group.children.size() == marks.size();
-        size_t i = 0;
-        for (const auto& [number, mark] : marks) {
-            same = same && group.children[i]->mark == number && group.children[i]->text == textOf(mark);
-            ++i;
-        }
-        if (!same) {
-            if (!group.children.empty()) {
-                beginRemoveRows(parent, 0, static_cast<int>(group.children.size()) - 1);
-                group.children.clear();
-                endRemoveRows();
-            }
-            if (!marks.empty()) {
-                beginInsertRows(parent, 0, static_cast<int>(marks.size()) - 1);
-                for (const auto& [number, mark] : marks) group.add(kind, textOf(mark)).mark = number;
-                endInsertRows();
-            }
-        }
-        emit dataChanged(parent, parent);
-        if (!group.children.empty())
-            emit dataChanged(index(0, 0, parent), index(static_cast<int>(group.children.size()) - 1, 0, parent));
-    };
-    refill(breakpoints, m_snapshot->breakpoints, Kind::breakpoint,
-           [this](const Breakpoint& b) { return breakpointWords(b, *m_snapshot->structure); });
-    refill(watches, m_snapshot->watches, Kind::watch,
-           [](const Watch& w) { return QString::fromStdString(expression_text(w.expression)); });
 }
 
 ExplorerModel::Item* ExplorerModel::itemOf(const QModelIndex& index) const {
@@ -238,24 +198,12 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     const Item& item = *itemOf(index);
     const Theme& theme = Theme::instance();
     const bool tensor = item.kind == Kind::tensor && m_snapshot;
-    const auto breakpoint = [&]() -> const Breakpoint* {
-        if (item.kind != Kind::breakpoint || !m_snapshot) return nullptr;
-        const auto found = m_snapshot->breakpoints.find(item.mark);
-        return found == m_snapshot->breakpoints.end() ? nullptr : &found->second;
-    }();
-    const auto watch = [&]() -> const Watch* {
-        if (item.kind != Kind::watch || !m_snapshot) return nullptr;
-        const auto found = m_snapshot->watches.find(item.mark);
-        return found == m_snapshot->watches.end() ? nullptr : &found->second;
-    }();
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole: return tensor ? nameOf(*m_snapshot->structure, item.tensor).mid(item.cut) : item.text;
     case kindRole: return static_cast<int>(item.kind);
     case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
     case sampleRole: return item.kind == Kind::sample ? QVariant(item.text) : QVariant();
-    case markRole: return QVariant::fromValue<qulonglong>(item.mark);
-    case enabledRole: return breakpoint && breakpoint->enabled && !breakpoint->gone;
     case inkRole: return tensor ? QVariant(static_cast<int>(inkOf(*m_snapshot->structure, item.tensor))) : QVariant();
     case detailRole:
         if (tensor) {
@@ -265,22 +213,9 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
         }
         if ((item.kind == Kind::group && !item.children.empty() && item.row != samples) || item.kind == Kind::prefix)
             return QString::number(item.count());
-        if (breakpoint && breakpoint->gone) return tr("missing");
-        if (breakpoint && breakpoint->hits > 0) return tr("hits: %1").arg(breakpoint->hits);
-        if (watch && watch->gone) return tr("missing");
-        if (watch && watch->answer.kind == Answer::Kind::number) return numberText(watch->answer.number);
-        if (watch && watch->answer.kind == Answer::Kind::truth) return watch->answer.truth ? tr("yes") : tr("no");
-        if (watch) return tr("no value");
         return {};
-    case Qt::CheckStateRole:
-        return breakpoint ? QVariant(breakpoint->enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole:
         if (item.kind == Kind::sample) return sampleSentence(item.text);
-        // All of it: in the row its end may be cut.
-        if (breakpoint) return breakpointWords(*breakpoint, *m_snapshot->structure);
-        if (watch && watch->answer.kind == Answer::Kind::unknown)
-            return item.text + QLatin1Char('\n') + words(watch->answer.why);
-        if (watch) return item.text;
         if (tensor) {
             const Structure& structure = *m_snapshot->structure;
             return QStringLiteral("%1 %2 %3 %4")
@@ -290,8 +225,6 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
         return {};
     case Qt::ForegroundRole:
         if (item.kind == Kind::group) return theme.color(Ink::muted);
-        if (watch && watch->changed) return theme.color(Ink::cursor);
-        if ((breakpoint && breakpoint->gone) || (watch && watch->gone)) return theme.color(Ink::faint);
         return {};
     case Qt::FontRole: return tensor ? QVariant(theme.numbers()) : QVariant();
     default: return {};
@@ -300,16 +233,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
 
 Qt::ItemFlags ExplorerModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::NoItemFlags;
-    const Kind kind = itemOf(index)->kind;
-    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    if (kind == Kind::breakpoint) flags |= Qt::ItemIsUserCheckable;
-    return flags;
-}
-
-bool ExplorerModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (role != Qt::CheckStateRole || itemOf(index)->kind != Kind::breakpoint) return false;
-    m_marking.enableBreakpoint(itemOf(index)->mark, value.toInt() == Qt::Checked);
-    return true;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
 } // namespace ggs

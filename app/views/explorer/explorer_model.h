@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// ExplorerModel: the tree of the Explorer, with five groups: samples, nodes, leafs (a file's tensors), breakpoints,
-// watches.
+// ExplorerModel: the tree of the Explorer, with three groups: samples, nodes, leafs (a file's tensors).
 //
 // Names with dots are grouped by prefix (blk.0 › attn_q.weight), and the nodes of a model by layer. The tree is rebuilt
-// when the program changes; breakpoints and watches are updated with each snapshot. GUI thread only.
+// when the program changes. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"
@@ -16,16 +15,15 @@
 namespace ggs {
 
 class Debuggee;
-class Marking;
 
 class ExplorerModel : public QAbstractItemModel {
     Q_OBJECT
   public:
-    enum Group { samples, nodes, leafs, breakpoints, watches, groups };
-    enum class Kind { group, prefix, sample, tensor, breakpoint, watch };
-    enum Role { kindRole = Qt::UserRole + 1, tensorRole, sampleRole, markRole, detailRole, inkRole, enabledRole };
+    enum Group { samples, nodes, leafs, groups };
+    enum class Kind { group, prefix, sample, tensor };
+    enum Role { kindRole = Qt::UserRole + 1, tensorRole, sampleRole, detailRole, inkRole };
 
-    ExplorerModel(Debuggee& debuggee, Marking& marking, QObject* parent = nullptr);
+    explicit ExplorerModel(Debuggee& debuggee, QObject* parent = nullptr);
     ~ExplorerModel() override;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -34,7 +32,6 @@ class ExplorerModel : public QAbstractItemModel {
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
     // Only samples and tensors whose names have these letters; all for none.
     void setFilter(const QString& letters);
@@ -50,10 +47,8 @@ class ExplorerModel : public QAbstractItemModel {
     QModelIndex indexOf(const Item* item) const;
     void rebuild();
     void fillTensors(Item& group, const std::vector<uint32_t>& tensors);
-    void followMarks();
 
     Debuggee& m_debuggee;
-    Marking& m_marking;
     std::shared_ptr<const Snapshot> m_snapshot;
     QString m_filter;
     std::unique_ptr<Item> m_root;

@@ -31,16 +31,23 @@ bool LogView::copy() {
     return !all.isEmpty();
 }
 
+int LogView::lines() const { return m_text->document()->isEmpty() ? 0 : m_text->document()->blockCount(); }
+
+void LogView::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    emit shown();
+}
+
 void LogView::note(const QString& text, bool trouble) {
     const Theme& theme = Theme::instance();
     // Plain lines take the colours of whatever theme comes later; only troubles have one of their own.
     const QString line = QStringLiteral("%1  %2").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")), text);
-    if (!trouble) {
+    if (trouble)
+        m_text->appendHtml(QStringLiteral("<span style='color:%1;white-space:pre'>%2</span>")
+                               .arg(theme.color(Ink::trouble).name(), line.toHtmlEscaped()));
+    else
         m_text->appendPlainText(line);
-        return;
-    }
-    m_text->appendHtml(QStringLiteral("<span style='color:%1;white-space:pre'>%2</span>")
-                           .arg(theme.color(Ink::trouble).name(), line.toHtmlEscaped()));
+    emit noted();
 }
 
 } // namespace ggs

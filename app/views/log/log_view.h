@@ -17,6 +17,15 @@ class LogView : public View {
     bool copy() override;
     bool showsProgram() const override { return false; }
 
+    int lines() const;
+
+  signals:
+    void shown(); // the user can read it
+    void noted(); // there is another line
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     QPlainTextEdit* m_text;
 };

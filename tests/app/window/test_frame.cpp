@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame of the window: what a first look finds, the Edit menu, the palette, the status bar, limits and letters.
+// The frame of the window: what a first look finds, the Edit menu, the palette, the status text, limits and letters.
 #include "app/in_window.h"
 #include "session/marking.h"
 #include "session/measuring.h"
@@ -11,14 +11,12 @@
 #include "look/theme.h"
 #include "look/view.h"
 #include "session/samples.h"
-#include "views/explorer/explorer.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspector/inspector.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
 #include "window/command_palette.h"
 #include "window/keys_dialog.h"
-#include "window/notice_bar.h"
 #include "window/settings_dialog.h"
 #include "window/workspaces.h"
 
@@ -40,7 +38,6 @@
 #include <QTemporaryDir>
 #include <QTextLayout>
 #include <QTimer>
-#include <QTreeView>
 #include <QTreeWidget>
 
 #include <string_view>
@@ -241,36 +238,11 @@ class TestFrame : public QObject {
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
                                                   QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        auto* const notice = m_test->child<NoticeBar>("notice");
-        notice->clear();
         m_test->key(Qt::Key_F5);
-        QVERIFY2(notice->text().startsWith(QStringLiteral("“Continue” is not available: ")),
-                 qPrintable(notice->text()));
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("“Continue” is not available\n")),
+                 qPrintable(m_test->notice()));
     }
 
-    void with_nothing_open_nothing_is_marked_or_watched() {
-        auto* const explorer = m_test->window->findChild<Explorer*>();
-        emit explorer->breakpointWanted();
-        QVERIFY2(standing().contains(QStringLiteral("nothing is open")), qPrintable(standing()));
-        emit explorer->watchWanted();
-        // A script with an error shows its workspace and this menu.
-        refuse();
-        m_test->window->showView(QStringLiteral("explorer"));
-        QStringList offered;
-        bool shown = false;
-        QTimer::singleShot(100, this, [&] {
-            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) return;
-            shown = true;
-            for (const QAction* each : menu->actions()) {
-                if (each->isEnabled()) offered.append(each->text());
-            }
-            menu->close();
-        });
-        emit m_test->child<QTreeView>("explorerTree")->customContextMenuRequested({4, 4000});
-        QVERIFY(shown);
-        QCOMPARE(offered, QStringList());
-    }
     void views_of_a_closed_program_show_the_reason() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_F5);
@@ -347,8 +319,8 @@ class TestFrame : public QObject {
         QVERIFY2(standing().contains(QStringLiteral("Nodes can’t be exported")), qPrintable(standing()));
     }
 
-    // -- the status bar --
-    void error_in_the_status_bar_disappears_when_it_is_fixed() {
+    // -- the status text --
+    void error_in_the_status_text_disappears_when_it_is_fixed() {
         QVERIFY(m_test->open("simple-ctx"));
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),

@@ -13,7 +13,6 @@
 #include "look/actions.h"
 #include "views/explorer/explorer_model.h"
 #include "views/inspector/inspector.h"
-#include "window/notice_bar.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -23,6 +22,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTableView>
 #include <QThread>
 #include <QToolButton>
 #include <QTreeView>
@@ -48,7 +48,7 @@ class TestOpeningByHand : public QObject {
         return file.fileName();
     }
     SessionController& controller() { return m_test->controller(); }
-    QString notice() { return m_test->child<NoticeBar>("notice")->text(); }
+    QString notice() { return m_test->notice(); }
     size_t marks() {
         return controller().debuggee().isOpen() ? controller().debuggee().snapshot().breakpoints.size() +
                                                       controller().debuggee().snapshot().watches.size()
@@ -225,9 +225,7 @@ class TestOpeningByHand : public QObject {
         const uint32_t first = c.debuggee().structure().steps[0].node;
         c.marking().toggleBreakpoint(first);
         QVERIFY(QTest::qWaitFor([&] { return marks() == 1; }, 5'000));
-        auto* const tree = m_test->child<QTreeView>("explorerTree");
-        const QModelIndex group = tree->model()->index(ExplorerModel::breakpoints, 0);
-        const QString row = tree->model()->index(0, 0, group).data().toString();
+        const QString row = m_test->child<QTableView>("breakpointTable")->model()->index(0, 0).data().toString();
         const QString shown = QString::fromStdString(c.debuggee().structure().name(first));
         QVERIFY2(row.endsWith(shown), qPrintable(row));
         QVERIFY(!row.contains(QLatin1Char('@')));
@@ -242,20 +240,19 @@ class TestOpeningByHand : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("d")));
-        QCOMPARE(notice(), QStringLiteral("Stopped before d: breakpoint on node d"));
-        QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
-        QTRY_VERIFY(m_test->child<NoticeBar>("notice")->height() < 60); // a sentence of one line
+        QCOMPARE(notice(), QStringLiteral("Stopped before d\nBreakpoint “node d”, hit 1"));
+        QVERIFY(m_test->window->notices().newest()->isVisible());
+        QVERIFY(m_test->window->notices().newest()->height() < 120); // two sentences of one line, and the actions
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QCOMPARE(notice(), QString());
-        QVERIFY(m_test->child<NoticeBar>("notice")->isHidden());
         Breakpoint condition;
         condition.condition = parse_expression("max(b) > 3").value();
         c.marking().addBreakpoint(condition);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QCOMPARE(notice(), QStringLiteral("Stopped after b: max(b) > 3 — the value is 4"));
+        QCOMPARE(notice(), QStringLiteral("Stopped after b\nmax(b) > 3 — the value is 4"));
         QCOMPARE(c.selection().selected(), std::optional<uint32_t>(m_test->find("b")));
     }
 
@@ -329,7 +326,7 @@ class TestOpeningByHand : public QObject {
             m_test->window->files().openPath(path);
             QVERIFY2(QTest::qWaitFor([&] { return notice().contains(path); }, 5'000),
                      qPrintable(path + ": " + notice()));
-            QVERIFY(m_test->child<NoticeBar>("notice")->isVisible());
+            QVERIFY(m_test->window->notices().newest()->isVisible());
         }
         QCOMPARE(controller().debuggee().sharedSnapshot(), before);
         QCOMPARE(m_test->window->windowTitle(), title);

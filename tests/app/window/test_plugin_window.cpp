@@ -13,8 +13,6 @@
 
 #include "look/actions.h"
 #include "session/plugin_output.h"
-#include "window/notice_bar.h"
-#include "window/plugin_bar.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
@@ -74,17 +72,16 @@ class TestPluginWindow : public QObject {
         m_test->controller().marking().toggleBreakpoint(m_test->find("z"));
         m_test->controller().marking().addWatch(QStringLiteral("max(y)"));
         QVERIFY(m_test->settled());
-        const auto* const bar = m_test->child<QWidget>("pluginBar");
-        QVERIFY(!bar->isVisible());
+        QVERIFY(!question());
 
         compile("times_3", plugin());
-        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
-        QVERIFY(m_test->child<QLabel>("pluginChanged")->text().contains(QStringLiteral("mine.so has changed")));
+        QVERIFY(QTest::qWaitFor([&] { return question() != nullptr; }, 10'000));
+        QVERIFY(question()->notice().what.contains(QStringLiteral("mine.so has changed")));
         const auto before = m_test->controller().debuggee().snapshot().structure;
-        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        click("noticeFirst"); // Reload
         QVERIFY(
             QTest::qWaitFor([&] { return m_test->controller().debuggee().snapshot().structure != before; }, 10'000));
-        QVERIFY(!bar->isVisible());
+        QVERIFY(!question());
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y")));
         QVERIFY(m_test->controller().marking().breakpointOn(m_test->find("z")));
         QCOMPARE(m_test->controller().debuggee().snapshot().watches.size(), size_t(1));
@@ -134,15 +131,13 @@ class TestPluginWindow : public QObject {
     }
     void previous_code_is_named_and_not_checked() {
         QVERIFY(openTimes(false));
-        auto* const bar = m_test->child<QWidget>("pluginBar");
-        auto* const notice = m_test->child<NoticeBar>("notice");
         auto* const checkAll = m_test->window->actions().get("checkAll");
         m_test->window->showView(QStringLiteral("check"));
         QVERIFY(warnings().isEmpty() && checkAll->isEnabled());
 
         // It was compiled again.
         compile("softcap", plugin());
-        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return question() != nullptr; }, 10'000));
         QTRY_COMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY2(m_test->controller().measuring().whyNoCheck().contains("reload it"),
                  qPrintable(m_test->controller().measuring().whyNoCheck()));
@@ -150,11 +145,11 @@ class TestPluginWindow : public QObject {
 
         // The new code has no op of that name: the script can't be built with it.
         const auto before = m_test->controller().debuggee().snapshot().structure;
-        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return notice->isVisible(); }, 10'000));
-        QVERIFY2(notice->text().startsWith("The views show the previous code of mine.so. The script can't be built "
-                                           "with the new code: times.ggs, line 3: "),
-                 qPrintable(notice->text()));
+        click("noticeFirst"); // Reload
+        QVERIFY(QTest::qWaitFor([&] { return !m_test->notice().isEmpty(); }, 10'000));
+        QVERIFY2(m_test->notice().startsWith("The views show the previous code of mine.so\nThe script can't be built "
+                                             "with the new code: times.ggs, line 3: "),
+                 qPrintable(m_test->notice()));
         QCOMPARE(m_test->controller().debuggee().snapshot().structure, before);
         QCOMPARE(warnings(), QStringList{"▲ Previous code of mine.so"});
         QVERIFY(!m_test->child<QToolButton>("checkEach")->isEnabled());
@@ -168,13 +163,14 @@ class TestPluginWindow : public QObject {
         // After a file that can't be loaded, the views still show the previous code.
         compile("refuses", plugin());
         m_test->controller().opening().loadPlugin(plugin());
-        QVERIFY(QTest::qWaitFor([&] { return notice->text().contains("can't be used"); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return m_test->notice().contains("can't be used"); }, 10'000));
         QVERIFY(!warnings().isEmpty());
 
         compile("times_3", plugin());
         m_test->controller().opening().loadPlugin(plugin());
         QVERIFY(hasValues("y", {3, 6, 9, 12}));
-        QVERIFY(warnings().isEmpty() && checkAll->isEnabled() && !notice->isVisible());
+        QVERIFY(warnings().isEmpty() && checkAll->isEnabled());
+        QVERIFY2(!m_test->notice().contains("can't be"), qPrintable(m_test->notice()));
         m_test->controller().measuring().checkAll();
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().measuring().checks().size(), size_t(2));
@@ -183,48 +179,32 @@ class TestPluginWindow : public QObject {
     void changed_plugin_is_reloaded_automatically_if_enabled() {
         QVERIFY(openTimes(true));
         compile("times_3", plugin());
-        auto* const bar = m_test->child<QWidget>("pluginBar");
-        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
-        m_test->child<QCheckBox>("reloadByItself")->setChecked(true);
-        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return question() != nullptr; }, 10'000));
+        click("noticeSecond"); // Always reload
         QVERIFY(hasValues("y", {3, 6, 9, 12}));
         compile("times_2", plugin());
         QVERIFY(hasValues("y", {2, 4, 6, 8}));
-        QVERIFY(!bar->isVisible());
+        QVERIFY(!question());
         QVERIFY(m_test->window->preferences().reloadPlugins);
     }
 
-    // The newer one: a small screen has no room for two.
-    void one_line_is_above_the_views_at_a_time() {
+    void question_about_a_changed_plugin_stays_until_it_is_answered() {
         QVERIFY(openTimes(false));
-        auto* const bar = m_test->child<QWidget>("pluginBar");
-        auto* const notice = m_test->child<NoticeBar>("notice");
-        notice->trouble(QStringLiteral("before"));
-        QVERIFY(notice->isVisible());
         compile("times_3", plugin());
-        QVERIFY(QTest::qWaitFor([&] { return bar->isVisible(); }, 10'000));
-        QVERIFY(!notice->isVisible());
-        notice->trouble(QStringLiteral("after"));
-        QVERIFY(notice->isVisible() && !bar->isVisible());
-        notice->clear();
-        QVERIFY(!notice->isVisible() && bar->isVisible());
-    }
-
-    void each_of_several_files_that_have_changed_is_asked_about() {
-        auto* const bar = m_test->child<PluginBar>("pluginBar");
-        auto* const text = m_test->child<QLabel>("pluginChanged");
-        const QSignalSpy wanted(bar, &PluginBar::reloadWanted);
-        for (const char* file : {"/a/one.so", "/a/two.so", "/a/three.so", "/a/one.so"})
-            bar->ask(QLatin1String(file), false);
-        QVERIFY2(text->text().contains(QStringLiteral("one.so")), qPrintable(text->text()));
-        QTest::mouseClick(m_test->child<QPushButton>("reloadLater"), Qt::LeftButton);
-        QVERIFY2(text->text().contains(QStringLiteral("two.so")), qPrintable(text->text()));
-        bar->done(QStringLiteral("/a/three.so")); // another caller has loaded it
-        QVERIFY(text->text().contains(QStringLiteral("two.so")) && bar->isVisible());
-        QTest::mouseClick(m_test->child<QPushButton>("reloadPlugin"), Qt::LeftButton);
-        QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("/a/two.so"));
-        QVERIFY(!bar->isVisible());
+        QVERIFY(QTest::qWaitFor([&] { return question() != nullptr; }, 10'000));
+        // Other notices, runs and the time don't remove it.
+        m_test->key(Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("“Step back” is not available")),
+                 qPrintable(m_test->notice()));
+        QVERIFY(question());
+        QVERIFY(settledAt("y", {2, 4, 6, 8}));
+        QVERIFY(question());
+        // The same file again: one question.
+        compile("times_2", plugin());
+        QTest::qWait(1'500);
+        QCOMPARE(questions().size(), 1);
+        click("noticeClose");
+        QVERIFY(!question());
     }
 
     void trusted_plugin_needs_consent_again_only_after_a_change() {
@@ -359,6 +339,18 @@ class TestPluginWindow : public QObject {
     }
 
   private:
+    // The notices that ask about a changed plug-in.
+    QList<NoticeCard*> questions() {
+        QList<NoticeCard*> found;
+        for (NoticeCard* each : m_test->window->findChildren<NoticeCard*>()) {
+            if (!each->isHidden() && each->notice().kind == Notice::Kind::question) found.append(each);
+        }
+        return found;
+    }
+    NoticeCard* question() { return questions().value(0); }
+    void click(const char* button) {
+        QTest::mouseClick(question()->findChild<QToolButton*>(QLatin1String(button)), Qt::LeftButton);
+    }
     // Returns the texts of the warnings that the panels show, each of them once.
     QStringList warnings() {
         QSet<QString> all;

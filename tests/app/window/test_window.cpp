@@ -16,11 +16,13 @@
 #include "look/actions.h"
 #include "look/theme.h"
 #include "script/script.h"
+#include "views/breakpoints/breakpoint_model.h"
 #include "views/explorer/explorer_model.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/nodes/node_model.h"
 #include "views/nodes/node_table.h"
+#include "views/rounds/watch_model.h"
 #include "views/values/numbers_grid.h"
 #include "views/values/values_view.h"
 #include "window/breakpoint_dialog.h"
@@ -485,9 +487,13 @@ class TestWindowByHand : public QObject {
 
     void models_keep_their_promises() {
         NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
-        ExplorerModel explorer(m_test->controller().debuggee(), m_test->controller().marking());
+        ExplorerModel explorer(m_test->controller().debuggee());
+        BreakpointModel breakpoints(m_test->controller().debuggee(), m_test->controller().marking());
+        WatchModel watches(m_test->controller().debuggee());
         QAbstractItemModelTester ofNodes(&nodes, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester ofExplorer(&explorer, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester ofBreakpoints(&breakpoints, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester ofWatches(&watches, QAbstractItemModelTester::FailureReportingMode::QtTest);
         for (const char* sample : {"mlp", "attention-head"}) {
             QVERIFY(m_test->open(QLatin1String(sample)));
             m_test->controller().marking().addWatch(QStringLiteral("used_mem"));

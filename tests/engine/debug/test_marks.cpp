@@ -111,6 +111,22 @@ class TestMarks : public QObject {
         QCOMPARE(session->run().cursor, size_t(0));
     }
 
+    void last_stop_is_the_step_of_the_breakpoint_until_the_hits_are_forgotten() {
+        const auto session = opened(chain);
+        QVERIFY(session);
+        Breakpoint b;
+        b.node = session->steps()[1].node;
+        QVERIFY(session->marks().add(b, *session->structure()).ok());
+        const auto last = [&] { return session->marks().breakpoints().begin()->second.last_stop; };
+        QVERIFY(!last());
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(last(), std::optional(Moment{0, 1}));
+        QCOMPARE(session->step().kind, StopKind::stepped);
+        QCOMPARE(last(), std::optional(Moment{0, 1}));
+        QVERIFY(session->restart().ok());
+        QVERIFY(!last());
+    }
+
     void condition_is_evaluated_before_its_node() {
         const auto session = opened(chain);
         QVERIFY(session);

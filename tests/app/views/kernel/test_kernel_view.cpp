@@ -264,9 +264,7 @@ class TestKernelView : public QObject {
   private:
     KernelView& view() { return *m_test->window->findChild<KernelView*>(); }
     KernelWalk& walk() { return view().walk(); }
-    QString trouble() {
-        return m_test->child<QLabel>("noticeText")->text() + m_test->child<QLabel>("standing")->text();
-    }
+    QString trouble() { return m_test->notice() + m_test->child<QLabel>("standing")->text(); }
     QString notes() { return m_test->child<QTextBrowser>("kernelNotes")->toPlainText(); }
     bool lookInto(const char* name) {
         m_test->controller().selection().select(m_test->find(name));

@@ -165,7 +165,7 @@ class TestLensView : public QObject {
     }
     void escape_stops_it_and_return_goes_on() {
         open("qwen3-q4_0");
-        m_test->window->showView("log");
+        m_test->window->showView("check");
         run();
         QVERIFY(!view().isSeen() && !reader().isAtWork() && !reader().words({1, 0}));
         m_test->window->showView("lens");

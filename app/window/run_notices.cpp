@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "window/run_notices.h"
+
+#include "look/actions.h"
+#include "look/names/node_words.h"
+#include "session/debuggee.h"
+#include "session/marking.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
+#include "window/main_window.h"
+#include "window/notices.h"
+#include "words/messages.h"
+
+#include <QRegularExpression>
+
+#include <utility>
+
+namespace ggs {
+
+RunNotices::RunNotices(MainWindow& window)
+    : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
+      m_opening(window.controller().opening()) {
+    connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
+        if (!m_debuggee.isRunning()) return;
+        m_moved = true;
+        forget();
+    });
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &RunNotices::followMove);
+    connect(&m_debuggee, &Debuggee::structureChanged, this, &RunNotices::followProgram);
+    connect(&m_debuggee, &Debuggee::closed, this, &RunNotices::followProgram);
+}
+
+// The first sentence is the problem, the others are what to do.
+void RunNotices::fail(const QString& message) {
+    static const QRegularExpression end(QStringLiteral("\\. (?=\\p{Lu})|。"));
+    const qsizetype at = message.indexOf(end);
+    tell({.kind = Notice::Kind::trouble,
+          .what = at < 0 ? message : message.left(at),
+          .why = at < 0 ? QString() : message.mid(at + 1).trimmed()});
+}
+
+void RunNotices::tell(Notice notice) { m_told.push_back(m_window.notices().add(std::move(notice))); }
+
+void RunNotices::forget() {
+    for (const int each : std::exchange(m_told, {})) m_window.notices().remove(each);
+}
+
+void RunNotices::followProgram() {
+    if (m_debuggee.isOpen() && m_opening.changedByRound()) return; // the move that led to it is still to be reported
+    m_moved = false;
+    m_stood = {};
+    m_changes = 0;
+    forget();
+}
+
+void RunNotices::followMove() {
+    if (m_debuggee.isRunning()) return;
+    const Snapshot& s = m_debuggee.snapshot();
+    const Moment before = std::exchange(m_stood, s.moment());
+    const size_t changes = std::exchange(m_changes, s.all_changes.size());
+    if (!std::exchange(m_moved, false)) return;
+    if (std::optional<Notice> stop = whyStopped()) return tell(std::move(*stop));
+    if (s.moment() < before && s.all_changes.size() < changes)
+        tell({.kind = Notice::Kind::information,
+              .what =
+                  tr("%n change(s) by hand are discarded", nullptr, static_cast<int>(changes - s.all_changes.size())),
+              .why = tr("They were made at a later node than the present one.")});
+}
+
+std::optional<Notice> RunNotices::whyStopped() const {
+    const Snapshot& s = m_debuggee.snapshot();
+    if (s.stop.kind == StopKind::end && !s.stop.reason.empty() && s.at_end())
+        return Notice{.kind = Notice::Kind::stop,
+                      .what = tr("Stopped: %1").arg(words(s.stop.reason)),
+                      .why = tr("Choose a token in Next token to go on from here.")};
+    if (s.stop.kind != StopKind::breakpoint || s.stop.cursor != s.position.cursor) return std::nullopt;
+    const auto step = s.step_looked_at();
+    if (!step) return std::nullopt;
+    Notice notice{.kind = Notice::Kind::stop};
+    const QString name = nameOf(*s.structure, s.structure->steps[*step].node);
+    notice.what = *step == s.position.cursor ? tr("Stopped before %1").arg(name) : tr("Stopped after %1").arg(name);
+    notice.actions = {{tr("Continue"), [&window = m_window] { window.actions().get("run")->trigger(); }}};
+    const auto hit = s.breakpoints.find(s.stop.breakpoint.value_or(0));
+    if (!s.stop.reason.empty()) notice.why = words(s.stop.reason);
+    if (hit == s.breakpoints.end()) return notice;
+    if (notice.why.isEmpty())
+        notice.why =
+            tr("Breakpoint “%1”, hit %2").arg(breakpointWords(hit->second, *s.structure)).arg(hit->second.hits);
+    notice.actions.push_back(
+        {tr("Disable it"),
+         [&window = m_window, number = hit->first] { window.controller().marking().enableBreakpoint(number, false); },
+         tr("Disables the breakpoint; the run doesn't stop there any more")});
+    return notice;
+}
+
+} // namespace ggs

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// RunNotices: the notices about runs: why a run stopped, what failed, and which changes a move has discarded. They
+// leave when the next move begins, or when another program is opened. Owned by the main window. GUI thread only.
+#pragma once
+
+#include "program/structure.h"
+#include "window/notice_card.h"
+
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+namespace ggs {
+
+class Debuggee;
+class MainWindow;
+class Opening;
+
+class RunNotices final : public QObject {
+    Q_OBJECT
+  public:
+    explicit RunNotices(MainWindow& window);
+    void fail(const QString& message); // something failed
+
+  private:
+    void tell(Notice notice);
+    void forget();
+    void followMove();
+    void followProgram();
+    std::optional<Notice> whyStopped() const;
+
+    MainWindow& m_window;
+    Debuggee& m_debuggee;
+    Opening& m_opening;
+    std::vector<int> m_told; // since the last move
+    bool m_moved = false;    // since the last stop
+    Moment m_stood;          // the moment of the last stop, and
+    size_t m_changes = 0;    // how many numbers were changed by hand
+};
+
+} // namespace ggs
