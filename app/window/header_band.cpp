@@ -262,7 +262,7 @@ QString HeaderBand::whatIsNext() const {
         return s.rounds > 1 ? tr("running, round %1").arg(m_debuggee.moment().round) : tr("running");
     if (const std::optional<size_t> step = s.next_step()) {
         const uint32_t node = s.structure->steps[*step].node;
-        return tr("next: %1 %2").arg(opWord(*s.structure, node), nameOf(*s.structure, node));
+        return tr("next: %1 %2").arg(opWord(*s.structure, node), nameOf(*s.structure, node).trimmed());
     }
     if (!s.at_end()) return tr("next: round %1").arg(s.position.round + 1);
     return s.rounds > 1 ? tr("all rounds are done") : tr("all nodes are done");

@@ -31,7 +31,6 @@
 #include "views/breakpoints/breakpoints_page.h"
 #include "views/check/check_view.h"
 #include "views/element/into_view.h"
-#include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
@@ -144,7 +143,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         if (first)
             QTimer::singleShot(0, this, [this] {
                 View* const view = m_workspaces->mainView();
-                if (view && !m_script->isAncestorOf(QApplication::focusWidget())) m_workspaces->enter(*view);
+                if (view) m_workspaces->enter(*view);
             });
         m_files->followScript();
         if (m_opening.wasRebuilt()) return; // the user is at work in its script
@@ -504,9 +503,6 @@ void MainWindow::makeViews() {
     of("attention", attention);
     connect(attention, &AttentionView::headWanted, this,
             [this](uint32_t tensor, const QString& part) { m_model->askForPart(tensor, part); });
-    Explorer* explorer = nullptr;
-    of("explorer", explorer);
-    connect(explorer, &Explorer::sampleChosen, m_files, &FileActions::openSample);
     // A click on a value shows its explanation, if the workspace has a place for it.
     const auto showElement = [this] { m_workspaces->raise(*m_into); };
     Inspector* inspector = nullptr;
@@ -629,7 +625,7 @@ QString MainWindow::whatStopped() const {
     const QString next =
         !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
                        : QStringLiteral("%1 %2").arg(opWord(*s.structure, s.structure->steps[s.position.cursor].node),
-                                                     nameOf(*s.structure, s.structure->steps[s.position.cursor].node));
+                                                     nameOf(*s.structure, s.structure->steps[s.position.cursor].node).trimmed());
     switch (s.stop.kind) {
     case StopKind::breakpoint:
         return s.stop.reason.empty() ? tr("breakpoint before %1").arg(next)

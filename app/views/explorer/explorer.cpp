@@ -79,7 +79,7 @@ class RowDelegate final : public QStyledItemDelegate {
 } // namespace
 
 Explorer::Explorer(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("explorer"), tr("Explorer"), parent), m_controller(controller),
+    : View(QStringLiteral("explorer"), tr("Nodes"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
       m_model(new ExplorerModel(m_debuggee, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
@@ -117,18 +117,12 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
         m_selection.select(tensor.toUInt());
         m_selecting = false;
     });
-    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& at) {
-        const QString sample = at.data(ExplorerModel::sampleRole).toString();
-        if (!sample.isEmpty()) emit sampleChosen(sample);
-    });
-    connect(m_tree, &QTreeView::activated, this, &Explorer::activate);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &Explorer::menuAt);
     connect(&m_selection, &Selection::selectionChanged, this, &Explorer::showSelection);
 }
 
 void Explorer::expandWhatIsSmall() {
     const bool open = m_debuggee.isOpen(), filtered = m_model->isFiltered();
-    m_tree->setExpanded(m_model->group(ExplorerModel::samples), !open || filtered);
     m_tree->expand(m_model->group(ExplorerModel::nodes));
     const QModelIndex leafs = m_model->group(ExplorerModel::leafs);
     const bool weights = open && m_debuggee.snapshot().file;
@@ -141,6 +135,8 @@ void Explorer::expandWhatIsSmall() {
             m_tree->expand(m_model->index(i, 0, parent));
     }
 }
+
+QString Explorer::whyEmpty() const { return m_debuggee.isOpen() ? QString() : m_debuggee.whyNothing(); }
 
 bool Explorer::find() {
     m_search->setFocus();
@@ -159,11 +155,6 @@ void Explorer::showSelection() {
         m_tree->clearSelection();
     }
     m_selecting = false;
-}
-
-void Explorer::activate(const QModelIndex& at) {
-    const auto kind = static_cast<ExplorerModel::Kind>(at.data(ExplorerModel::kindRole).toInt());
-    if (kind == ExplorerModel::Kind::sample) emit sampleChosen(at.data(ExplorerModel::sampleRole).toString());
 }
 
 void Explorer::menuAt(const QPoint& where) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Explorer: the view that lists samples, nodes and leafs. Samples can be opened, nodes and leafs selected. GUI thread
+// Explorer: the view that lists nodes in running order, and leafs. A click selects one. GUI thread
 // only.
 #pragma once
 
@@ -19,10 +19,8 @@ class Explorer : public View {
   public:
     explicit Explorer(SessionController& controller, QWidget* parent = nullptr);
     QTreeView* tree() const { return m_tree; }
+    QString whyEmpty() const override;
     bool find() override;
-
-  signals:
-    void sampleChosen(const QString& name);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -30,7 +28,6 @@ class Explorer : public View {
   private:
     void showSelection();
     void menuAt(const QPoint& where);
-    void activate(const QModelIndex& index);
     void expandWhatIsSmall();
 
     SessionController& m_controller;

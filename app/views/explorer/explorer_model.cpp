@@ -6,7 +6,6 @@
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
-#include "session/samples.h"
 #include "words/messages.h"
 
 #include <unordered_map>
@@ -139,11 +138,8 @@ void ExplorerModel::rebuild() {
     m_root = std::make_unique<Item>();
     m_tensors.clear();
     const bool weights = m_snapshot && m_snapshot->only_weights();
-    const QString titles[] = {tr("Samples"), tr("Nodes"), weights ? tr("Tensors") : tr("Leafs")};
+    const QString titles[] = {tr("Nodes"), weights ? tr("Tensors") : tr("Leafs")};
     for (const QString& title : titles) m_root->add(Kind::group, title);
-    for (const QString& name : sampleNames()) {
-        if (name.contains(m_filter, Qt::CaseInsensitive)) m_root->children[samples]->add(Kind::sample, name);
-    }
     if (!m_snapshot) return;
     std::vector<uint32_t> computed, given;
     std::vector<bool> seen(m_snapshot->structure->tensors.size()); // a tensor may be in several graphs
@@ -203,7 +199,6 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole: return tensor ? nameOf(*m_snapshot->structure, item.tensor).mid(item.cut) : item.text;
     case kindRole: return static_cast<int>(item.kind);
     case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
-    case sampleRole: return item.kind == Kind::sample ? QVariant(item.text) : QVariant();
     case inkRole: return tensor ? QVariant(static_cast<int>(inkOf(*m_snapshot->structure, item.tensor))) : QVariant();
     case detailRole:
         if (tensor) {
@@ -211,11 +206,10 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
             return structure.tensor(item.tensor).op == OpId::none ? typeOf(structure, item.tensor)
                                                                   : opWord(structure, item.tensor);
         }
-        if ((item.kind == Kind::group && !item.children.empty() && item.row != samples) || item.kind == Kind::prefix)
+        if ((item.kind == Kind::group && !item.children.empty()) || item.kind == Kind::prefix)
             return QString::number(item.count());
         return {};
     case Qt::ToolTipRole:
-        if (item.kind == Kind::sample) return sampleSentence(item.text);
         if (tensor) {
             const Structure& structure = *m_snapshot->structure;
             return QStringLiteral("%1 %2 %3 %4")

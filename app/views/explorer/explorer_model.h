@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ExplorerModel: the tree of the Explorer, with three groups: samples, nodes, leafs (a file's tensors).
+// ExplorerModel: the tree of the Explorer, with two groups: nodes and leafs (a file's tensors).
 //
 // Names with dots are grouped by prefix (blk.0 › attn_q.weight), and the nodes of a model by layer. The tree is rebuilt
 // when the program changes. GUI thread only.
@@ -19,9 +19,9 @@ class Debuggee;
 class ExplorerModel : public QAbstractItemModel {
     Q_OBJECT
   public:
-    enum Group { samples, nodes, leafs, groups };
-    enum class Kind { group, prefix, sample, tensor };
-    enum Role { kindRole = Qt::UserRole + 1, tensorRole, sampleRole, detailRole, inkRole };
+    enum Group { nodes, leafs };
+    enum class Kind { group, prefix, tensor };
+    enum Role { kindRole = Qt::UserRole + 1, tensorRole, detailRole, inkRole };
 
     explicit ExplorerModel(Debuggee& debuggee, QObject* parent = nullptr);
     ~ExplorerModel() override;
@@ -33,7 +33,7 @@ class ExplorerModel : public QAbstractItemModel {
     QVariant data(const QModelIndex& index, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-    // Only samples and tensors whose names have these letters; all for none.
+    // Only tensors whose names have these letters; all for none.
     void setFilter(const QString& letters);
     bool isFiltered() const { return !m_filter.isEmpty(); }
 

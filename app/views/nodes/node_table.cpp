@@ -50,7 +50,7 @@ class SortedNodes final : public QSortFilterProxyModel {
 };
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("nodes"), tr("Nodes"), parent), m_controller(controller), m_selection(controller.selection()),
+    : View(QStringLiteral("nodes"), tr("Table"), parent), m_controller(controller), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_model(new NodeModel(m_debuggee, controller.measuring(), this)),
       m_sorted(new SortedNodes(this)),
       m_table(plainTable(QStringLiteral("nodeTable"), m_sorted,

@@ -316,7 +316,7 @@ class TestFrame : public QObject {
         m_test->window->workspaces().enter(*m_test->child<View>("nodes"));
         action("export").trigger();
         QVERIFY(!m_test->child<QFileDialog>("exportView"));
-        QVERIFY2(standing().contains(QStringLiteral("Nodes can’t be exported")), qPrintable(standing()));
+        QVERIFY2(standing().contains(QStringLiteral("Table can’t be exported")), qPrintable(standing()));
     }
 
     // -- the status text --

@@ -2,6 +2,7 @@
 // Opens, loads, steps and closes a window many times in one process: 60 times, and 200 times in a full run. Memory must
 // not grow after the first rounds.
 #include "app/in_window.h"
+#include "app/resident_bytes.h"
 #include "how_built.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
@@ -11,16 +12,6 @@
 #include <QFile>
 
 using namespace ggs;
-
-namespace {
-
-qint64 residentBytes() {
-    QFile file(QStringLiteral("/proc/self/statm"));
-    if (!file.open(QIODevice::ReadOnly)) return -1;
-    return file.readAll().split(' ').value(1).toLongLong() * 4096;
-}
-
-} // namespace
 
 class TestLongLife : public QObject {
     Q_OBJECT

@@ -8,7 +8,7 @@
 
 #include "look/theme.h"
 #include "look/view.h"
-#include "window/docks.h"
+#include "window/workspaces.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -34,7 +34,7 @@ class TestNotices : public QObject {
     // -- where --
     void card_is_in_the_corner_and_moves_nothing() {
         QTest::qWait(50); // until all sizes are final
-        QWidget& values = *m_test->window->docks().view(QStringLiteral("values"));
+        QWidget& values = *m_test->window->workspaces().view(QStringLiteral("values"));
         const QRect before(values.mapTo(m_test->window.get(), QPoint()), values.size());
         QWidget* const focus = QApplication::focusWidget();
         add({.what = QStringLiteral("Something happened"), .why = QStringLiteral("For a reason.")});

@@ -2,6 +2,7 @@
 // A day of an op's author: 200 times a plug-in is compiled, loaded again, stepped and closed, and nothing is left
 // behind.
 #include "app/in_window.h"
+#include "app/resident_bytes.h"
 #include "how_built.h"
 #include "session/opening.h"
 #include "session/selection.h"
@@ -14,12 +15,6 @@
 using namespace ggs;
 
 namespace {
-
-qint64 residentBytes() {
-    QFile file(QStringLiteral("/proc/self/statm"));
-    if (!file.open(QIODevice::ReadOnly)) return -1;
-    return file.readAll().split(' ').value(1).toLongLong() * 4096;
-}
 
 qsizetype librariesCalled(const char* name) {
     QFile maps(QStringLiteral("/proc/self/maps"));

@@ -61,7 +61,7 @@ class TestWorkspaces : public QObject {
     void each_view_has_a_reason_to_be_empty() {
         for (const View* view : all().views()) {
             // With nothing open each has a sentence for its place, but for those that are about more than a program.
-            const bool always = QStringList({"explorer", "devices"}).contains(view->id());
+            const bool always = QStringList({"devices"}).contains(view->id());
             QVERIFY2(view->whyEmpty().isEmpty() == always, qPrintable(view->id() + ": " + view->whyEmpty()));
         }
         QVERIFY(m_test->open("simple-ctx"));
