@@ -281,6 +281,169 @@
     </message>
 </context>
 <context>
+    <name>TensorFacts</name>
+    <message>
+        <source>%1 of round %2</source>
+        <translation>%1, кръг %2</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>възел %1, %2</translation>
+    </message>
+    <message>
+        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
+        <translation>Брой елементи във всяка размерност. Първата е най-вътрешната: елементите ѝ са съседни в паметта.</translation>
+    </message>
+    <message>
+        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
+        <translation>Брой байтове от един елемент до следващия във всяка размерност – крачката. Елемент i е на байт i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 от данните.</translation>
+    </message>
+    <message>
+        <source>axes</source>
+        <translation>оси</translation>
+    </message>
+    <message>
+        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
+        <translation>Значение на всяка размерност: токени на текста, клетки на кеша, глави, експерти.</translation>
+    </message>
+    <message>
+        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
+        <translation>Формата в реда на PyTorch: първо най-външната размерност.</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>contiguous</source>
+        <translation>непрекъснат</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>да</translation>
+    </message>
+    <message>
+        <source>no: %1</source>
+        <translation>не: %1</translation>
+    </message>
+    <message>
+        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
+        <translation>Елементите се съхраняват без празнини, по реда на индексите си. Някои операции го изискват; cont прави непрекъснато копие.</translation>
+    </message>
+    <message>
+        <source>permuted</source>
+        <translation>пермутиран</translation>
+    </message>
+    <message>
+        <source>view of</source>
+        <translation>изглед на</translation>
+    </message>
+    <message>
+        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
+        <translation>Начало на изгледа: броят на байтовете от първия байт на тензора, в който гледа, до първия елемент на изгледа.</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>данни</translation>
+    </message>
+    <message>
+        <source>no memory</source>
+        <translation>няма памет</translation>
+    </message>
+    <message>
+        <source>part %1 + %2</source>
+        <translation>част %1 + %2</translation>
+    </message>
+    <message>
+        <source>file + %1</source>
+        <translation>файл + %1</translation>
+    </message>
+    <message>
+        <source>Shows the bytes in the file</source>
+        <translation>Показва байтовете във файла</translation>
+    </message>
+    <message>
+        <source>arena + %1</source>
+        <translation>арена + %1</translation>
+    </message>
+    <message>
+        <source>Shows the bytes in the arena</source>
+        <translation>Показва байтовете в арената</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>стъпки</translation>
+    </message>
+    <message>
+        <source>written by</source>
+        <translation>записва се от</translation>
+    </message>
+    <message>
+        <source>read by</source>
+        <translation>чете се от</translation>
+    </message>
+    <message>
+        <source>in place of</source>
+        <translation>на мястото на</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>поета памет</translation>
+    </message>
+    <message>
+        <source>at node %1 by</source>
+        <translation>при възел %1 от</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>във файла</translation>
+    </message>
+    <message>
+        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
+        <translation>ggml не поддържа този тип: вместо стойностите се показват байтовете</translation>
+    </message>
+    <message>
+        <source>don&apos;t break on next write</source>
+        <translation>без спиране при следващия запис</translation>
+    </message>
+    <message>
+        <source>break on next write</source>
+        <translation>спиране при следващия запис</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>и още %1</translation>
+    </message>
+    <message>
+        <source>computed on</source>
+        <translation>изчислен от</translation>
+    </message>
+    <message>
+        <source>the CPU: %1</source>
+        <translation>процесора: %1</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>време</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>скрипт</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>ред %1</translation>
+    </message>
+    <message>
+        <source>Shows the line in the script</source>
+        <translation>Показва реда в скрипта</translation>
+    </message>
+</context>
+<context>
     <name>engine</name>
     <message>
         <source>%1</source>
@@ -7167,6 +7330,82 @@
         <source>torn at step %1: %2 was stopped partway</source>
         <translation>недовършен на стъпка %1: %2 е спрян по средата</translation>
     </message>
+    <message>
+        <source>4 bits a weight</source>
+        <translation>4 бита на тегло</translation>
+    </message>
+    <message>
+        <source>4 experts</source>
+        <translation>4 експерта</translation>
+    </message>
+    <message>
+        <source>40 rounds</source>
+        <translation>40 кръга</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Първи стъпки</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Мрежи</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>Произведения</translation>
+    </message>
+    <message>
+        <source>Q, K, V from one tensor</source>
+        <translation>Q, K, V от един тензор</translation>
+    </message>
+    <message>
+        <source>Views of the same bytes</source>
+        <translation>Изгледи към едни и същи байтове</translation>
+    </message>
+    <message>
+        <source>a graph, not a tree</source>
+        <translation>граф, а не дърво</translation>
+    </message>
+    <message>
+        <source>adding two tensors</source>
+        <translation>събиране на два тензора</translation>
+    </message>
+    <message>
+        <source>as a product</source>
+        <translation>като произведение</translation>
+    </message>
+    <message>
+        <source>cpy writes in place</source>
+        <translation>cpy записва на място</translation>
+    </message>
+    <message>
+        <source>ggml and PyTorch</source>
+        <translation>ggml и PyTorch</translation>
+    </message>
+    <message>
+        <source>not mul_mat</source>
+        <translation>не е mul_mat</translation>
+    </message>
+    <message>
+        <source>shapes and strides</source>
+        <translation>форми и крачки</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>стъпка по стъпка</translation>
+    </message>
+    <message>
+        <source>the smallest program</source>
+        <translation>най-малката програма</translation>
+    </message>
+    <message>
+        <source>two layers</source>
+        <translation>два слоя</translation>
+    </message>
+    <message>
+        <source>writes stories</source>
+        <translation>пише истории</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7962,6 +8201,21 @@
     </message>
 </context>
 <context>
+    <name>ggs::BottomDock</name>
+    <message>
+        <source>Height of the dock</source>
+        <translation>Височина на дока</translation>
+    </message>
+    <message>
+        <source>Fold the dock</source>
+        <translation>Свиване на дока</translation>
+    </message>
+    <message>
+        <source>Open the dock</source>
+        <translation>Отваряне на дока</translation>
+    </message>
+</context>
+<context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>when the result contains NaN or Inf</source>
@@ -8057,6 +8311,99 @@
     <message>
         <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>Условието сравнява с число min, max, mean, sd, nan, inf или zeros на тензор или един елемент (at). Ако няма тензор, както в nan() &gt; 0, условието се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BreakpointModel</name>
+    <message>
+        <source>now</source>
+        <translation>сега</translation>
+    </message>
+    <message>
+        <source>round %1, node %2</source>
+        <translation>кръг %1, възел %2</translation>
+    </message>
+    <message>
+        <source>NaN or Inf appears</source>
+        <translation>има NaN или Inf</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n hit(s)</source>
+        <translation>
+            <numerusform>след %n попадение</numerusform>
+            <numerusform>след %n попадения</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>винаги</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>липсва</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Промяна</translation>
+    </message>
+    <message>
+        <source>Changes this breakpoint</source>
+        <translation>Променя тази точка на прекъсване</translation>
+    </message>
+    <message>
+        <source>The tensor of this breakpoint is not in the program.</source>
+        <translation>Тензорът на тази точка на прекъсване го няма в програмата.</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>Спиране при</translation>
+    </message>
+    <message>
+        <source>Only if</source>
+        <translation>Само ако</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>Попадения</translation>
+    </message>
+    <message>
+        <source>Last stop</source>
+        <translation>Последно спиране</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BreakpointsPage</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation>Точки на прекъсване</translation>
+    </message>
+    <message>
+        <source>New breakpoint…</source>
+        <translation>Нова точка на прекъсване…</translation>
+    </message>
+    <message>
+        <source>This page lists the breakpoints of a program.</source>
+        <translation>Тази страница изброява точките на прекъсване на програма.</translation>
+    </message>
+    <message>
+        <source>There are no breakpoints. F9 sets one on the selected node.</source>
+        <translation>Няма точки на прекъсване. F9 поставя такава на избрания възел.</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Промяна…</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Изключване</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>Включване</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
     </message>
 </context>
 <context>
@@ -8243,6 +8590,63 @@
     <message>
         <source>No points in this range: press Home to show all</source>
         <translation>Няма точки в този интервал: натиснете Home, за да видите всичко</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CheckSection</name>
+    <message>
+        <source>Check again</source>
+        <translation>Нова проверка</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>Проверка сега</translation>
+    </message>
+    <message>
+        <source>Runs the node, writes its result to a copy, and compares the elements with their explanations</source>
+        <translation>Изпълнява възела, записва резултата му в копие и сравнява елементите с обясненията им</translation>
+    </message>
+    <message>
+        <source>Shows how this element is computed</source>
+        <translation>Показва как се изчислява този елемент</translation>
+    </message>
+    <message>
+        <source>rounding only</source>
+        <translation>само закръгляване</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements checked: %3</source>
+        <translation>проверени %1 от %2 елемента: %3</translation>
+    </message>
+    <message>
+        <source>largest difference %1, bound %2, at</source>
+        <translation>най-голяма разлика %1, граница %2, при</translation>
+    </message>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>незаписан: %n елемент, първият е</numerusform>
+            <numerusform>незаписани: %n елемента, първият е</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) differ %1, the first is</source>
+        <translation>
+            <numerusform>%n елемент се различава %1, първият е</numerusform>
+            <numerusform>%n елемента се различават %1, първият е</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>checking step %1 of %2 …</source>
+        <translation>проверява се стъпка %1 от %2 …</translation>
+    </message>
+    <message>
+        <source>Only nodes are checked: a leaf is not computed.</source>
+        <translation>Проверяват се само възли: листо не се изчислява.</translation>
     </message>
 </context>
 <context>
@@ -8621,6 +9025,13 @@
     </message>
 </context>
 <context>
+    <name>ggs::CursorWords</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Debuggee</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
@@ -8648,22 +9059,14 @@
     </message>
 </context>
 <context>
-    <name>ggs::DeviceBox</name>
+    <name>ggs::DeviceMenu</name>
     <message>
-        <source>Device</source>
-        <translation>Устройство</translation>
+        <source>&amp;Device</source>
+        <translation>&amp;Устройство</translation>
     </message>
     <message>
         <source>Device: from the program</source>
         <translation>Устройство: от програмата</translation>
-    </message>
-    <message>
-        <source>Device that runs nodes; see the Devices view for details</source>
-        <translation>Устройство, което изпълнява възлите; подробности има в изгледа „Устройства“</translation>
-    </message>
-    <message>
-        <source>Device that runs nodes: %1</source>
-        <translation>Устройство, което изпълнява възлите: %1</translation>
     </message>
 </context>
 <context>
@@ -8903,21 +9306,6 @@
     </message>
 </context>
 <context>
-    <name>ggs::DockTitle</name>
-    <message>
-        <source>Closes this view; the View menu opens it again</source>
-        <translation>Затваря този изглед; менюто „Изглед“ го отваря отново</translation>
-    </message>
-    <message>
-        <source>Puts this view back into the window</source>
-        <translation>Връща този изглед в прозореца</translation>
-    </message>
-    <message>
-        <source>Makes this view a window of its own</source>
-        <translation>Отделя този изглед в собствен прозорец</translation>
-    </message>
-</context>
-<context>
     <name>ggs::EditActions</name>
     <message>
         <source>&amp;Undo</source>
@@ -9053,40 +9441,12 @@
         <translation>Наблюдение на средното му</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Премахване</translation>
-    </message>
-    <message>
-        <source>New breakpoint…</source>
-        <translation>Нова точка на прекъсване…</translation>
-    </message>
-    <message>
-        <source>New watch…</source>
-        <translation>Ново наблюдение…</translation>
-    </message>
-    <message>
-        <source>Explorer</source>
-        <translation>Навигатор</translation>
-    </message>
-    <message>
-        <source>Change…</source>
-        <translation>Промяна…</translation>
-    </message>
-    <message>
-        <source>Disable</source>
-        <translation>Изключване</translation>
-    </message>
-    <message>
-        <source>Enable</source>
-        <translation>Включване</translation>
+        <source>Nodes</source>
+        <translation>Възли</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
-    <message>
-        <source>Samples</source>
-        <translation>Примери</translation>
-    </message>
     <message>
         <source>Nodes</source>
         <translation>Възли</translation>
@@ -9098,34 +9458,6 @@
     <message>
         <source>Leafs</source>
         <translation>Листа</translation>
-    </message>
-    <message>
-        <source>Breakpoints</source>
-        <translation>Точки на прекъсване</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>Наблюдения</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>липсва</translation>
-    </message>
-    <message>
-        <source>hits: %1</source>
-        <translation>попадения: %1</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>да</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>не</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>няма стойност</translation>
     </message>
 </context>
 <context>
@@ -9364,6 +9696,14 @@
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
     </message>
+    <message>
+        <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
+        <translation>Модели (*.gguf *.safetensors *.safetensors.index.json)</translation>
+    </message>
+    <message>
+        <source>Scripts (*.ggs)</source>
+        <translation>Скриптове (*.ggs)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -9382,6 +9722,41 @@
     <message>
         <source>value</source>
         <translation>стойност</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FilePopup</name>
+    <message>
+        <source>Files and samples</source>
+        <translation>Файлове и примери</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>Филтър по име</translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation>Отворен сега</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Скорошни файлове</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Отваряне…</translation>
+    </message>
+    <message>
+        <source>script, model or recorded run</source>
+        <translation>скрипт, модел или записано изпълнение</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Примери</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -9620,6 +9995,17 @@
     <message>
         <source>one part of a model: open %1 to see all parts</source>
         <translation>една част от модел: отворете %1, за да видите всички части</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FoldHeader</name>
+    <message>
+        <source>folded; press Space to unfold</source>
+        <translation>свито; клавишът за интервал го разгъва</translation>
+    </message>
+    <message>
+        <source>unfolded; press Space to fold</source>
+        <translation>разгънато; клавишът за интервал го свива</translation>
     </message>
 </context>
 <context>
@@ -9937,6 +10323,145 @@
     </message>
 </context>
 <context>
+    <name>ggs::HeaderBand</name>
+    <message>
+        <source>Header band</source>
+        <translation>Заглавна лента</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>Търсене или команда</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Меню</translation>
+    </message>
+    <message>
+        <source>File, Edit, View, Run, Go and Help</source>
+        <translation>Файл, Редактиране, Изглед, Изпълнение, Навигация и Помощ</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Стъпка</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Изпълни</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Пауза</translation>
+    </message>
+    <message>
+        <source>More moves</source>
+        <translation>Още действия</translation>
+    </message>
+    <message>
+        <source>Step into, run to the selected node, next and previous round, profile</source>
+        <translation>Стъпка навътре, изпълнение до избрания възел, следващ и предишен кръг, профил</translation>
+    </message>
+    <message>
+        <source>No file open</source>
+        <translation>Няма отворен файл</translation>
+    </message>
+    <message>
+        <source>File: %1, not saved</source>
+        <translation>Файл: %1, незапазен</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Файл: %1</translation>
+    </message>
+    <message>
+        <source>Open a file or a sample</source>
+        <translation>Отваряне на файл или пример</translation>
+    </message>
+    <message>
+        <source>The text has unsaved changes.</source>
+        <translation>Текстът има незапазени промени.</translation>
+    </message>
+    <message>
+        <source>Notices: %1 unseen</source>
+        <translation>Известия: %1 непрегледани</translation>
+    </message>
+    <message>
+        <source>Notices: none unseen</source>
+        <translation>Известия: няма непрегледани</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>възел %1 от %2</translation>
+    </message>
+    <message>
+        <source>opening %1 …</source>
+        <translation>%1 се отваря …</translation>
+    </message>
+    <message>
+        <source>running, round %1</source>
+        <translation>изпълнява се, кръг %1</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>изпълнява се</translation>
+    </message>
+    <message>
+        <source>next: %1 %2</source>
+        <translation>следва: %1 %2</translation>
+    </message>
+    <message>
+        <source>next: round %1</source>
+        <translation>следва: кръг %1</translation>
+    </message>
+    <message>
+        <source>all rounds are done</source>
+        <translation>всички кръгове са изпълнени</translation>
+    </message>
+    <message>
+        <source>all nodes are done</source>
+        <translation>всички възли са готови</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>Устройство: %1</translation>
+    </message>
+    <message>
+        <source>Device that runs nodes; see the Devices view for details</source>
+        <translation>Устройство, което изпълнява възлите; подробности има в изгледа „Устройства“</translation>
+    </message>
+    <message>
+        <source>Device that runs nodes: %1</source>
+        <translation>Устройство, което изпълнява възлите: %1</translation>
+    </message>
+    <message>
+        <source>Threads: %1</source>
+        <translation>Нишки: %1</translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes</source>
+        <translation>Брой на нишките, които изпълняват възлите</translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes: %1</source>
+        <translation>Брой на нишките, които изпълняват възлите: %1</translation>
+    </message>
+    <message>
+        <source>Device and threads: %1, %2</source>
+        <translation>Устройство и нишки: %1, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Device and number of threads that run nodes</source>
+        <translation>Устройство и брой на нишките, които изпълняват възлите</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Търсене</translation>
+    </message>
+</context>
+<context>
     <name>ggs::HeatMap</name>
     <message>
         <source>sampled: one of %1 elements per cell</source>
@@ -10021,80 +10546,12 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::Inspector</name>
     <message>
-        <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
-        <translation>Изберете възел или листо в графа, в навигатора или в таблица, за да видите подробности.</translation>
-    </message>
-    <message>
-        <source>node %1 · %2</source>
-        <translation>възел %1 · %2</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>тип</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>data</source>
-        <translation>данни</translation>
-    </message>
-    <message>
-        <source>no memory</source>
-        <translation>няма памет</translation>
-    </message>
-    <message>
-        <source>file + %1</source>
-        <translation>файл + %1</translation>
-    </message>
-    <message>
-        <source>arena + %1</source>
-        <translation>арена + %1</translation>
-    </message>
-    <message>
-        <source>contiguous</source>
-        <translation>непрекъснат</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>да</translation>
-    </message>
-    <message>
-        <source>no: %1</source>
-        <translation>не: %1</translation>
-    </message>
-    <message>
-        <source>permuted</source>
-        <translation>пермутиран</translation>
-    </message>
-    <message>
-        <source>view of</source>
-        <translation>изглед на</translation>
-    </message>
-    <message>
-        <source>script</source>
-        <translation>скрипт</translation>
-    </message>
-    <message>
-        <source>line %1</source>
-        <translation>ред %1</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>време</translation>
-    </message>
-    <message>
-        <source>Sources</source>
-        <translation>Източници</translation>
+        <source>Select a node or a leaf in the graph or in a list to see its details.</source>
+        <translation>Изберете възел или листо в графа или в списък, за да видите подробности.</translation>
     </message>
     <message>
         <source>Parameters</source>
         <translation>Параметри</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>и още %1</translation>
     </message>
     <message>
         <source>Read by</source>
@@ -10105,88 +10562,79 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Инспектор</translation>
     </message>
     <message>
-        <source>Pinned: stepping doesn&apos;t change the selection</source>
-        <translation>Закачено: стъпките не променят избора</translation>
-    </message>
-    <message>
-        <source>Keep the selection while stepping</source>
-        <translation>Запазване на избора при стъпки</translation>
-    </message>
-    <message>
-        <source>written by steps</source>
-        <translation>записват го стъпки</translation>
-    </message>
-    <message>
-        <source>read by steps</source>
-        <translation>четат го стъпки</translation>
-    </message>
-    <message>
-        <source>Memory access</source>
-        <translation>Достъп до паметта</translation>
-    </message>
-    <message>
-        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
-        <translation>Брой елементи във всяка размерност. Първата е най-вътрешната: елементите ѝ са съседни в паметта.</translation>
-    </message>
-    <message>
-        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
-        <translation>Брой байтове от един елемент до следващия във всяка размерност – крачката. Елемент i е на байт i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 от данните.</translation>
-    </message>
-    <message>
-        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
-        <translation>Формата в реда на PyTorch: първо най-външната размерност.</translation>
-    </message>
-    <message>
-        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
-        <translation>Елементите се съхраняват без празнини, по реда на индексите си. Някои операции го изискват; cont прави непрекъснато копие.</translation>
-    </message>
-    <message>
-        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
-        <translation>Начало на изгледа: броят на байтовете от първия байт на тензора, в който гледа, до първия елемент на изгледа.</translation>
-    </message>
-    <message>
-        <source>view_offs %1</source>
-        <translation>view_offs %1</translation>
-    </message>
-    <message>
-        <source>don&apos;t break on next write</source>
-        <translation>без спиране при следващия запис</translation>
-    </message>
-    <message>
-        <source>break on next write</source>
-        <translation>спиране при следващия запис</translation>
-    </message>
-    <message>
-        <source>part %1 + %2</source>
-        <translation>част %1 + %2</translation>
-    </message>
-    <message>
-        <source>in the file</source>
-        <translation>във файла</translation>
-    </message>
-    <message>
-        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
-        <translation>ggml не поддържа този тип: вместо стойностите се показват байтовете</translation>
-    </message>
-    <message>
-        <source>axes</source>
-        <translation>оси</translation>
-    </message>
-    <message>
-        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
-        <translation>Значение на всяка размерност: токени на текста, клетки на кеша, глави, експерти.</translation>
-    </message>
-    <message>
-        <source>computed on</source>
-        <translation>изчислен от</translation>
-    </message>
-    <message>
-        <source>the CPU: %1</source>
-        <translation>процесора: %1</translation>
-    </message>
-    <message>
         <source>Nothing to show: %1</source>
         <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Shape and strides</source>
+        <translation>Форма и крачки</translation>
+    </message>
+    <message>
+        <source>Bytes in memory</source>
+        <translation>Байтове в паметта</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Получен от</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Изчисление</translation>
+    </message>
+    <message>
+        <source>Select next node</source>
+        <translation>Избор на следващия възел</translation>
+    </message>
+    <message>
+        <source>Is it right?</source>
+        <translation>Верен ли е?</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Време</translation>
+    </message>
+    <message>
+        <source>Bytes over time</source>
+        <translation>Байтове във времето</translation>
+    </message>
+    <message>
+        <source>Reason for the offset</source>
+        <translation>Причина за отместването</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Токен</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::InspectorHead</name>
+    <message>
+        <source>Pin</source>
+        <translation>Закачане</translation>
+    </message>
+    <message>
+        <source>%1, next</source>
+        <translation>%1, следващ</translation>
+    </message>
+    <message>
+        <source>The next step runs this node.</source>
+        <translation>Следващата стъпка изпълнява този възел.</translation>
+    </message>
+    <message>
+        <source>Pinned. Selected:</source>
+        <translation>Закачен. Избран:</translation>
+    </message>
+    <message>
+        <source>Shows the selected tensor and removes the pin</source>
+        <translation>Показва избрания тензор и премахва закачането</translation>
+    </message>
+    <message>
+        <source>Pinned: stepping and selecting don&apos;t change the tensor that is described here</source>
+        <translation>Закачен: стъпките и изборът не сменят описания тук тензор</translation>
+    </message>
+    <message>
+        <source>Keep this tensor here while stepping or selecting other tensors</source>
+        <translation>Задържане на този тензор тук при стъпки и при избор на други тензори</translation>
     </message>
 </context>
 <context>
@@ -10995,6 +11443,29 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::LessonView</name>
+    <message>
+        <source>About this program</source>
+        <translation>За тази програма</translation>
+    </message>
+    <message>
+        <source>The comment at the head of the script</source>
+        <translation>Коментарът в началото на скрипта</translation>
+    </message>
+    <message>
+        <source>Nothing is open. Open a sample to learn from it.</source>
+        <translation>Нищо не е отворено. Отворете пример, за да се учите от него.</translation>
+    </message>
+    <message>
+        <source>The script has no comment before its first statement. A comment there, “# …”, is shown here.</source>
+        <translation>Скриптът няма коментар преди първата си инструкция. Коментар там, „# …“, се показва тук.</translation>
+    </message>
+    <message>
+        <source>This program isn’t a script. Open a sample to learn from it.</source>
+        <translation>Тази програма не е скрипт. Отворете пример, за да се учите от него.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::LogView</name>
     <message>
         <source>Messages are logged here.</source>
@@ -11103,10 +11574,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>история %1 от %2</translation>
     </message>
     <message>
-        <source>node %1 / %2</source>
-        <translation>възел %1 / %2</translation>
-    </message>
-    <message>
         <source>running: at node %1</source>
         <translation>изпълнява се: при възел %1</translation>
     </message>
@@ -11117,10 +11584,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>&amp;Dark theme</source>
         <translation>&amp;Тъмна тема</translation>
-    </message>
-    <message>
-        <source>%1 threads</source>
-        <translation>%1 нишки</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -11275,14 +11738,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Избира възела, който се изпълнява следващ</translation>
     </message>
     <message>
-        <source>&amp;Reset layout</source>
-        <translation>&amp;Първоначална подредба</translation>
-    </message>
-    <message>
-        <source>Moves all docks to their original places</source>
-        <translation>Връща всички панели на първоначалните им места</translation>
-    </message>
-    <message>
         <source>F&amp;ind</source>
         <translation>&amp;Търсене</translation>
     </message>
@@ -11321,26 +11776,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Open recen&amp;t</source>
         <translation>Ско&amp;рошни</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Изпълнение</translation>
-    </message>
-    <message>
-        <source>Number of threads that run nodes</source>
-        <translation>Брой на нишките, които изпълняват възлите</translation>
-    </message>
-    <message>
-        <source>default threads</source>
-        <translation>нишки по подразбиране</translation>
-    </message>
-    <message>
-        <source>1 thread</source>
-        <translation>1 нишка</translation>
-    </message>
-    <message>
-        <source>Drag to go forward or back to a step</source>
-        <translation>Плъзнете, за да отидете на стъпка, напред или назад</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and their limit</source>
@@ -11407,10 +11842,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>времена: смесени</translation>
     </message>
     <message>
-        <source>“%1” is not available: %2</source>
-        <translation>„%1“ не е достъпно: %2</translation>
-    </message>
-    <message>
         <source>It is under the MIT licence, and was built without charts.</source>
         <translation>Програмата е под лиценза MIT и е компилирана без диаграми.</translation>
     </message>
@@ -11475,10 +11906,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Изпълнява в емулатора блок от ядрото за GPU на избрания възел с текущите байтове и показва всяка нишка стъпка по стъпка</translation>
     </message>
     <message>
-        <source>%1 step   %2 run   %3 commands</source>
-        <translation>%1 стъпка   %2 изпълнение   %3 команди</translation>
-    </message>
-    <message>
         <source>times: of whole rounds</source>
         <translation>времена: на цели кръгове</translation>
     </message>
@@ -11489,6 +11916,82 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model or a recorded run</source>
         <translation>Отваря скрипт, модел или записано изпълнение</translation>
+    </message>
+    <message>
+        <source>Shows this page</source>
+        <translation>Показва тази страница</translation>
+    </message>
+    <message>
+        <source>Doc&amp;k</source>
+        <translation>До&amp;к</translation>
+    </message>
+    <message>
+        <source>Opens the pages at the bottom of the window, or folds them</source>
+        <translation>Отваря страниците в долната част на прозореца или ги свива</translation>
+    </message>
+    <message>
+        <source>&amp;Menu bar</source>
+        <translation>Лента с &amp;менюта</translation>
+    </message>
+    <message>
+        <source>Shows the menus as a row above the header band</source>
+        <translation>Показва менютата в ред над заглавната лента</translation>
+    </message>
+    <message>
+        <source>&amp;Reset workspace</source>
+        <translation>&amp;Възстановяване на работното пространство</translation>
+    </message>
+    <message>
+        <source>Undoes all changes to the panels of this workspace</source>
+        <translation>Отменя всички промени в панелите на това работно пространство</translation>
+    </message>
+    <message>
+        <source>Newest n&amp;otice</source>
+        <translation>Най-ново &amp;известие</translation>
+    </message>
+    <message>
+        <source>Moves the focus to the newest notice, or opens the log</source>
+        <translation>Премества фокуса върху най-новото известие или отваря дневника</translation>
+    </message>
+    <message>
+        <source>Panel %1</source>
+        <translation>Панел %1</translation>
+    </message>
+    <message>
+        <source>Moves the focus to a panel, in reading order</source>
+        <translation>Премества фокуса върху панел, по реда на четене</translation>
+    </message>
+    <message>
+        <source>&amp;Enlarge panel</source>
+        <translation>&amp;Уголемяване на панела</translation>
+    </message>
+    <message>
+        <source>Shows only the panel with the focus, or all panels again</source>
+        <translation>Показва само панела с фокуса или отново всички панели</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>&amp;Инспектор</translation>
+    </message>
+    <message>
+        <source>Shows or hides the inspector</source>
+        <translation>Показва или скрива инспектора</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Настройки</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Помощ</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>В процес на работа</translation>
+    </message>
+    <message>
+        <source>“%1” is not available</source>
+        <translation>„%1“ не е достъпно</translation>
     </message>
 </context>
 <context>
@@ -11551,10 +12054,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>&amp;Generate</source>
         <translation>&amp;Генериране</translation>
-    </message>
-    <message>
-        <source>Generates the number of tokens set in the text bar above the views</source>
-        <translation>Генерира броя токени, зададен в лентата с текста над изгледите</translation>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
@@ -11623,6 +12122,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>no language model is open</source>
         <translation>не е отворен езиков модел</translation>
+    </message>
+    <message>
+        <source>Generates the number of tokens set in the model’s text</source>
+        <translation>Генерира толкова токени, колкото са зададени в текста на модела</translation>
     </message>
 </context>
 <context>
@@ -11883,50 +12386,27 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>готови: %1 от %2</translation>
     </message>
     <message>
-        <source>Nodes</source>
-        <translation>Възли</translation>
-    </message>
-    <message>
         <source>Nothing to show: %1</source>
         <translation>Няма какво да се покаже: %1</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>Таблица</translation>
+    </message>
+    <message>
+        <source>Shows all nodes again</source>
+        <translation>Показва отново всички възли</translation>
+    </message>
 </context>
 <context>
-    <name>ggs::NoticeBar</name>
+    <name>ggs::NoticeCard</name>
     <message>
-        <source>Notice</source>
-        <translation>Известие</translation>
+        <source>Close this notice (Esc)</source>
+        <translation>Затваря това известие (Esc)</translation>
     </message>
     <message>
         <source>Close this notice</source>
         <translation>Затваря това известие</translation>
-    </message>
-    <message>
-        <source>breakpoint on %1</source>
-        <translation>точка на прекъсване на %1</translation>
-    </message>
-    <message>
-        <source>breakpoint</source>
-        <translation>точка на прекъсване</translation>
-    </message>
-    <message>
-        <source>Stopped before %1: %2</source>
-        <translation>Спряно преди %1: %2</translation>
-    </message>
-    <message>
-        <source>Stopped after %1: %2</source>
-        <translation>Спряно след %1: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s) by hand were made behind here, and are gone</source>
-        <translation>
-            <numerusform>%n промяна на ръка след това място вече я няма</numerusform>
-            <numerusform>%n промени на ръка след това място вече ги няма</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stopped: %1. A token that is chosen in Next token goes on from here.</source>
-        <translation>Спряно: %1. Токен, избран в „Следващ токен“, продължава оттук.</translation>
     </message>
 </context>
 <context>
@@ -11965,6 +12445,40 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1: %2 байта на %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OffsetSection</name>
+    <message>
+        <source>%1 to the end</source>
+        <translation>%1 до края</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 до %2</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>избран</translation>
+    </message>
+    <message>
+        <source>too small</source>
+        <translation>твърде малък</translation>
+    </message>
+    <message>
+        <source>larger</source>
+        <translation>по-голям</translation>
+    </message>
+    <message>
+        <source>only if none fits</source>
+        <translation>само ако друг не стига</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>още %n</numerusform>
+            <numerusform>още %n</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12019,6 +12533,92 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>op</source>
         <translation>операция</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersPicture</name>
+    <message>
+        <source>Owners of these bytes over time</source>
+        <translation>Собственици на тези байтове във времето</translation>
+    </message>
+    <message>
+        <source>Nodes run from left to right, addresses from top to bottom</source>
+        <translation>Възлите са отляво надясно, адресите – отгоре надолу</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n owner(s)</source>
+        <translation>
+            <numerusform>%n собственик</numerusform>
+            <numerusform>%n собственици</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersSection</name>
+    <message>
+        <source>in</source>
+        <translation>вход</translation>
+    </message>
+    <message>
+        <source>%1–end</source>
+        <translation>%1–край</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 до %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier owner(s)</source>
+        <translation>
+            <numerusform>%n по-ранен собственик</numerusform>
+            <numerusform>%n по-ранни собственици</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This tensor</source>
+        <translation>Този тензор</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later owner(s)</source>
+        <translation>
+            <numerusform>%n по-късен собственик</numerusform>
+            <numerusform>%n по-късни собственици</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Panel</name>
+    <message>
+        <source>Enlarge, move, replace or close this panel</source>
+        <translation>Уголемяване, преместване, замяна или затваряне на този панел</translation>
+    </message>
+    <message>
+        <source>Panel menu</source>
+        <translation>Меню на панела</translation>
+    </message>
+    <message>
+        <source>Shows the other panels again  (F4)</source>
+        <translation>Показва отново другите панели  (F4)</translation>
+    </message>
+    <message>
+        <source>Enlarges this panel  (F4)</source>
+        <translation>Уголемява този панел  (F4)</translation>
+    </message>
+    <message>
+        <source>Show the other panels</source>
+        <translation>Показване на другите панели</translation>
+    </message>
+    <message>
+        <source>Enlarge the panel</source>
+        <translation>Уголемяване на панела</translation>
+    </message>
+    <message>
+        <source>%1 is in a separate window.</source>
+        <translation>„%1“ е в отделен прозорец.</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>Връщане обратно</translation>
     </message>
 </context>
 <context>
@@ -12347,10 +12947,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>приставката %1 е заредена</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed</source>
-        <translation>приставката %1 се промени</translation>
-    </message>
-    <message>
         <source>the plug-in %1 has changed and is being loaded again</source>
         <translation>приставката %1 се промени и се зарежда отново</translation>
     </message>
@@ -12422,28 +13018,25 @@ Drag to set the colour range, double-click to include all values</source>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
         <translation>ggscope прекрати извикването и продължава. Паметта, която кодът е презаписал, не се възстановява, а заключванията, които е държал, не се освобождават, затова самият ggscope може да е повреден. Запазете работата си и при първа възможност рестартирайте ggscope. Незапазеният текст се пази във файл за възстановяване.</translation>
     </message>
-</context>
-<context>
-    <name>ggs::PluginBar</name>
     <message>
-        <source>by itself from now on</source>
-        <translation>оттук нататък автоматично</translation>
+        <source>The plug-in %1 has changed</source>
+        <translation>Приставката %1 се промени</translation>
     </message>
     <message>
-        <source>Whatever is compiled into this folder is then loaded, and its code run, without a question</source>
-        <translation>Каквото се компилира в тази папка, ще се зарежда и кодът му ще се изпълнява без въпрос</translation>
+        <source>The program still runs its previous code.</source>
+        <translation>Програмата още изпълнява предишния ѝ код.</translation>
     </message>
     <message>
         <source>Reload</source>
         <translation>Презареждане</translation>
     </message>
     <message>
-        <source>Not now</source>
-        <translation>Не сега</translation>
+        <source>Always reload</source>
+        <translation>Презареждане винаги</translation>
     </message>
     <message>
-        <source>The plug-in %1 has changed; what runs is its old code.</source>
-        <translation>Приставката %1 се промени; изпълнява се старият ѝ код.</translation>
+        <source>Loads this plug-in and from now on every plug-in that is compiled into its folder, and runs their code, without asking</source>
+        <translation>Зарежда тази приставка, а оттук нататък и всяка приставка, компилирана в папката ѝ, и изпълнява кода им, без да пита</translation>
     </message>
 </context>
 <context>
@@ -13002,6 +13595,52 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::Rail</name>
+    <message>
+        <source>Workspaces</source>
+        <translation>Работни пространства</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RecentRow</name>
+    <message>
+        <source>today, %1</source>
+        <translation>днес, %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>вчера</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d MMM yyyy &apos;г.&apos;</translation>
+    </message>
+    <message>
+        <source>a recorded run, %1 steps</source>
+        <translation>записано изпълнение, стъпки: %1</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>не е изпълнен</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>възел %1 от %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1, кръг %2</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>в „%1“</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecordActions</name>
     <message>
         <source>&amp;Record a run…</source>
@@ -13108,18 +13747,40 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
-    <name>ggs::RoundsBar</name>
+    <name>ggs::RoundLane</name>
     <message>
-        <source>Round</source>
-        <translation>Кръг</translation>
+        <source>one round</source>
+        <translation>един кръг</translation>
     </message>
     <message>
-        <source>Drag to go to the same node in another round</source>
-        <translation>Плъзнете, за да отидете до същия възел в друг кръг</translation>
+        <source>round %1</source>
+        <translation>кръг %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>round %1: the prompt, %n token(s)</source>
+        <translation>
+            <numerusform>кръг %1: заявката, %n токен</numerusform>
+            <numerusform>кръг %1: заявката, %n токена</numerusform>
+        </translation>
     </message>
     <message>
-        <source>round %1 / %2</source>
-        <translation>кръг %1 / %2</translation>
+        <source>%1: the prompt</source>
+        <translation>%1: заявката</translation>
+    </message>
+    <message>
+        <source>round %1: the prompt, tokens %2</source>
+        <translation>кръг %1: заявката, токени %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RoundsChart</name>
+    <message>
+        <source>round</source>
+        <translation>кръг</translation>
+    </message>
+    <message>
+        <source>round %1: %2 = %3</source>
+        <translation>кръг %1: %2 = %3</translation>
     </message>
 </context>
 <context>
@@ -13127,26 +13788,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Rounds</source>
         <translation>Кръгове</translation>
-    </message>
-    <message>
-        <source>New watch…</source>
-        <translation>Ново наблюдение…</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>Наблюдения</translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation>Времена</translation>
-    </message>
-    <message>
-        <source>Value of each watch at the end of each round</source>
-        <translation>Стойност на всяко наблюдение в края на всеки кръг</translation>
-    </message>
-    <message>
-        <source>Time that the nodes of each round took</source>
-        <translation>Време, което са отнели възлите на всеки кръг</translation>
     </message>
     <message>
         <source>log</source>
@@ -13165,24 +13806,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Тази програма има един кръг. Скрипт с реда „rounds 40“ изпълнява графите си 40 пъти, по веднъж на кръг. Отворете примера recurrent.ggs.</translation>
     </message>
     <message>
-        <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
-        <translation>Този изглед показва всяко наблюдение като крива с точка в края на всеки кръг. Създайте наблюдение, например mean(h).</translation>
-    </message>
-    <message>
         <source>No round is done yet: run at least one.</source>
         <translation>Още няма завършен кръг: изпълнете поне един.</translation>
-    </message>
-    <message>
-        <source>round</source>
-        <translation>кръг</translation>
-    </message>
-    <message>
-        <source>round %1: %2 = %3</source>
-        <translation>кръг %1: %2 = %3</translation>
-    </message>
-    <message>
-        <source>watches, at the end of each round</source>
-        <translation>наблюдения, в края на всеки кръг</translation>
     </message>
     <message>
         <source>time of each round</source>
@@ -13200,24 +13825,80 @@ Drag to set the colour range, double-click to include all values</source>
         <source>This view has no times for these rounds; the Timeline view shows the times of each round.</source>
         <translation>Този изглед няма времена за тези кръгове; изгледът „Времева линия“ показва времената на всеки кръг.</translation>
     </message>
-    <message>
-        <source>All rounds had finished before a watch was created: restart and run them again.</source>
-        <translation>Всички кръгове са завършили, преди да се създаде наблюдение: рестартирайте и ги изпълнете отново.</translation>
+</context>
+<context>
+    <name>ggs::RunBars</name>
+    <message numerus="yes">
+        <source>Times of %n run(s), from %1 to %2</source>
+        <translation>
+            <numerusform>Време на %n изпълнение, от %1 до %2</numerusform>
+            <numerusform>Времена на %n изпълнения, от %1 до %2</numerusform>
+        </translation>
     </message>
     <message>
-        <source>the latest %1 rounds</source>
-        <translation>последните %1 кръга</translation>
+        <source>One bar for each run. Run %1 has the median total time.</source>
+        <translation>По едно стълбче за всяко изпълнение. Изпълнение %1 е с медианата на общото време.</translation>
+    </message>
+    <message>
+        <source>run 1</source>
+        <translation>изпълнение 1</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>изпълнение %1</translation>
     </message>
 </context>
 <context>
-    <name>ggs::SampleBox</name>
-    <message>
-        <source>Samples, from the first steps on</source>
-        <translation>Примери – от първите стъпки нататък</translation>
+    <name>ggs::RunNotices</name>
+    <message numerus="yes">
+        <source>%n change(s) by hand are discarded</source>
+        <translation>
+            <numerusform>Отхвърлена е %n промяна, направена на ръка</numerusform>
+            <numerusform>Отхвърлени са %n промени, направени на ръка</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>Примери</translation>
+        <source>They were made at a later node than the present one.</source>
+        <translation>Направени са при възел след текущия.</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>Спряно: %1</translation>
+    </message>
+    <message>
+        <source>Choose a token in Next token to go on from here.</source>
+        <translation>За да продължите оттук, изберете токен в „Следващ токен“.</translation>
+    </message>
+    <message>
+        <source>Stopped before %1</source>
+        <translation>Спряно преди %1</translation>
+    </message>
+    <message>
+        <source>Stopped after %1</source>
+        <translation>Спряно след %1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продължаване</translation>
+    </message>
+    <message>
+        <source>Breakpoint “%1”, hit %2</source>
+        <translation>Точка на прекъсване „%1“, попадение %2</translation>
+    </message>
+    <message>
+        <source>Disable it</source>
+        <translation>Изключване</translation>
+    </message>
+    <message>
+        <source>Disables the breakpoint; the run doesn&apos;t stop there any more</source>
+        <translation>Изключва точката на прекъсване; изпълнението вече не спира там</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleLink</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -13598,8 +14279,8 @@ graph b</translation>
         <translation>Този тензор няма елементи, затова няма крачки за показване</translation>
     </message>
     <message>
-        <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
-        <translation>Изберете тензор в графа, в навигатора или в таблица, за да видите как се съхраняват елементите му в паметта</translation>
+        <source>Select a tensor in the graph or in a list to see how its elements are stored in memory</source>
+        <translation>Изберете тензор в графа или в списък, за да видите как се съхраняват елементите му в паметта</translation>
     </message>
     <message>
         <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
@@ -13804,6 +14485,185 @@ graph b</translation>
         <source>ready after %1 ms; </source>
         <translation>готов след %1 ms; </translation>
     </message>
+    <message>
+        <source>Text</source>
+        <translation>Текст</translation>
+    </message>
+    <message>
+        <source>This program has no text. Open a language model.</source>
+        <translation>Тази програма няма текст. Отворете езиков модел.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ThreadsMenu</name>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>&amp;Нишки</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 нишка</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 нишки</translation>
+    </message>
+    <message>
+        <source>Threads: from script</source>
+        <translation>Нишки: от скрипта</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TimeSection</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n изпълнение</numerusform>
+            <numerusform>%n изпълнения</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The flops and bytes of this op are not known.</source>
+        <translation>flops и байтовете на тази операция не са известни.</translation>
+    </message>
+    <message>
+        <source>flops</source>
+        <translation>flops</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
+    <message>
+        <source>flops per byte</source>
+        <translation>flops на байт</translation>
+    </message>
+    <message>
+        <source>reached</source>
+        <translation>достигнато</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GB/s</source>
+        <translation>%1 от %2 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GFLOP/s</source>
+        <translation>%1 от %2 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>memory-bound</source>
+        <translation>ограничен от паметта</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>ограничен от изчисленията</translation>
+    </message>
+    <message>
+        <source>%1 of the peak; at the peak it takes %2</source>
+        <translation>%1 от върха; при върха отнема %2</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>дял</translation>
+    </message>
+    <message>
+        <source>%1 of the run, place %2</source>
+        <translation>%1 от изпълнението, място %2</translation>
+    </message>
+    <message>
+        <source>fused with</source>
+        <translation>слят с</translation>
+    </message>
+    <message>
+        <source>, %1 slower</source>
+        <translation>, с %1 по-бавно</translation>
+    </message>
+    <message>
+        <source>, %1 faster</source>
+        <translation>, с %1 по-бързо</translation>
+    </message>
+    <message>
+        <source>last time</source>
+        <translation>последно време</translation>
+    </message>
+    <message>
+        <source>median; %1 to %2</source>
+        <translation>медиана; от %1 до %2</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>едно изпълнение</translation>
+    </message>
+    <message numerus="yes">
+        <source>profiling: %n run(s) done …</source>
+        <translation>
+            <numerusform>профилиране: %n завършено изпълнение …</numerusform>
+            <numerusform>профилиране: %n завършени изпълнения …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Профил</translation>
+    </message>
+    <message>
+        <source>Runs everything several times without stops and shows the median</source>
+        <translation>Изпълнява всичко няколко пъти без спиране и показва медианата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TimeStrip</name>
+    <message>
+        <source>Time strip</source>
+        <translation>Времева лента</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Open a program to see its rounds and nodes here.</source>
+        <translation>Отворете програма, за да видите тук кръговете и възлите ѝ.</translation>
+    </message>
+    <message>
+        <source>There are no nodes to run.</source>
+        <translation>Няма възли за изпълнение.</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>възел %1 от %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1, кръг %2</translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it to go to another place.</source>
+        <translation>Програмата се изпълнява. Направете пауза, за да отидете в друг момент.</translation>
+    </message>
+    <message>
+        <source>round %1: %2</source>
+        <translation>кръг %1: %2</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>възел %1</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Кръгове</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Възли</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -13870,22 +14730,6 @@ graph b</translation>
 <context>
     <name>ggs::TimelineView</name>
     <message>
-        <source>Filter tables</source>
-        <translation>Филтриране на таблиците</translation>
-    </message>
-    <message>
-        <source>Shows only the nodes of this range in the Profile view</source>
-        <translation>Показва в изгледа „Профил“ само възлите от този интервал</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>Изчистване</translation>
-    </message>
-    <message>
-        <source>range of %1</source>
-        <translation>интервал от %1</translation>
-    </message>
-    <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
         <translation>Отворете пример, скрипт или трасировка, за да видите кога са се изпълнявали възлите.</translation>
     </message>
@@ -13898,17 +14742,6 @@ graph b</translation>
         <translation>
             <numerusform>%n свита пауза</numerusform>
             <numerusform>%n свити паузи</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Shift+drag selects a range</source>
-        <translation>Shift+плъзгане избира интервал</translation>
-    </message>
-    <message numerus="yes">
-        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
-        <translation>
-            <numerusform>Интервал от %1 · %n възел · нишките са работили %2 % и са чакали %3 % от времето</numerusform>
-            <numerusform>Интервал от %1 · %n възела · нишките са работили %2 % и са чакали %3 % от времето</numerusform>
         </translation>
     </message>
     <message>
@@ -13950,16 +14783,80 @@ graph b</translation>
         <source>from start to end, device: %1</source>
         <translation>от началото до края, устройство: %1</translation>
     </message>
-    <message numerus="yes">
-        <source>Range of %1 · %n node(s)</source>
-        <translation>
-            <numerusform>Интервал от %1 · %n възел</numerusform>
-            <numerusform>Интервал от %1 · %n възела</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Restart and run again with this view open.</source>
         <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Рестартирайте и пуснете отново с отворен този изглед.</translation>
+    </message>
+    <message>
+        <source>Show all nodes</source>
+        <translation>Показване на всички възли</translation>
+    </message>
+    <message>
+        <source>No node of the marked span was recorded.</source>
+        <translation>Никой възел от отбелязания интервал не е записан.</translation>
+    </message>
+    <message>
+        <source>%1 · threads worked %2 % and waited %3 % of the time</source>
+        <translation>%1 · нишките са работили %2 % и са чакали %3 % от времето</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TokenSection</name>
+    <message>
+        <source>, place %1</source>
+        <translation>, място %1</translation>
+    </message>
+    <message>
+        <source>Token %1: %2</source>
+        <translation>Токен %1: %2</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>фрагмент</translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <translation>%1, номер %2</translation>
+    </message>
+    <message>
+        <source>made in</source>
+        <translation>създаден в</translation>
+    </message>
+    <message>
+        <source>the prompt, round %1</source>
+        <translation>заявката, кръг %1</translation>
+    </message>
+    <message>
+        <source>the text, round %1</source>
+        <translation>текста, кръг %1</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>вероятност</translation>
+    </message>
+    <message>
+        <source>The probability that the model gave this token after the previous ones</source>
+        <translation>Вероятността, която моделът е дал на този токен след предишните</translation>
+    </message>
+    <message>
+        <source>Selects this token</source>
+        <translation>Избира този токен</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>следващ токен</translation>
+    </message>
+    <message>
+        <source>most likely next</source>
+        <translation>най-вероятен следващ</translation>
+    </message>
+    <message>
+        <source>Shows all candidates for the next token</source>
+        <translation>Показва всички кандидати за следващ токен</translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>още не е изпълнен</translation>
     </message>
 </context>
 <context>
@@ -14455,20 +15352,9 @@ graph b</translation>
         <source>no text is being edited</source>
         <translation>не се редактира текст</translation>
     </message>
-</context>
-<context>
-    <name>ggs::ViewDock</name>
     <message>
-        <source>Put back into the window</source>
-        <translation>Връщане в прозореца</translation>
-    </message>
-    <message>
-        <source>Make a window of it</source>
-        <translation>В отделен прозорец</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Затваряне</translation>
+        <source>nodes %1 to %2</source>
+        <translation>възли от %1 до %2</translation>
     </message>
 </context>
 <context>
@@ -14502,18 +15388,96 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::WatchModel</name>
+    <message>
+        <source>missing</source>
+        <translation>липсва</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>да</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>не</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>няма стойност</translation>
+    </message>
+    <message>
+        <source>The tensor of this watch is not in the program.</source>
+        <translation>Тензорът на това наблюдение го няма в програмата.</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Наблюдение</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Стойност</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Тензор</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WatchesPage</name>
+    <message>
+        <source>Watches</source>
+        <translation>Наблюдения</translation>
+    </message>
+    <message>
+        <source>New watch…</source>
+        <translation>Ново наблюдение…</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>лог.</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
+        <translation>Логаритмична скала, ако всички стойности са над 0 (L)</translation>
+    </message>
+    <message>
+        <source>watches, at the end of each round</source>
+        <translation>наблюдения, в края на всеки кръг</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Премахване</translation>
+    </message>
+    <message>
+        <source>This page lists the watches of a program.</source>
+        <translation>Тази страница изброява наблюденията на програма.</translation>
+    </message>
+    <message>
+        <source>There are no watches. A watch is an expression such as mean(h), with its value at each stop.</source>
+        <translation>Няма наблюдения. Наблюдението е израз, например mean(h), със стойността му при всяко спиране.</translation>
+    </message>
+    <message>
+        <source>All rounds had finished before a watch was created: restart and run them again.</source>
+        <translation>Всички кръгове са завършили, преди да се създаде наблюдение: рестартирайте и ги изпълнете отново.</translation>
+    </message>
+    <message>
+        <source>No round is done yet: run at least one.</source>
+        <translation>Още няма завършен кръг: изпълнете поне един.</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>кръг %1 от %2</translation>
+    </message>
+    <message>
+        <source>the latest %1 rounds</source>
+        <translation>последните %1 кръга</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
         <translation>Вижте тензорна програма отвътре: графа ѝ, всеки байт от паметта ѝ, всяка стойност, възел по възел.</translation>
-    </message>
-    <message>
-        <source>Start with a sample</source>
-        <translation>Започнете с пример</translation>
-    </message>
-    <message>
-        <source>Or open your own file</source>
-        <translation>Или отворете свой файл</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -14524,8 +15488,76 @@ graph b</translation>
         <translation>Начална страница</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here</source>
-        <translation>скрипт (.ggs), модел (.gguf, .safetensors) или записано изпълнение (.trace); или го пуснете тук</translation>
+        <source>Open a model</source>
+        <translation>Отваряне на модел</translation>
+    </message>
+    <message>
+        <source>A language model or other weights, .gguf, .safetensors. See its text token by token, what each layer adds to it, and every tensor of the file.</source>
+        <translation>Езиков модел или други тегла, .gguf, .safetensors. Вижте текста му токен по токен, какво добавя към него всеки слой и всеки тензор във файла.</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>Отваряне на модел…</translation>
+    </message>
+    <message>
+        <source>Try the small one on board</source>
+        <translation>Проба с малкия вграден модел</translation>
+    </message>
+    <message>
+        <source>Write or open a script</source>
+        <translation>Писане или отваряне на скрипт</translation>
+    </message>
+    <message>
+        <source>A few lines make a graph, which follows while you type. An error message contains the shapes that don’t fit. Plug-ins add ops of your own.</source>
+        <translation>Няколко реда създават граф, който се обновява, докато пишете. Съобщението за грешка съдържа формите, които не си съответстват. Приставките добавят ваши собствени операции.</translation>
+    </message>
+    <message>
+        <source>New script</source>
+        <translation>Нов скрипт</translation>
+    </message>
+    <message>
+        <source>Learn with a sample</source>
+        <translation>Учене с пример</translation>
+    </message>
+    <message>
+        <source>%1 samples, from two small matrices to attention and a model that writes stories. No file is needed.</source>
+        <translation>%1 примера: от две малки матрици до внимание и модел, който пише истории. Не е нужен файл.</translation>
+    </message>
+    <message>
+        <source>Open the first sample</source>
+        <translation>Отваряне на първия пример</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Изчистване</translation>
+    </message>
+    <message>
+        <source>Clear the list of recent files</source>
+        <translation>Изчистване на списъка със скорошни файлове</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Скорошни файлове</translation>
+    </message>
+    <message>
+        <source>Files that you open are listed here.</source>
+        <translation>Тук се изброяват файловете, които отваряте.</translation>
+    </message>
+    <message>
+        <source>Search all</source>
+        <translation>Търсене във всички</translation>
+    </message>
+    <message>
+        <source>Samples by topic</source>
+        <translation>Примери по теми</translation>
+    </message>
+    <message>
+        <source>Drop a file anywhere in the window:</source>
+        <translation>Пуснете файл където и да е в прозореца:</translation>
+    </message>
+    <message>
+        <source>Search all (%1)</source>
+        <translation>Търсене във всички (%1)</translation>
     </message>
 </context>
 <context>
@@ -14613,6 +15645,116 @@ graph b</translation>
     <message>
         <source>%1: “%2” is not a whole number</source>
         <translation>%1: „%2“ не е цяло число</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorkspaceCanvas</name>
+    <message>
+        <source>Shows %1 over the canvas</source>
+        <translation>Показва „%1“ върху панелите</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Workspaces</name>
+    <message>
+        <source>Nothing is open. Open a file or a sample.</source>
+        <translation>Нищо не е отворено. Отворете файл или пример.</translation>
+    </message>
+    <message>
+        <source>This file contains only weights, which can’t be run. Model shows its tensors.</source>
+        <translation>Този файл съдържа само тегла, които не могат да се изпълнят. „Модел“ показва тензорите му.</translation>
+    </message>
+    <message>
+        <source>This program has no text. Open a language model.</source>
+        <translation>Тази програма няма текст. Отворете езиков модел.</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>Уроци</translation>
+    </message>
+    <message>
+        <source>Explains a small program: its shapes, strides and bytes</source>
+        <translation>Обяснява малка програма: формите, крачките и байтовете ѝ</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>Дебъг</translation>
+    </message>
+    <message>
+        <source>Finds the node and the element where something goes wrong</source>
+        <translation>Намира възела и елемента, при които нещо се обърква</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Памет</translation>
+    </message>
+    <message>
+        <source>Shows which bytes belong to which tensor, and when</source>
+        <translation>Показва кои байтове на кой тензор са и кога</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Модел</translation>
+    </message>
+    <message>
+        <source>Shows the text of a language model and how it comes about</source>
+        <translation>Показва текста на езиков модел и как се получава той</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Профил</translation>
+    </message>
+    <message>
+        <source>Shows which nodes take the time, and why</source>
+        <translation>Показва кои възли отнемат времето и защо</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Разлики</translation>
+    </message>
+    <message>
+        <source>Finds the first node where two runs differ</source>
+        <translation>Намира първия възел, при който две изпълнения се различават</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Хардуер</translation>
+    </message>
+    <message>
+        <source>Shows what computes each node, and runs a GPU kernel thread by thread</source>
+        <translation>Показва какво изчислява всеки възел и изпълнява ядро за GPU нишка по нишка</translation>
+    </message>
+    <message>
+        <source>%1 – ggscope</source>
+        <translation>%1 – ggscope</translation>
+    </message>
+    <message>
+        <source>Put back into the window</source>
+        <translation>Връщане в прозореца</translation>
+    </message>
+    <message>
+        <source>Show the other panels</source>
+        <translation>Показване на другите панели</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>Уголемяване</translation>
+    </message>
+    <message>
+        <source>Bring back from its window</source>
+        <translation>Връщане от прозореца му</translation>
+    </message>
+    <message>
+        <source>Open in a separate window</source>
+        <translation>Отваряне в отделен прозорец</translation>
+    </message>
+    <message>
+        <source>Show another view here</source>
+        <translation>Показване на друг изглед тук</translation>
+    </message>
+    <message>
+        <source>Close this panel</source>
+        <translation>Затваряне на този панел</translation>
     </message>
 </context>
 <context>
@@ -14828,6 +15970,82 @@ graph b</translation>
     <message>
         <source>A language model with a few layers that writes short stories</source>
         <translation>Езиков модел от няколко слоя, който пише кратки истории</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Първи стъпки</translation>
+    </message>
+    <message>
+        <source>Views of the same bytes</source>
+        <translation>Изгледи към едни и същи байтове</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>Произведения</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Мрежи</translation>
+    </message>
+    <message>
+        <source>the smallest program</source>
+        <translation>най-малката програма</translation>
+    </message>
+    <message>
+        <source>adding two tensors</source>
+        <translation>събиране на два тензора</translation>
+    </message>
+    <message>
+        <source>shapes and strides</source>
+        <translation>форми и крачки</translation>
+    </message>
+    <message>
+        <source>ggml and PyTorch</source>
+        <translation>ggml и PyTorch</translation>
+    </message>
+    <message>
+        <source>not mul_mat</source>
+        <translation>не е mul_mat</translation>
+    </message>
+    <message>
+        <source>a graph, not a tree</source>
+        <translation>граф, а не дърво</translation>
+    </message>
+    <message>
+        <source>two layers</source>
+        <translation>два слоя</translation>
+    </message>
+    <message>
+        <source>cpy writes in place</source>
+        <translation>cpy записва на място</translation>
+    </message>
+    <message>
+        <source>Q, K, V from one tensor</source>
+        <translation>Q, K, V от един тензор</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>стъпка по стъпка</translation>
+    </message>
+    <message>
+        <source>4 bits a weight</source>
+        <translation>4 бита на тегло</translation>
+    </message>
+    <message>
+        <source>as a product</source>
+        <translation>като произведение</translation>
+    </message>
+    <message>
+        <source>4 experts</source>
+        <translation>4 експерта</translation>
+    </message>
+    <message>
+        <source>40 rounds</source>
+        <translation>40 кръга</translation>
+    </message>
+    <message>
+        <source>writes stories</source>
+        <translation>пише истории</translation>
     </message>
 </context>
 </TS>

@@ -87,6 +87,33 @@
     </message>
 </context>
 <context>
+    <name>ggs::BreakpointModel</name>
+    <message numerus="yes">
+        <source>after %n hit(s)</source>
+        <translation>
+            <numerusform>after %n hit</numerusform>
+            <numerusform>after %n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CheckSection</name>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>not written: %n element, the first is</numerusform>
+            <numerusform>not written: %n elements, the first is</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) differ %1, the first is</source>
+        <translation>
+            <numerusform>%n element differs %1, the first is</numerusform>
+            <numerusform>%n elements differ %1, the first is</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::CheckView</name>
     <message numerus="yes">
         <source>checking %n step(s) …</source>
@@ -271,12 +298,39 @@
     </message>
 </context>
 <context>
-    <name>ggs::NoticeBar</name>
+    <name>ggs::OffsetSection</name>
     <message numerus="yes">
-        <source>%n change(s) by hand were made behind here, and are gone</source>
+        <source>%n more</source>
         <translation>
-            <numerusform>one change by hand was made behind here, and is gone</numerusform>
-            <numerusform>%n changes by hand were made behind here, and are gone</numerusform>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersPicture</name>
+    <message numerus="yes">
+        <source>%n owner(s)</source>
+        <translation>
+            <numerusform>%n owner</numerusform>
+            <numerusform>%n owners</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersSection</name>
+    <message numerus="yes">
+        <source>%n earlier owner(s)</source>
+        <translation>
+            <numerusform>%n earlier owner</numerusform>
+            <numerusform>%n earlier owners</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later owner(s)</source>
+        <translation>
+            <numerusform>%n later owner</numerusform>
+            <numerusform>%n later owners</numerusform>
         </translation>
     </message>
 </context>
@@ -390,6 +444,36 @@
     </message>
 </context>
 <context>
+    <name>ggs::RoundLane</name>
+    <message numerus="yes">
+        <source>round %1: the prompt, %n token(s)</source>
+        <translation>
+            <numerusform>round %1: the prompt, %n token</numerusform>
+            <numerusform>round %1: the prompt, %n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RunBars</name>
+    <message numerus="yes">
+        <source>Times of %n run(s), from %1 to %2</source>
+        <translation>
+            <numerusform>Time of %n run, from %1 to %2</numerusform>
+            <numerusform>Times of %n runs, from %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RunNotices</name>
+    <message numerus="yes">
+        <source>%n change(s) by hand are discarded</source>
+        <translation>
+            <numerusform>%n change by hand is discarded</numerusform>
+            <numerusform>%n changes by hand are discarded</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::TensorDifferenceModel</name>
     <message numerus="yes">
         <source>NaN or Inf: %n element(s)</source>
@@ -417,6 +501,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::TimeSection</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>profiling: %n run(s) done …</source>
+        <translation>
+            <numerusform>profiling: %n run done …</numerusform>
+            <numerusform>profiling: %n runs done …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::TimelineCanvas</name>
     <message numerus="yes">
         <source>step %1 · %2 · %n chunk(s)</source>
@@ -436,24 +537,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
-        <translation>
-            <numerusform>Range of %1 · %n node · threads worked %2 % and waited %3 % of the time</numerusform>
-            <numerusform>Range of %1 · %n nodes · threads worked %2 % and waited %3 % of the time</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>from start to end, %n thread(s)</source>
         <translation>
             <numerusform>from start to end, %n thread</numerusform>
             <numerusform>from start to end, %n threads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Range of %1 · %n node(s)</source>
-        <translation>
-            <numerusform>Range of %1 · %n node</numerusform>
-            <numerusform>Range of %1 · %n nodes</numerusform>
         </translation>
     </message>
 </context>

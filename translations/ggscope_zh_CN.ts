@@ -276,6 +276,169 @@
     </message>
 </context>
 <context>
+    <name>TensorFacts</name>
+    <message>
+        <source>%1 of round %2</source>
+        <translation>第 %2 轮%1</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>节点 %1，%2</translation>
+    </message>
+    <message>
+        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
+        <translation>各维度的元素个数。第一个是最内层：其元素在内存中相邻。</translation>
+    </message>
+    <message>
+        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
+        <translation>各维度中从一个元素到下一个元素的字节数，即步幅。元素 i 位于数据的字节 i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 处。</translation>
+    </message>
+    <message>
+        <source>axes</source>
+        <translation>各轴</translation>
+    </message>
+    <message>
+        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
+        <translation>各维度的含义：文本的词元、缓存的单元、头、专家。</translation>
+    </message>
+    <message>
+        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
+        <translation>按 PyTorch 顺序的形状：最外层维度在前。</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>contiguous</source>
+        <translation>连续</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no: %1</source>
+        <translation>否：%1</translation>
+    </message>
+    <message>
+        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
+        <translation>元素按索引顺序存储，中间没有间隙。有些算子要求如此；cont 可生成连续的副本。</translation>
+    </message>
+    <message>
+        <source>permuted</source>
+        <translation>维度置换</translation>
+    </message>
+    <message>
+        <source>view of</source>
+        <translation>视图所属</translation>
+    </message>
+    <message>
+        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
+        <translation>视图的起点：从所属张量的第一个字节到视图第一个元素的字节数。</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>no memory</source>
+        <translation>没有内存</translation>
+    </message>
+    <message>
+        <source>part %1 + %2</source>
+        <translation>部分 %1 + %2</translation>
+    </message>
+    <message>
+        <source>file + %1</source>
+        <translation>文件 + %1</translation>
+    </message>
+    <message>
+        <source>Shows the bytes in the file</source>
+        <translation>显示文件中的字节</translation>
+    </message>
+    <message>
+        <source>arena + %1</source>
+        <translation>内存区 + %1</translation>
+    </message>
+    <message>
+        <source>Shows the bytes in the arena</source>
+        <translation>显示内存区中的字节</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>written by</source>
+        <translation>写入于</translation>
+    </message>
+    <message>
+        <source>read by</source>
+        <translation>读取于</translation>
+    </message>
+    <message>
+        <source>in place of</source>
+        <translation>原位覆盖</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>被接管</translation>
+    </message>
+    <message>
+        <source>at node %1 by</source>
+        <translation>在节点 %1，由</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
+        <translation>ggml 没有这种类型：这里显示的是字节，不是值</translation>
+    </message>
+    <message>
+        <source>don&apos;t break on next write</source>
+        <translation>下次写入时不中断</translation>
+    </message>
+    <message>
+        <source>break on next write</source>
+        <translation>下次写入时中断</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>等另外 %1 个</translation>
+    </message>
+    <message>
+        <source>computed on</source>
+        <translation>计算于</translation>
+    </message>
+    <message>
+        <source>the CPU: %1</source>
+        <translation>CPU：%1</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Shows the line in the script</source>
+        <translation>显示脚本中的这一行</translation>
+    </message>
+</context>
+<context>
     <name>engine</name>
     <message>
         <source>%1</source>
@@ -7162,6 +7325,82 @@
         <source>torn at step %1: %2 was stopped partway</source>
         <translation>在步骤 %1 残缺：%2 中途停止</translation>
     </message>
+    <message>
+        <source>4 bits a weight</source>
+        <translation>每个权重 4 位</translation>
+    </message>
+    <message>
+        <source>4 experts</source>
+        <translation>4 个专家</translation>
+    </message>
+    <message>
+        <source>40 rounds</source>
+        <translation>40 轮</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>Q, K, V from one tensor</source>
+        <translation>Q、K、V 来自同一张量</translation>
+    </message>
+    <message>
+        <source>Views of the same bytes</source>
+        <translation>相同字节的视图</translation>
+    </message>
+    <message>
+        <source>a graph, not a tree</source>
+        <translation>是图，不是树</translation>
+    </message>
+    <message>
+        <source>adding two tensors</source>
+        <translation>两个张量相加</translation>
+    </message>
+    <message>
+        <source>as a product</source>
+        <translation>作为乘积</translation>
+    </message>
+    <message>
+        <source>cpy writes in place</source>
+        <translation>cpy 原位写入</translation>
+    </message>
+    <message>
+        <source>ggml and PyTorch</source>
+        <translation>ggml 与 PyTorch</translation>
+    </message>
+    <message>
+        <source>not mul_mat</source>
+        <translation>不是 mul_mat</translation>
+    </message>
+    <message>
+        <source>shapes and strides</source>
+        <translation>形状与步幅</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>一步一步来</translation>
+    </message>
+    <message>
+        <source>the smallest program</source>
+        <translation>最小的程序</translation>
+    </message>
+    <message>
+        <source>two layers</source>
+        <translation>两层</translation>
+    </message>
+    <message>
+        <source>writes stories</source>
+        <translation>会写故事</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7953,6 +8192,21 @@
     </message>
 </context>
 <context>
+    <name>ggs::BottomDock</name>
+    <message>
+        <source>Height of the dock</source>
+        <translation>停靠栏的高度</translation>
+    </message>
+    <message>
+        <source>Fold the dock</source>
+        <translation>折叠停靠栏</translation>
+    </message>
+    <message>
+        <source>Open the dock</source>
+        <translation>展开停靠栏</translation>
+    </message>
+</context>
+<context>
     <name>ggs::BreakpointDialog</name>
     <message>
         <source>when the result contains NaN or Inf</source>
@@ -8047,6 +8301,98 @@
     <message>
         <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
         <translation>条件将张量的 min、max、mean、sd、nan、inf、zeros 或某个元素（at）与一个数比较。不写张量时（如 nan() &gt; 0），条件针对刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BreakpointModel</name>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>round %1, node %2</source>
+        <translation>第 %1 轮，节点 %2</translation>
+    </message>
+    <message>
+        <source>NaN or Inf appears</source>
+        <translation>出现 NaN 或 Inf</translation>
+    </message>
+    <message numerus="yes">
+        <source>after %n hit(s)</source>
+        <translation>
+            <numerusform>命中 %n 次之后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>总是</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Changes this breakpoint</source>
+        <translation>更改此断点</translation>
+    </message>
+    <message>
+        <source>The tensor of this breakpoint is not in the program.</source>
+        <translation>此断点的张量不在程序中。</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>停止于</translation>
+    </message>
+    <message>
+        <source>Only if</source>
+        <translation>仅当</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>命中次数</translation>
+    </message>
+    <message>
+        <source>Last stop</source>
+        <translation>上次停止</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BreakpointsPage</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>New breakpoint…</source>
+        <translation>新建断点…</translation>
+    </message>
+    <message>
+        <source>This page lists the breakpoints of a program.</source>
+        <translation>此页列出程序的断点。</translation>
+    </message>
+    <message>
+        <source>There are no breakpoints. F9 sets one on the selected node.</source>
+        <translation>没有断点。按 F9 在所选节点上设置断点。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -8233,6 +8579,61 @@
     <message>
         <source>No points in this range: press Home to show all</source>
         <translation>此区间内没有点：按 Home 显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CheckSection</name>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>立即检查</translation>
+    </message>
+    <message>
+        <source>Runs the node, writes its result to a copy, and compares the elements with their explanations</source>
+        <translation>运行该节点，将其结果写入副本，并将元素与说明值比较</translation>
+    </message>
+    <message>
+        <source>Shows how this element is computed</source>
+        <translation>显示此元素如何算出</translation>
+    </message>
+    <message>
+        <source>rounding only</source>
+        <translation>仅有舍入误差</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements checked: %3</source>
+        <translation>%2 个元素中已检查 %1 个：%3</translation>
+    </message>
+    <message>
+        <source>largest difference %1, bound %2, at</source>
+        <translation>最大差 %1，误差界 %2，位于</translation>
+    </message>
+    <message numerus="yes">
+        <source>not written: %n element(s), the first is</source>
+        <translation>
+            <numerusform>未写入：%n 个元素，第一个是</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) differ %1, the first is</source>
+        <translation>
+            <numerusform>%1运行时有 %n 个元素不同，第一个是</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>checking step %1 of %2 …</source>
+        <translation>正在检查第 %1 步，共 %2 步 …</translation>
+    </message>
+    <message>
+        <source>Only nodes are checked: a leaf is not computed.</source>
+        <translation>只检查节点：叶子无须计算。</translation>
     </message>
 </context>
 <context>
@@ -8608,6 +9009,13 @@
     </message>
 </context>
 <context>
+    <name>ggs::CursorWords</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Debuggee</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
@@ -8635,22 +9043,14 @@
     </message>
 </context>
 <context>
-    <name>ggs::DeviceBox</name>
+    <name>ggs::DeviceMenu</name>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
     </message>
     <message>
         <source>Device: from the program</source>
         <translation>设备：由程序决定</translation>
-    </message>
-    <message>
-        <source>Device that runs nodes; see the Devices view for details</source>
-        <translation>运行节点的设备；详情见“设备”视图</translation>
-    </message>
-    <message>
-        <source>Device that runs nodes: %1</source>
-        <translation>运行节点的设备：%1</translation>
     </message>
 </context>
 <context>
@@ -8888,21 +9288,6 @@
     </message>
 </context>
 <context>
-    <name>ggs::DockTitle</name>
-    <message>
-        <source>Closes this view; the View menu opens it again</source>
-        <translation>关闭此视图；可从“视图”菜单重新打开</translation>
-    </message>
-    <message>
-        <source>Puts this view back into the window</source>
-        <translation>将此视图放回窗口</translation>
-    </message>
-    <message>
-        <source>Makes this view a window of its own</source>
-        <translation>使此视图成为独立窗口</translation>
-    </message>
-</context>
-<context>
     <name>ggs::EditActions</name>
     <message>
         <source>&amp;Undo</source>
@@ -9038,40 +9423,12 @@
         <translation>监视其均值</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>New breakpoint…</source>
-        <translation>新建断点…</translation>
-    </message>
-    <message>
-        <source>New watch…</source>
-        <translation>新建监视…</translation>
-    </message>
-    <message>
-        <source>Explorer</source>
-        <translation>资源管理器</translation>
-    </message>
-    <message>
-        <source>Change…</source>
-        <translation>更改…</translation>
-    </message>
-    <message>
-        <source>Disable</source>
-        <translation>停用</translation>
-    </message>
-    <message>
-        <source>Enable</source>
-        <translation>启用</translation>
+        <source>Nodes</source>
+        <translation>节点</translation>
     </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
-    <message>
-        <source>Samples</source>
-        <translation>示例</translation>
-    </message>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
@@ -9083,34 +9440,6 @@
     <message>
         <source>Leafs</source>
         <translation>叶子</translation>
-    </message>
-    <message>
-        <source>Breakpoints</source>
-        <translation>断点</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>监视</translation>
-    </message>
-    <message>
-        <source>missing</source>
-        <translation>缺失</translation>
-    </message>
-    <message>
-        <source>hits: %1</source>
-        <translation>命中：%1</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>无值</translation>
     </message>
 </context>
 <context>
@@ -9346,6 +9675,14 @@
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
         <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
+        <translation>模型 (*.gguf *.safetensors *.safetensors.index.json)</translation>
+    </message>
+    <message>
+        <source>Scripts (*.ggs)</source>
+        <translation>脚本 (*.ggs)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -9364,6 +9701,41 @@
     <message>
         <source>value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FilePopup</name>
+    <message>
+        <source>Files and samples</source>
+        <translation>文件与示例</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation>当前打开</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>script, model or recorded run</source>
+        <translation>脚本、模型或录制的运行</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -9602,6 +9974,17 @@
     <message>
         <source>one part of a model: open %1 to see all parts</source>
         <translation>模型的一个部分：打开 %1 可查看所有部分</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FoldHeader</name>
+    <message>
+        <source>folded; press Space to unfold</source>
+        <translation>已折叠；按空格键展开</translation>
+    </message>
+    <message>
+        <source>unfolded; press Space to fold</source>
+        <translation>已展开；按空格键折叠</translation>
     </message>
 </context>
 <context>
@@ -9917,6 +10300,145 @@
     </message>
 </context>
 <context>
+    <name>ggs::HeaderBand</name>
+    <message>
+        <source>Header band</source>
+        <translation>顶栏</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或运行命令</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>File, Edit, View, Run, Go and Help</source>
+        <translation>文件、编辑、视图、运行、转到和帮助</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>More moves</source>
+        <translation>更多运行操作</translation>
+    </message>
+    <message>
+        <source>Step into, run to the selected node, next and previous round, profile</source>
+        <translation>步入、运行到所选节点、下一轮和上一轮、性能分析</translation>
+    </message>
+    <message>
+        <source>No file open</source>
+        <translation>未打开文件</translation>
+    </message>
+    <message>
+        <source>File: %1, not saved</source>
+        <translation>文件：%1，未保存</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>Open a file or a sample</source>
+        <translation>打开文件或示例</translation>
+    </message>
+    <message>
+        <source>The text has unsaved changes.</source>
+        <translation>文本有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Notices: %1 unseen</source>
+        <translation>通知：%1 条未查看</translation>
+    </message>
+    <message>
+        <source>Notices: none unseen</source>
+        <translation>通知：没有未查看的</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>节点 %1 / %2</translation>
+    </message>
+    <message>
+        <source>opening %1 …</source>
+        <translation>正在打开 %1 …</translation>
+    </message>
+    <message>
+        <source>running, round %1</source>
+        <translation>运行中，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>next: %1 %2</source>
+        <translation>接下来：%1 %2</translation>
+    </message>
+    <message>
+        <source>next: round %1</source>
+        <translation>接下来：第 %1 轮</translation>
+    </message>
+    <message>
+        <source>all rounds are done</source>
+        <translation>所有轮次均已完成</translation>
+    </message>
+    <message>
+        <source>all nodes are done</source>
+        <translation>所有节点均已完成</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>设备：%1</translation>
+    </message>
+    <message>
+        <source>Device that runs nodes; see the Devices view for details</source>
+        <translation>运行节点的设备；详情见“设备”视图</translation>
+    </message>
+    <message>
+        <source>Device that runs nodes: %1</source>
+        <translation>运行节点的设备：%1</translation>
+    </message>
+    <message>
+        <source>Threads: %1</source>
+        <translation>线程：%1</translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes</source>
+        <translation>运行节点所用的线程数</translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes: %1</source>
+        <translation>运行节点所用的线程数：%1</translation>
+    </message>
+    <message>
+        <source>Device and threads: %1, %2</source>
+        <translation>设备与线程：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Device and number of threads that run nodes</source>
+        <translation>运行节点的设备和所用的线程数</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
     <name>ggs::HeatMap</name>
     <message>
         <source>sampled: one of %1 elements per cell</source>
@@ -10001,80 +10523,12 @@ Drag to set the colour range, double-click to include all values</source>
 <context>
     <name>ggs::Inspector</name>
     <message>
-        <source>Select a node or a leaf in the graph, the explorer or a table to see its details.</source>
-        <translation>在图、资源管理器或表格中选择节点或叶子，以查看其详情。</translation>
-    </message>
-    <message>
-        <source>node %1 · %2</source>
-        <translation>节点 %1 · %2</translation>
-    </message>
-    <message>
-        <source>type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>no memory</source>
-        <translation>没有内存</translation>
-    </message>
-    <message>
-        <source>file + %1</source>
-        <translation>文件 + %1</translation>
-    </message>
-    <message>
-        <source>arena + %1</source>
-        <translation>内存区 + %1</translation>
-    </message>
-    <message>
-        <source>contiguous</source>
-        <translation>连续</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no: %1</source>
-        <translation>否：%1</translation>
-    </message>
-    <message>
-        <source>permuted</source>
-        <translation>维度置换</translation>
-    </message>
-    <message>
-        <source>view of</source>
-        <translation>视图所属</translation>
-    </message>
-    <message>
-        <source>script</source>
-        <translation>脚本</translation>
-    </message>
-    <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Sources</source>
-        <translation>源</translation>
+        <source>Select a node or a leaf in the graph or in a list to see its details.</source>
+        <translation>在图或列表中选择节点或叶子，以查看其详情。</translation>
     </message>
     <message>
         <source>Parameters</source>
         <translation>参数</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>还有 %1 个</translation>
     </message>
     <message>
         <source>Read by</source>
@@ -10085,88 +10539,79 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>检查器</translation>
     </message>
     <message>
-        <source>Pinned: stepping doesn&apos;t change the selection</source>
-        <translation>已固定：单步时选择保持不变</translation>
-    </message>
-    <message>
-        <source>Keep the selection while stepping</source>
-        <translation>单步时保持选择</translation>
-    </message>
-    <message>
-        <source>written by steps</source>
-        <translation>写入它的步骤</translation>
-    </message>
-    <message>
-        <source>read by steps</source>
-        <translation>读取它的步骤</translation>
-    </message>
-    <message>
-        <source>Memory access</source>
-        <translation>内存访问</translation>
-    </message>
-    <message>
-        <source>Number of elements in each dimension. The first is the innermost: its elements are neighbours in memory.</source>
-        <translation>各维度的元素个数。第一个是最内层：其元素在内存中相邻。</translation>
-    </message>
-    <message>
-        <source>Number of bytes from one element to the next in each dimension, the stride. Element i is at byte i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 of the data.</source>
-        <translation>各维度中从一个元素到下一个元素的字节数，即步幅。元素 i 位于数据的字节 i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 处。</translation>
-    </message>
-    <message>
-        <source>The shape in PyTorch&apos;s order: outermost dimension first.</source>
-        <translation>按 PyTorch 顺序的形状：最外层维度在前。</translation>
-    </message>
-    <message>
-        <source>The elements are stored without gaps, in the order of their indices. Some ops require this; cont makes a contiguous copy.</source>
-        <translation>元素按索引顺序存储，中间没有间隙。有些算子要求如此；cont 可生成连续的副本。</translation>
-    </message>
-    <message>
-        <source>Start of the view: the number of bytes from the first byte of the viewed tensor to the first element of the view.</source>
-        <translation>视图的起点：从所属张量的第一个字节到视图第一个元素的字节数。</translation>
-    </message>
-    <message>
-        <source>view_offs %1</source>
-        <translation>view_offs %1</translation>
-    </message>
-    <message>
-        <source>don&apos;t break on next write</source>
-        <translation>下次写入时不中断</translation>
-    </message>
-    <message>
-        <source>break on next write</source>
-        <translation>下次写入时中断</translation>
-    </message>
-    <message>
-        <source>part %1 + %2</source>
-        <translation>部分 %1 + %2</translation>
-    </message>
-    <message>
-        <source>in the file</source>
-        <translation>文件中</translation>
-    </message>
-    <message>
-        <source>ggml doesn&apos;t support this type: the bytes are shown instead of values</source>
-        <translation>ggml 没有这种类型：这里显示的是字节，不是值</translation>
-    </message>
-    <message>
-        <source>axes</source>
-        <translation>各轴</translation>
-    </message>
-    <message>
-        <source>Meaning of each dimension: tokens of the text, cells of the cache, heads, experts.</source>
-        <translation>各维度的含义：文本的词元、缓存的单元、头、专家。</translation>
-    </message>
-    <message>
-        <source>computed on</source>
-        <translation>计算于</translation>
-    </message>
-    <message>
-        <source>the CPU: %1</source>
-        <translation>CPU：%1</translation>
-    </message>
-    <message>
         <source>Nothing to show: %1</source>
         <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Shape and strides</source>
+        <translation>形状与步幅</translation>
+    </message>
+    <message>
+        <source>Bytes in memory</source>
+        <translation>内存中的字节</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Select next node</source>
+        <translation>选择下一个节点</translation>
+    </message>
+    <message>
+        <source>Is it right?</source>
+        <translation>结果正确吗？</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Bytes over time</source>
+        <translation>字节随时间的占用</translation>
+    </message>
+    <message>
+        <source>Reason for the offset</source>
+        <translation>此偏移的原因</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::InspectorHead</name>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>%1, next</source>
+        <translation>%1，下一个</translation>
+    </message>
+    <message>
+        <source>The next step runs this node.</source>
+        <translation>下一步将运行此节点。</translation>
+    </message>
+    <message>
+        <source>Pinned. Selected:</source>
+        <translation>已固定。所选：</translation>
+    </message>
+    <message>
+        <source>Shows the selected tensor and removes the pin</source>
+        <translation>显示所选张量，并取消固定</translation>
+    </message>
+    <message>
+        <source>Pinned: stepping and selecting don&apos;t change the tensor that is described here</source>
+        <translation>已固定：单步和选择不会更换此处描述的张量</translation>
+    </message>
+    <message>
+        <source>Keep this tensor here while stepping or selecting other tensors</source>
+        <translation>单步或选择其他张量时，此处仍保留此张量</translation>
     </message>
 </context>
 <context>
@@ -10968,6 +11413,29 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::LessonView</name>
+    <message>
+        <source>About this program</source>
+        <translation>关于此程序</translation>
+    </message>
+    <message>
+        <source>The comment at the head of the script</source>
+        <translation>脚本开头的注释</translation>
+    </message>
+    <message>
+        <source>Nothing is open. Open a sample to learn from it.</source>
+        <translation>没有打开任何内容。打开一个示例来学习。</translation>
+    </message>
+    <message>
+        <source>The script has no comment before its first statement. A comment there, “# …”, is shown here.</source>
+        <translation>脚本的第一条语句之前没有注释。写在那里的注释（“# …”）会显示在此处。</translation>
+    </message>
+    <message>
+        <source>This program isn’t a script. Open a sample to learn from it.</source>
+        <translation>此程序不是脚本。打开一个示例来学习。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::LogView</name>
     <message>
         <source>Messages are logged here.</source>
@@ -11076,10 +11544,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>历史 %1 / %2</translation>
     </message>
     <message>
-        <source>node %1 / %2</source>
-        <translation>节点 %1 / %2</translation>
-    </message>
-    <message>
         <source>running: at node %1</source>
         <translation>正在运行：位于节点 %1</translation>
     </message>
@@ -11090,10 +11554,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>&amp;Dark theme</source>
         <translation>深色主题(&amp;D)</translation>
-    </message>
-    <message>
-        <source>%1 threads</source>
-        <translation>%1 个线程</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -11248,14 +11708,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>选择接下来运行的节点</translation>
     </message>
     <message>
-        <source>&amp;Reset layout</source>
-        <translation>重置布局(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Moves all docks to their original places</source>
-        <translation>将所有停靠面板放回最初的位置</translation>
-    </message>
-    <message>
         <source>F&amp;ind</source>
         <translation>查找(&amp;I)</translation>
     </message>
@@ -11294,26 +11746,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Open recen&amp;t</source>
         <translation>打开最近的文件(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Number of threads that run nodes</source>
-        <translation>运行节点所用的线程数</translation>
-    </message>
-    <message>
-        <source>default threads</source>
-        <translation>默认线程数</translation>
-    </message>
-    <message>
-        <source>1 thread</source>
-        <translation>1 个线程</translation>
-    </message>
-    <message>
-        <source>Drag to go forward or back to a step</source>
-        <translation>拖动以前进或退回到某个步骤</translation>
     </message>
     <message>
         <source>Bytes kept for stepping back, and their limit</source>
@@ -11380,10 +11812,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>时间：混合</translation>
     </message>
     <message>
-        <source>“%1” is not available: %2</source>
-        <translation>“%1”不可用：%2</translation>
-    </message>
-    <message>
         <source>It is under the MIT licence, and was built without charts.</source>
         <translation>本程序采用 MIT 许可证，构建时未包含图表。</translation>
     </message>
@@ -11448,10 +11876,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步显示每个线程</translation>
     </message>
     <message>
-        <source>%1 step   %2 run   %3 commands</source>
-        <translation>%1 单步   %2 运行   %3 命令</translation>
-    </message>
-    <message>
         <source>times: of whole rounds</source>
         <translation>时间：整轮</translation>
     </message>
@@ -11462,6 +11886,82 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model or a recorded run</source>
         <translation>打开脚本、模型或录制的运行</translation>
+    </message>
+    <message>
+        <source>Shows this page</source>
+        <translation>显示此页</translation>
+    </message>
+    <message>
+        <source>Doc&amp;k</source>
+        <translation>停靠栏(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Opens the pages at the bottom of the window, or folds them</source>
+        <translation>展开窗口底部的页面，或将其折叠</translation>
+    </message>
+    <message>
+        <source>&amp;Menu bar</source>
+        <translation>菜单栏(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Shows the menus as a row above the header band</source>
+        <translation>在顶栏上方以一行显示各菜单</translation>
+    </message>
+    <message>
+        <source>&amp;Reset workspace</source>
+        <translation>重置工作区(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Undoes all changes to the panels of this workspace</source>
+        <translation>撤销对此工作区中面板的所有更改</translation>
+    </message>
+    <message>
+        <source>Newest n&amp;otice</source>
+        <translation>最新通知(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Moves the focus to the newest notice, or opens the log</source>
+        <translation>将焦点移到最新的通知，或打开日志</translation>
+    </message>
+    <message>
+        <source>Panel %1</source>
+        <translation>面板 %1</translation>
+    </message>
+    <message>
+        <source>Moves the focus to a panel, in reading order</source>
+        <translation>按阅读顺序将焦点移到某个面板</translation>
+    </message>
+    <message>
+        <source>&amp;Enlarge panel</source>
+        <translation>最大化面板(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Shows only the panel with the focus, or all panels again</source>
+        <translation>只显示焦点所在的面板，或重新显示所有面板</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>检查器(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Shows or hides the inspector</source>
+        <translation>显示或隐藏检查器</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>“%1” is not available</source>
+        <translation>“%1”不可用</translation>
     </message>
 </context>
 <context>
@@ -11521,10 +12021,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>&amp;Generate</source>
         <translation>生成(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Generates the number of tokens set in the text bar above the views</source>
-        <translation>生成词元，数量见视图上方的文本栏</translation>
     </message>
     <message>
         <source>Type a pro&amp;mpt</source>
@@ -11593,6 +12089,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>no language model is open</source>
         <translation>没有打开语言模型</translation>
+    </message>
+    <message>
+        <source>Generates the number of tokens set in the model’s text</source>
+        <translation>按模型文本中设定的数目生成词元</translation>
     </message>
 </context>
 <context>
@@ -11851,49 +12351,27 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>已完成 %1 / %2</translation>
     </message>
     <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
         <source>Nothing to show: %1</source>
         <translation>没有可显示的内容：%1</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Shows all nodes again</source>
+        <translation>重新显示所有节点</translation>
+    </message>
 </context>
 <context>
-    <name>ggs::NoticeBar</name>
+    <name>ggs::NoticeCard</name>
     <message>
-        <source>Notice</source>
-        <translation>通知</translation>
+        <source>Close this notice (Esc)</source>
+        <translation>关闭此通知 (Esc)</translation>
     </message>
     <message>
         <source>Close this notice</source>
         <translation>关闭此通知</translation>
-    </message>
-    <message>
-        <source>breakpoint on %1</source>
-        <translation>断点：%1</translation>
-    </message>
-    <message>
-        <source>breakpoint</source>
-        <translation>断点</translation>
-    </message>
-    <message>
-        <source>Stopped before %1: %2</source>
-        <translation>在 %1 之前停下：%2</translation>
-    </message>
-    <message>
-        <source>Stopped after %1: %2</source>
-        <translation>在 %1 之后停下：%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s) by hand were made behind here, and are gone</source>
-        <translation>
-            <numerusform>在此之后的 %n 处手动修改已不复存在</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stopped: %1. A token that is chosen in Next token goes on from here.</source>
-        <translation>已停止：%1。在“下一个词元”中选择一个词元即可从这里继续。</translation>
     </message>
 </context>
 <context>
@@ -11932,6 +12410,39 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1：%2 字节，位于 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OffsetSection</name>
+    <message>
+        <source>%1 to the end</source>
+        <translation>%1 直到结束</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>选用</translation>
+    </message>
+    <message>
+        <source>too small</source>
+        <translation>太小</translation>
+    </message>
+    <message>
+        <source>larger</source>
+        <translation>更大</translation>
+    </message>
+    <message>
+        <source>only if none fits</source>
+        <translation>仅当没有合适的块时</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11986,6 +12497,89 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>op</source>
         <translation>算子</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersPicture</name>
+    <message>
+        <source>Owners of these bytes over time</source>
+        <translation>这些字节随时间的占用者</translation>
+    </message>
+    <message>
+        <source>Nodes run from left to right, addresses from top to bottom</source>
+        <translation>节点从左到右，地址从上到下</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n owner(s)</source>
+        <translation>
+            <numerusform>%n 个占用者</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OwnersSection</name>
+    <message>
+        <source>in</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>%1–end</source>
+        <translation>%1–结束</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier owner(s)</source>
+        <translation>
+            <numerusform>%n 个更早的占用者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This tensor</source>
+        <translation>此张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n later owner(s)</source>
+        <translation>
+            <numerusform>%n 个更晚的占用者</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Panel</name>
+    <message>
+        <source>Enlarge, move, replace or close this panel</source>
+        <translation>最大化、移动、替换或关闭此面板</translation>
+    </message>
+    <message>
+        <source>Panel menu</source>
+        <translation>面板菜单</translation>
+    </message>
+    <message>
+        <source>Shows the other panels again  (F4)</source>
+        <translation>重新显示其他面板  (F4)</translation>
+    </message>
+    <message>
+        <source>Enlarges this panel  (F4)</source>
+        <translation>最大化此面板  (F4)</translation>
+    </message>
+    <message>
+        <source>Show the other panels</source>
+        <translation>显示其他面板</translation>
+    </message>
+    <message>
+        <source>Enlarge the panel</source>
+        <translation>最大化面板</translation>
+    </message>
+    <message>
+        <source>%1 is in a separate window.</source>
+        <translation>“%1”位于单独的窗口中。</translation>
+    </message>
+    <message>
+        <source>Bring it back</source>
+        <translation>放回此处</translation>
     </message>
 </context>
 <context>
@@ -12310,10 +12904,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>已加载插件 %1</translation>
     </message>
     <message>
-        <source>the plug-in %1 has changed</source>
-        <translation>插件 %1 已更改</translation>
-    </message>
-    <message>
         <source>the plug-in %1 has changed and is being loaded again</source>
         <translation>插件 %1 已更改，正在重新加载</translation>
     </message>
@@ -12385,28 +12975,25 @@ Drag to set the colour range, double-click to include all values</source>
         <source>ggscope ended the call and continues. Memory that the code overwrote is not restored, and locks that it held are not released, so ggscope itself may be damaged. Save your work and restart ggscope when you can. Unsaved text is kept in a recovery file.</source>
         <translation>ggscope 终止了该调用并继续运行。代码覆盖的内存不会还原，它持有的锁也不会释放，因此 ggscope 自身可能已受损。请保存工作，并尽快重新启动 ggscope。未保存的文本保存在恢复文件中。</translation>
     </message>
-</context>
-<context>
-    <name>ggs::PluginBar</name>
     <message>
-        <source>by itself from now on</source>
-        <translation>今后自动重新加载</translation>
+        <source>The plug-in %1 has changed</source>
+        <translation>插件 %1 已更改</translation>
     </message>
     <message>
-        <source>Whatever is compiled into this folder is then loaded, and its code run, without a question</source>
-        <translation>此后编译到此文件夹中的任何内容都会直接加载并运行其代码，不再询问</translation>
+        <source>The program still runs its previous code.</source>
+        <translation>程序仍在运行其先前的代码。</translation>
     </message>
     <message>
         <source>Reload</source>
         <translation>重新加载</translation>
     </message>
     <message>
-        <source>Not now</source>
-        <translation>暂不</translation>
+        <source>Always reload</source>
+        <translation>始终重新加载</translation>
     </message>
     <message>
-        <source>The plug-in %1 has changed; what runs is its old code.</source>
-        <translation>插件 %1 已更改；正在运行的是旧代码。</translation>
+        <source>Loads this plug-in and from now on every plug-in that is compiled into its folder, and runs their code, without asking</source>
+        <translation>加载此插件，并从此不再询问：凡是编译到其文件夹中的插件都会加载，其代码都会运行</translation>
     </message>
 </context>
 <context>
@@ -12956,6 +13543,52 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::Rail</name>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RecentRow</name>
+    <message>
+        <source>today, %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>a recorded run, %1 steps</source>
+        <translation>录制的运行，%1 步</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>节点 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在“%1”中</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecordActions</name>
     <message>
         <source>&amp;Record a run…</source>
@@ -13062,18 +13695,39 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
-    <name>ggs::RoundsBar</name>
+    <name>ggs::RoundLane</name>
     <message>
-        <source>Round</source>
+        <source>one round</source>
+        <translation>一轮</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>round %1: the prompt, %n token(s)</source>
+        <translation>
+            <numerusform>第 %1 轮：提示词，%n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the prompt</source>
+        <translation>%1：提示词</translation>
+    </message>
+    <message>
+        <source>round %1: the prompt, tokens %2</source>
+        <translation>第 %1 轮：提示词，词元 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::RoundsChart</name>
+    <message>
+        <source>round</source>
         <translation>轮次</translation>
     </message>
     <message>
-        <source>Drag to go to the same node in another round</source>
-        <translation>拖动可转到另一轮的同一节点</translation>
-    </message>
-    <message>
-        <source>round %1 / %2</source>
-        <translation>轮次 %1 / %2</translation>
+        <source>round %1: %2 = %3</source>
+        <translation>第 %1 轮：%2 = %3</translation>
     </message>
 </context>
 <context>
@@ -13081,26 +13735,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Rounds</source>
         <translation>轮次</translation>
-    </message>
-    <message>
-        <source>New watch…</source>
-        <translation>新建监视…</translation>
-    </message>
-    <message>
-        <source>Watches</source>
-        <translation>监视</translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Value of each watch at the end of each round</source>
-        <translation>每轮结束时各监视的值</translation>
-    </message>
-    <message>
-        <source>Time that the nodes of each round took</source>
-        <translation>每轮的节点用时</translation>
     </message>
     <message>
         <source>log</source>
@@ -13119,24 +13753,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此程序只有一轮。写有 rounds 40 的脚本会把它的图逐轮运行 40 次：可打开示例 recurrent.ggs 查看。</translation>
     </message>
     <message>
-        <source>This view shows each watch as a curve, with a point at the end of each round. Create a watch, such as mean(h).</source>
-        <translation>此视图将每个监视显示为曲线，每轮结束处一个点。请新建监视，例如 mean(h)。</translation>
-    </message>
-    <message>
         <source>No round is done yet: run at least one.</source>
         <translation>还没有完成任何一轮：请至少运行一轮。</translation>
-    </message>
-    <message>
-        <source>round</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>round %1: %2 = %3</source>
-        <translation>第 %1 轮：%2 = %3</translation>
-    </message>
-    <message>
-        <source>watches, at the end of each round</source>
-        <translation>监视，每轮结束时</translation>
     </message>
     <message>
         <source>time of each round</source>
@@ -13154,24 +13772,78 @@ Drag to set the colour range, double-click to include all values</source>
         <source>This view has no times for these rounds; the Timeline view shows the times of each round.</source>
         <translation>这里没有保留这些轮次的时间；“时间线”视图显示每一轮的时间。</translation>
     </message>
-    <message>
-        <source>All rounds had finished before a watch was created: restart and run them again.</source>
-        <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
+</context>
+<context>
+    <name>ggs::RunBars</name>
+    <message numerus="yes">
+        <source>Times of %n run(s), from %1 to %2</source>
+        <translation>
+            <numerusform>%n 次运行的时间，从 %1 到 %2</numerusform>
+        </translation>
     </message>
     <message>
-        <source>the latest %1 rounds</source>
-        <translation>最近 %1 轮</translation>
+        <source>One bar for each run. Run %1 has the median total time.</source>
+        <translation>每次运行一个条。第 %1 次运行的总时间为中位数。</translation>
+    </message>
+    <message>
+        <source>run 1</source>
+        <translation>第 1 次运行</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>第 %1 次运行</translation>
     </message>
 </context>
 <context>
-    <name>ggs::SampleBox</name>
-    <message>
-        <source>Samples, from the first steps on</source>
-        <translation>示例，从入门开始</translation>
+    <name>ggs::RunNotices</name>
+    <message numerus="yes">
+        <source>%n change(s) by hand are discarded</source>
+        <translation>
+            <numerusform>已放弃 %n 处手动修改</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>示例</translation>
+        <source>They were made at a later node than the present one.</source>
+        <translation>这些修改是在比当前节点更晚的节点处做出的。</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>已停止：%1</translation>
+    </message>
+    <message>
+        <source>Choose a token in Next token to go on from here.</source>
+        <translation>在“下一个词元”中选择一个词元，即可从此处继续。</translation>
+    </message>
+    <message>
+        <source>Stopped before %1</source>
+        <translation>已停止，停在 %1 之前</translation>
+    </message>
+    <message>
+        <source>Stopped after %1</source>
+        <translation>已停止，停在 %1 之后</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Breakpoint “%1”, hit %2</source>
+        <translation>断点“%1”，第 %2 次命中</translation>
+    </message>
+    <message>
+        <source>Disable it</source>
+        <translation>停用此断点</translation>
+    </message>
+    <message>
+        <source>Disables the breakpoint; the run doesn&apos;t stop there any more</source>
+        <translation>停用此断点；运行不再停在那里</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleLink</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -13552,8 +14224,8 @@ graph b</translation>
         <translation>此张量没有元素，因此没有步幅可显示</translation>
     </message>
     <message>
-        <source>Select a tensor in the graph, the explorer or a table to see how its elements are stored in memory</source>
-        <translation>在图、资源管理器或表格中选择一个张量，以查看其元素在内存中的排列</translation>
+        <source>Select a tensor in the graph or in a list to see how its elements are stored in memory</source>
+        <translation>在图或列表中选择一个张量，以查看其元素在内存中的排列</translation>
     </message>
     <message>
         <source>Each cell is an element. %1 elements share a block of %2 bytes, and each byte of a block belongs to all of its elements.</source>
@@ -13755,6 +14427,183 @@ graph b</translation>
         <source>ready after %1 ms; </source>
         <translation>%1 ms 后就绪；</translation>
     </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>This program has no text. Open a language model.</source>
+        <translation>此程序没有文本。请打开语言模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ThreadsMenu</name>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>线程(&amp;T)</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>Threads: from script</source>
+        <translation>线程：由脚本决定</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TimeSection</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The flops and bytes of this op are not known.</source>
+        <translation>此算子的浮点运算和字节数未知。</translation>
+    </message>
+    <message>
+        <source>flops</source>
+        <translation>浮点运算</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>flops per byte</source>
+        <translation>每字节浮点运算</translation>
+    </message>
+    <message>
+        <source>reached</source>
+        <translation>达到</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GB/s</source>
+        <translation>%1 / %2 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GFLOP/s</source>
+        <translation>%1 / %2 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>memory-bound</source>
+        <translation>受内存限制</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>受计算限制</translation>
+    </message>
+    <message>
+        <source>%1 of the peak; at the peak it takes %2</source>
+        <translation>为峰值的 %1；以峰值速度需 %2</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>%1 of the run, place %2</source>
+        <translation>占运行的 %1，第 %2 位</translation>
+    </message>
+    <message>
+        <source>fused with</source>
+        <translation>融合对象</translation>
+    </message>
+    <message>
+        <source>, %1 slower</source>
+        <translation>，慢 %1</translation>
+    </message>
+    <message>
+        <source>, %1 faster</source>
+        <translation>，快 %1</translation>
+    </message>
+    <message>
+        <source>last time</source>
+        <translation>最近一次</translation>
+    </message>
+    <message>
+        <source>median; %1 to %2</source>
+        <translation>中位数；%1 至 %2</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>一次运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>profiling: %n run(s) done …</source>
+        <translation>
+            <numerusform>性能分析：已完成 %n 次运行 …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能分析</translation>
+    </message>
+    <message>
+        <source>Runs everything several times without stops and shows the median</source>
+        <translation>不停顿地多次运行全部节点，并显示中位数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TimeStrip</name>
+    <message>
+        <source>Time strip</source>
+        <translation>时间条</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Open a program to see its rounds and nodes here.</source>
+        <translation>打开程序，即可在此查看其轮次和节点。</translation>
+    </message>
+    <message>
+        <source>There are no nodes to run.</source>
+        <translation>没有要运行的节点。</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>节点 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2</source>
+        <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it to go to another place.</source>
+        <translation>程序正在运行。请先暂停，再转到其他位置。</translation>
+    </message>
+    <message>
+        <source>round %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineCanvas</name>
@@ -13820,22 +14669,6 @@ graph b</translation>
 <context>
     <name>ggs::TimelineView</name>
     <message>
-        <source>Filter tables</source>
-        <translation>筛选表格</translation>
-    </message>
-    <message>
-        <source>Shows only the nodes of this range in the Profile view</source>
-        <translation>在“性能分析”视图中只显示此区间的节点</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>清除</translation>
-    </message>
-    <message>
-        <source>range of %1</source>
-        <translation>区间 %1</translation>
-    </message>
-    <message>
         <source>Open a sample, a script or a trace to see when its nodes ran.</source>
         <translation>打开示例、脚本或跟踪记录，以查看其节点何时运行。</translation>
     </message>
@@ -13847,16 +14680,6 @@ graph b</translation>
         <source>%n pause(s) folded</source>
         <translation>
             <numerusform>已折叠 %n 处停顿</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Shift+drag selects a range</source>
-        <translation>Shift+拖动可选择区间</translation>
-    </message>
-    <message numerus="yes">
-        <source>Range of %1 · %n node(s) · threads worked %2 % and waited %3 % of the time</source>
-        <translation>
-            <numerusform>区间 %1 · %n 个节点 · 其间线程工作 %2 %，等待 %3 %</numerusform>
         </translation>
     </message>
     <message>
@@ -13897,15 +14720,80 @@ graph b</translation>
         <source>from start to end, device: %1</source>
         <translation>从开始到结束，设备：%1</translation>
     </message>
-    <message numerus="yes">
-        <source>Range of %1 · %n node(s)</source>
-        <translation>
-            <numerusform>区间 %1 · %n 个节点</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Restart and run again with this view open.</source>
         <translation>设备将各节点作为整体运行，因此没有单独计时。请重新开始并在打开此视图时运行。</translation>
+    </message>
+    <message>
+        <source>Show all nodes</source>
+        <translation>显示所有节点</translation>
+    </message>
+    <message>
+        <source>No node of the marked span was recorded.</source>
+        <translation>所标记区间内的节点都没有记录。</translation>
+    </message>
+    <message>
+        <source>%1 · threads worked %2 % and waited %3 % of the time</source>
+        <translation>%1 · 线程有 %2 % 的时间在工作，%3 % 的时间在等待</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TokenSection</name>
+    <message>
+        <source>, place %1</source>
+        <translation>，第 %1 位</translation>
+    </message>
+    <message>
+        <source>Token %1: %2</source>
+        <translation>词元 %1：%2</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <translation>%1，编号 %2</translation>
+    </message>
+    <message>
+        <source>made in</source>
+        <translation>产生于</translation>
+    </message>
+    <message>
+        <source>the prompt, round %1</source>
+        <translation>提示词，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>the text, round %1</source>
+        <translation>文本，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>The probability that the model gave this token after the previous ones</source>
+        <translation>在前面的词元之后，模型给此词元的概率</translation>
+    </message>
+    <message>
+        <source>Selects this token</source>
+        <translation>选择此词元</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>most likely next</source>
+        <translation>最可能的下一个</translation>
+    </message>
+    <message>
+        <source>Shows all candidates for the next token</source>
+        <translation>显示下一个词元的所有候选词元</translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>尚未运行</translation>
     </message>
 </context>
 <context>
@@ -14400,20 +15288,9 @@ graph b</translation>
         <source>no text is being edited</source>
         <translation>没有正在编辑的文本</translation>
     </message>
-</context>
-<context>
-    <name>ggs::ViewDock</name>
     <message>
-        <source>Put back into the window</source>
-        <translation>放回窗口</translation>
-    </message>
-    <message>
-        <source>Make a window of it</source>
-        <translation>变为独立窗口</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>nodes %1 to %2</source>
+        <translation>节点 %1 至 %2</translation>
     </message>
 </context>
 <context>
@@ -14447,18 +15324,96 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::WatchModel</name>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>The tensor of this watch is not in the program.</source>
+        <translation>此监视的张量不在程序中。</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WatchesPage</name>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>New watch…</source>
+        <translation>新建监视…</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
+        <translation>对数刻度，仅当所有值都大于 0 时可用 (L)</translation>
+    </message>
+    <message>
+        <source>watches, at the end of each round</source>
+        <translation>监视，每轮结束时</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>This page lists the watches of a program.</source>
+        <translation>此页列出程序的监视。</translation>
+    </message>
+    <message>
+        <source>There are no watches. A watch is an expression such as mean(h), with its value at each stop.</source>
+        <translation>没有监视。监视是一个表达式，如 mean(h)，每次停止时显示其值。</translation>
+    </message>
+    <message>
+        <source>All rounds had finished before a watch was created: restart and run them again.</source>
+        <translation>新建监视之前各轮均已完成：请重新开始并再次运行。</translation>
+    </message>
+    <message>
+        <source>No round is done yet: run at least one.</source>
+        <translation>还没有完成任何一轮：请至少运行一轮。</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>the latest %1 rounds</source>
+        <translation>最近 %1 轮</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Welcome</name>
     <message>
         <source>See a tensor program from the inside: its graph, every byte of its memory, every value, one node at a time.</source>
         <translation>从内部观察张量程序：它的图、内存的每个字节、每个值，一次一个节点。</translation>
-    </message>
-    <message>
-        <source>Start with a sample</source>
-        <translation>从示例开始</translation>
-    </message>
-    <message>
-        <source>Or open your own file</source>
-        <translation>或打开自己的文件</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -14469,8 +15424,76 @@ graph b</translation>
         <translation>欢迎</translation>
     </message>
     <message>
-        <source>a script (.ggs), a model (.gguf, .safetensors) or a recorded run (.trace); you can also drop the file here</source>
-        <translation>脚本（.ggs）、模型（.gguf、.safetensors）或录制的运行（.trace）；也可拖放到此处</translation>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>A language model or other weights, .gguf, .safetensors. See its text token by token, what each layer adds to it, and every tensor of the file.</source>
+        <translation>语言模型或其他权重，.gguf、.safetensors。可逐个词元查看其文本、每层为其加入的内容，以及文件中的每个张量。</translation>
+    </message>
+    <message>
+        <source>Open a model…</source>
+        <translation>打开模型…</translation>
+    </message>
+    <message>
+        <source>Try the small one on board</source>
+        <translation>试试自带的小模型</translation>
+    </message>
+    <message>
+        <source>Write or open a script</source>
+        <translation>编写或打开脚本</translation>
+    </message>
+    <message>
+        <source>A few lines make a graph, which follows while you type. An error message contains the shapes that don’t fit. Plug-ins add ops of your own.</source>
+        <translation>几行就能构成一个图，它会在您输入时随之更新。错误消息会写明不匹配的形状。插件可添加您自己的算子。</translation>
+    </message>
+    <message>
+        <source>New script</source>
+        <translation>新建脚本</translation>
+    </message>
+    <message>
+        <source>Learn with a sample</source>
+        <translation>通过示例学习</translation>
+    </message>
+    <message>
+        <source>%1 samples, from two small matrices to attention and a model that writes stories. No file is needed.</source>
+        <translation>%1 个示例，从两个小矩阵到注意力，再到会写故事的模型。不需要任何文件。</translation>
+    </message>
+    <message>
+        <source>Open the first sample</source>
+        <translation>打开第一个示例</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear the list of recent files</source>
+        <translation>清除最近的文件列表</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Files that you open are listed here.</source>
+        <translation>您打开的文件会列在此处。</translation>
+    </message>
+    <message>
+        <source>Search all</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Samples by topic</source>
+        <translation>按主题排列的示例</translation>
+    </message>
+    <message>
+        <source>Drop a file anywhere in the window:</source>
+        <translation>将文件拖放到窗口中的任意位置：</translation>
+    </message>
+    <message>
+        <source>Search all (%1)</source>
+        <translation>搜索全部 (%1)</translation>
     </message>
 </context>
 <context>
@@ -14558,6 +15581,116 @@ graph b</translation>
     <message>
         <source>%1: “%2” is not a whole number</source>
         <translation>%1：“%2”不是整数</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::WorkspaceCanvas</name>
+    <message>
+        <source>Shows %1 over the canvas</source>
+        <translation>在画布上层显示“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Workspaces</name>
+    <message>
+        <source>Nothing is open. Open a file or a sample.</source>
+        <translation>没有打开任何内容。请打开文件或示例。</translation>
+    </message>
+    <message>
+        <source>This file contains only weights, which can’t be run. Model shows its tensors.</source>
+        <translation>此文件只含权重，无法运行。“模型”会显示其张量。</translation>
+    </message>
+    <message>
+        <source>This program has no text. Open a language model.</source>
+        <translation>此程序没有文本。请打开语言模型。</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Explains a small program: its shapes, strides and bytes</source>
+        <translation>讲解一个小型程序：其形状、步幅和字节</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>调试</translation>
+    </message>
+    <message>
+        <source>Finds the node and the element where something goes wrong</source>
+        <translation>找出出错的节点和元素</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Shows which bytes belong to which tensor, and when</source>
+        <translation>显示哪些字节属于哪个张量，以及何时属于</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Shows the text of a language model and how it comes about</source>
+        <translation>显示语言模型的文本及其产生过程</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能</translation>
+    </message>
+    <message>
+        <source>Shows which nodes take the time, and why</source>
+        <translation>显示哪些节点耗时，以及为什么</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Finds the first node where two runs differ</source>
+        <translation>找出两次运行中第一个不同的节点</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Shows what computes each node, and runs a GPU kernel thread by thread</source>
+        <translation>显示每个节点由什么计算，并逐个线程运行 GPU 核函数</translation>
+    </message>
+    <message>
+        <source>%1 – ggscope</source>
+        <translation>%1 – ggscope</translation>
+    </message>
+    <message>
+        <source>Put back into the window</source>
+        <translation>放回窗口</translation>
+    </message>
+    <message>
+        <source>Show the other panels</source>
+        <translation>显示其他面板</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>最大化</translation>
+    </message>
+    <message>
+        <source>Bring back from its window</source>
+        <translation>从其窗口放回</translation>
+    </message>
+    <message>
+        <source>Open in a separate window</source>
+        <translation>在单独的窗口中打开</translation>
+    </message>
+    <message>
+        <source>Show another view here</source>
+        <translation>在此处显示其他视图</translation>
+    </message>
+    <message>
+        <source>Close this panel</source>
+        <translation>关闭此面板</translation>
     </message>
 </context>
 <context>
@@ -14773,6 +15906,82 @@ graph b</translation>
     <message>
         <source>A language model with a few layers that writes short stories</source>
         <translation>一个只有几层、会写小故事的语言模型</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Views of the same bytes</source>
+        <translation>相同字节的视图</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>the smallest program</source>
+        <translation>最小的程序</translation>
+    </message>
+    <message>
+        <source>adding two tensors</source>
+        <translation>两个张量相加</translation>
+    </message>
+    <message>
+        <source>shapes and strides</source>
+        <translation>形状与步幅</translation>
+    </message>
+    <message>
+        <source>ggml and PyTorch</source>
+        <translation>ggml 与 PyTorch</translation>
+    </message>
+    <message>
+        <source>not mul_mat</source>
+        <translation>不是 mul_mat</translation>
+    </message>
+    <message>
+        <source>a graph, not a tree</source>
+        <translation>是图，不是树</translation>
+    </message>
+    <message>
+        <source>two layers</source>
+        <translation>两层</translation>
+    </message>
+    <message>
+        <source>cpy writes in place</source>
+        <translation>cpy 原位写入</translation>
+    </message>
+    <message>
+        <source>Q, K, V from one tensor</source>
+        <translation>Q、K、V 来自同一张量</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>一步一步来</translation>
+    </message>
+    <message>
+        <source>4 bits a weight</source>
+        <translation>每个权重 4 位</translation>
+    </message>
+    <message>
+        <source>as a product</source>
+        <translation>作为乘积</translation>
+    </message>
+    <message>
+        <source>4 experts</source>
+        <translation>4 个专家</translation>
+    </message>
+    <message>
+        <source>40 rounds</source>
+        <translation>40 轮</translation>
+    </message>
+    <message>
+        <source>writes stories</source>
+        <translation>会写故事</translation>
     </message>
 </context>
 </TS>

@@ -17,8 +17,8 @@ namespace ggs {
 class Contents;
 class ViewHeader;
 
-// A view in its own dock. It is hidden while another tab covers it or its dock is closed; isVisible(), showEvent() and
-// hideEvent() report that. A hidden view does no work.
+// A page of a panel. It is hidden while another page is in front or another workspace is shown; isVisible(),
+// showEvent() and hideEvent() report that. A hidden view does no work.
 class View : public QWidget {
     Q_OBJECT
   public:
@@ -48,7 +48,7 @@ class View : public QWidget {
     // Why it could not be written, in words; empty if it was.
     virtual QString exportTo(const QString& path);
 
-    // How the frame tells a sentence: in the log, in the log as a trouble, or in the status bar, too.
+    // How the frame tells a sentence: in the log, in the log as a trouble, or in the status text, too.
     enum class Severity : uint8_t { note, warning, trouble };
 
   signals:

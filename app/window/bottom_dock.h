@@ -25,7 +25,7 @@ class BottomDock final : public QWidget {
     explicit BottomDock(QWidget* parent = nullptr);
     ~BottomDock() override;
     void add(View* page);
-    void addStatus(QLabel* label); // on the right
+    void addStatus(QLabel* label);       // on the right
     void setStanding(QWidget* standing); // left of them, and takes the room that is left
     void setCount(const View& page, int count);
 

@@ -44,7 +44,6 @@
 #include "views/welcome/welcome.h"
 #include "window/bottom_dock.h"
 #include "window/breakpoint_dialog.h"
-#include "window/workspace_canvas.h"
 #include "window/command_palette.h"
 #include "window/edit_actions.h"
 #include "window/file_actions.h"
@@ -59,6 +58,7 @@
 #include "window/run_notices.h"
 #include "window/settings_dialog.h"
 #include "window/time_strip.h"
+#include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
 #include "window/workspaces.h"
 #include "words/messages.h"
@@ -301,9 +301,16 @@ void MainWindow::makeActions() {
     for (View* each : m_dock->pages())
         a.add(QStringLiteral("view-") + each->id(), view, each->title(), {},
               each == m_log ? QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_0) : QKeySequence(), tr("Shows this page"),
-              [this, each] { m_dock->enter(*each); });
+              [this, each] {
+                  m_dock->show(); // the first page shows it only if the user opens it
+                  m_dock->enter(*each);
+              });
     a.add("dock", view, tr("Doc&k"), {}, QKeySequence(Qt::CTRL | Qt::Key_J),
-          tr("Opens the pages at the bottom of the window, or folds them"), [this] { m_dock->toggle(); });
+          tr("Opens the pages at the bottom of the window, or folds them"), [this] {
+              m_dock->show();
+              m_dock->toggle();
+              fit();
+          });
     a.add("theme", view, tr("&Light theme"), "theme", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {},
           [this] { setDark(!Theme::instance().isDark()); });
     QAction* const bar =
@@ -503,8 +510,12 @@ void MainWindow::makeViews() {
     of("attention", attention);
     connect(attention, &AttentionView::headWanted, this,
             [this](uint32_t tensor, const QString& part) { m_model->askForPart(tensor, part); });
-    // A click on a value shows its explanation, if the workspace has a place for it.
-    const auto showElement = [this] { m_workspaces->raise(*m_into); };
+    // A click on a value shows its explanation next to the values, if the workspace has a place for it.
+    const auto showElement = [this] {
+        const View& values = *m_workspaces->view(QStringLiteral("values"));
+        const WorkspaceCanvas& canvas = m_workspaces->canvas();
+        if (canvas.panelOf(*m_into) != canvas.panelOf(values)) m_workspaces->raise(*m_into);
+    };
     Inspector* inspector = nullptr;
     of("inspector", inspector);
     connect(inspector, &Inspector::viewWanted, this, &MainWindow::showView);
@@ -623,9 +634,10 @@ QString MainWindow::whatStopped() const {
     const size_t total = s.structure->steps.size();
     if (total == 0) return m_debuggee.whyNot(Capability::run);
     const QString next =
-        !s.next_step() ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
-                       : QStringLiteral("%1 %2").arg(opWord(*s.structure, s.structure->steps[s.position.cursor].node),
-                                                     nameOf(*s.structure, s.structure->steps[s.position.cursor].node).trimmed());
+        !s.next_step()
+            ? s.at_end() ? QString() : tr("round %1").arg(s.position.round + 1)
+            : QStringLiteral("%1 %2").arg(opWord(*s.structure, s.structure->steps[s.position.cursor].node),
+                                          nameOf(*s.structure, s.structure->steps[s.position.cursor].node).trimmed());
     switch (s.stop.kind) {
     case StopKind::breakpoint:
         return s.stop.reason.empty() ? tr("breakpoint before %1").arg(next)
@@ -862,14 +874,14 @@ void MainWindow::showGuide() {
                                   QString::fromStdString(op_page(structure.registry(), op, say)));
         }
     }
-    const View* const view = m_workspaces->isVisible() ? m_workspaces->active() : m_welcome;
+    const View* const view = m_workspaces->isVisible() ? currentView() : m_welcome;
     guide().showPart(view ? view->id() : QString());
 }
 
 QStringList MainWindow::viewNames() const {
     QStringList ids{m_welcome->id()};
     for (const View* each : m_workspaces->views()) ids.append(each->id());
-    ids.append(m_log->id());
+    for (const View* each : m_dock->pages()) ids.append(each->id());
     return ids;
 }
 
@@ -881,7 +893,10 @@ void MainWindow::show(View& view) {
 
 void MainWindow::showView(const QString& id) {
     if (id == m_welcome->id()) show(*m_welcome);
-    if (View* const page = m_dock->page(id)) m_dock->open(*page);
+    if (View* const page = m_dock->page(id)) {
+        m_dock->open(*page);
+        fit();
+    }
     if (View* const view = m_workspaces->view(id)) show(*view);
 }
 
@@ -920,7 +935,7 @@ void MainWindow::fit() {
     }
     m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320); // as the sketches have it
     m_side->setVisible(working && m_sideWanted);
-    m_dock->setVisible(working);
+    m_dock->setVisible(working || m_dock->openPage());
     m_notices->setWidth(m_side->width() - 2 * noticeMargin);
     if (!drawer) return;
     m_side->setGeometry(m_middle->width() - m_side->width(), 0, m_side->width(), m_middle->height());

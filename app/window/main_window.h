@@ -158,7 +158,7 @@ class MainWindow : public QMainWindow {
     Workspaces* m_workspaces;
     Rail* m_rail;
     QVBoxLayout* m_frame = nullptr; // from top to bottom
-    QWidget* m_middle = nullptr; // all below the header band
+    QWidget* m_middle = nullptr;    // all below the header band
     View* m_inspector = nullptr;
     QWidget* m_side = nullptr; // with the inspector
     bool m_sideWanted = true, m_sideIsDrawer = false;

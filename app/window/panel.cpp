@@ -183,7 +183,7 @@ void Panel::turnTo(View& view, bool byUser) {
     delete m_away;
     m_away = nullptr;
     if (std::ranges::find(m_elsewhere, &view) != m_elsewhere.end()) {
-        auto* const note = new EmptyNote(tr("%1 is in a window of its own.").arg(view.title()));
+        auto* const note = new EmptyNote(tr("%1 is in a separate window.").arg(view.title()));
         note->offer(tr("Bring it back"));
         connect(note, &EmptyNote::taken, this, [this, &view] { emit backWanted(view); });
         m_away = note;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Panel: a place of a canvas, or of a window of its own, that shows one of several views. Its title has the name of the
+// Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title has the name of the
 // view, or a button for each page, and a menu. It does not own the views: they move from panel to panel, and each is in
 // at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
 #pragma once
@@ -27,11 +27,11 @@ class Panel final : public QWidget {
     explicit Panel(const QString& name, QWidget* parent = nullptr);
 
     const QString& name() const { return m_name; } // in its workspace
-    // The views of its pages, in order. Those that are in another panel are only named; this one offers them back.
+    // Sets the views of its pages, in order. gather() takes them from other panels.
     void setPages(const std::vector<View*>& views);
     const std::vector<View*>& pages() const { return m_views; }
     bool has(const View& view) const;
-    // Takes the views of all pages that aren't in a window of their own.
+    // Takes the views of all pages that aren't in a separate window.
     void gather(const std::vector<View*>& elsewhere);
     View* current() const { return m_current; }
     using QWidget::show;
@@ -40,13 +40,13 @@ class Panel final : public QWidget {
     // Buttons at the left of the title: panels that a narrow window has no room for.
     void addButton(QWidget* button);
     void setEnlarged(bool enlarged); // as its button says
-    void setAlone(bool alone);       // in a window of its own: its menu puts the view back
+    void setAlone(bool alone);       // in a separate window: its menu puts the view back
 
   signals:
     void pageChanged();           // by the user
     void menuWanted(QMenu& menu); // to be filled
     void enlargeWanted();
-    void backWanted(View& view); // from the window of its own
+    void backWanted(View& view); // from its separate window
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -72,7 +72,7 @@ class Panel final : public QWidget {
     QButtonGroup* m_group;
     QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: the pages as a menu, where the buttons don't fit
     QStackedWidget* m_stack;
-    QWidget* m_away = nullptr; // in place of a view that is in a window of its own
+    QWidget* m_away = nullptr; // in place of a view that is in a separate window
     bool m_enlarged = false;
 };
 

@@ -20,7 +20,7 @@ constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20; 
 
 } // namespace
 
-// A word below its icon. A dimmed one can be reached and says why it is dimmed.
+// A word below its icon. A dimmed one can be reached, and its tooltip gives the reason.
 class RailButton final : public QAbstractButton {
   public:
     RailButton(const QString& icon, const QString& word, const QString& key) : m_icon(icon), m_word(word), m_key(key) {

@@ -85,7 +85,9 @@ bool WorkspaceCanvas::isJoined(const Held& held) const { return m_narrow && held
 
 bool WorkspaceCanvas::isFolded(const Held& held) const { return m_narrow && held.area->narrow == Area::Narrow::folded; }
 
-Panel* WorkspaceCanvas::shownBy(const Held& held) const { return isJoined(held) ? panel(held.area->joins) : held.panel; }
+Panel* WorkspaceCanvas::shownBy(const Held& held) const {
+    return isJoined(held) ? panel(held.area->joins) : held.panel;
+}
 
 QStringList WorkspaceCanvas::pagesOf(const Held& held) const {
     QStringList pages = held.pages;
@@ -410,7 +412,7 @@ QJsonObject WorkspaceCanvas::arrangement() const {
     return {{QStringLiteral("panels"), panels}, {QStringLiteral("sizes"), sizes}};
 }
 
-// What it doesn't know, or what doesn't fit, is left as it is: it may come from another version.
+// Unknown panels and views are ignored: the arrangement may come from another version.
 void WorkspaceCanvas::setArrangement(const QJsonObject& arrangement) {
     const QJsonObject panels = arrangement[QStringLiteral("panels")].toObject();
     QStringList taken;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// WorkspaceCanvas: the panels of one workspace with splitters between them, in a wide and in a narrow arrangement. It knows
-// which panels are closed, which one is enlarged, and which pages the user moved or added; arrangement() contains all
-// of that. Owned by Workspaces. GUI thread only.
+// WorkspaceCanvas: the panels of one workspace with splitters between them, in a wide and in a narrow arrangement. It
+// knows which panels are closed, which one is enlarged, and which pages the user moved or added; arrangement() contains
+// all of that. Owned by Workspaces. GUI thread only.
 #pragma once
 
 #include "window/workspace_table.h"
@@ -31,7 +31,7 @@ class WorkspaceCanvas final : public QWidget {
     const WorkspaceRow& row() const { return m_row; }
     bool isNarrow() const { return m_narrow; }
     void setNarrow(bool narrow);
-    // Takes the views of its pages into its panels, but for those that are in windows of their own.
+    // Takes the views of its pages into its panels, but for those that are in separate windows.
     void gather(const std::vector<View*>& elsewhere);
 
     std::vector<Panel*> panels() const;     // those in sight, in reading order

@@ -74,7 +74,7 @@ QString withoutProgram(const SessionController& session) {
     return inWorkspaces(QT_TRANSLATE_NOOP("ggs::Workspaces", "Nothing is open. Open a file or a sample."));
 }
 
-// For workspaces about nodes: weights alone have none.
+// For workspaces about nodes: a file with weights alone doesn't have any.
 QString withoutNodes(const SessionController& session) {
     const Debuggee& debuggee = session.debuggee();
     if (debuggee.isOpen() && debuggee.snapshot().only_weights())
@@ -127,7 +127,8 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Memory"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows which bytes belong to which tensor, and when"),
         .icon = QStringLiteral("memory"),
-        .canvas = stacked({mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)}),
+        .canvas = stacked(
+            {mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });

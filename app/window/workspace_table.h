@@ -38,13 +38,13 @@ struct Area {
 };
 
 struct WorkspaceRow {
-    QString id;        // "debug"
-    const char* name;  // to be translated in the context of Workspaces
-    const char* tip;   // what it is for; likewise
-    QString icon;      // "debug"
-    Area canvas;       // all panels
+    QString id;          // "debug"
+    const char* name;    // to be translated in the context of Workspaces
+    const char* tip;     // its purpose; to be translated in the same context
+    QString icon;        // "debug"
+    Area canvas;         // all panels
     QStringList whole{}; // pages that have the canvas for themselves while they are in front
-    QStringList onTop; // ids of its sections of the inspector
+    QStringList onTop;   // ids of its sections of the inspector
     // Why there is nothing to show for what is open, and the way out; empty if there is something.
     QString (*whyEmpty)(const SessionController& session);
 

@@ -2,8 +2,8 @@
 #include "window/workspaces.h"
 
 #include "look/view.h"
-#include "window/workspace_canvas.h"
 #include "window/panel.h"
+#include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
 
 #include <QApplication>
@@ -212,7 +212,7 @@ View* Workspaces::mainView() const {
     return main && main->current() && main->current()->isSeen() ? main->current() : nullptr;
 }
 
-// -- windows of their own ---------------------------------------------------------------------------------------------
+// -- separate windows ---------------------------------------------------------------------------------------------
 
 void Workspaces::makeWindow(View& view) {
     Placed* const placed = placedOf(view);
@@ -293,7 +293,7 @@ void Workspaces::fillMenu(WorkspaceCanvas& canvas, Panel& panel, QMenu& menu) {
                    [&canvas, &panel] { canvas.enlarge(canvas.enlarged() == &panel ? nullptr : &panel); });
     View* const view = panel.current();
     if (view) {
-        menu.addAction(isWindow(*view) ? tr("Bring back from its window") : tr("Open in a window of its own"), this,
+        menu.addAction(isWindow(*view) ? tr("Bring back from its window") : tr("Open in a separate window"), this,
                        [this, view] { isWindow(*view) ? bringBack(*view) : makeWindow(*view); });
     }
     QMenu* const others = menu.addMenu(tr("Show another view here"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Workspaces: all views of a program and the canvases that show them. Each view exists once and moves to the workspace
-// that shows it, or to a window of its own, where it stays. What the user changes in a workspace is stored in the
+// that shows it, or to a separate window, where it stays. Changes that the user makes to a workspace are stored in the
 // settings under "workspaces/".
 //
 // Owned by the main window. GUI thread only.
@@ -76,11 +76,11 @@ class Workspaces final : public QWidget {
     struct Placed {
         View* view;
         std::function<void()> reveal;
-        QWidget* window = nullptr; // of its own
+        QWidget* window = nullptr; // its separate window
     };
     Placed* placedOf(const View& view);
     const Placed* placedOf(const View& view) const { return const_cast<Workspaces*>(this)->placedOf(view); }
-    std::vector<View*> elsewhere() const; // in windows of their own
+    std::vector<View*> elsewhere() const; // in separate windows
     void give(View& view);                // the focus
     void fillMenu(WorkspaceCanvas& canvas, Panel& panel, QMenu& menu);
     const WorkspaceRow* homeOf(const View& view) const;

@@ -31,7 +31,7 @@ inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram
 inline constexpr QLatin1String geometry("window/geometry");
 inline constexpr QLatin1String layout("window/layout");
 inline constexpr QLatin1String inspector("workspaces/inspector"); // a group: a section's id, and whether it is folded
-inline constexpr QLatin1String menuBar("workspaces/menuBar"); // shown as a row above the header band
+inline constexpr QLatin1String menuBar("workspaces/menuBar");     // shown as a row above the header band
 } // namespace setting
 
 struct Preferences {

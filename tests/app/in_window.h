@@ -11,10 +11,10 @@
 #include "session/opening.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
-#include "window/workspace_canvas.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/notices.h"
+#include "window/workspace_canvas.h"
 #include "window/workspaces.h"
 
 #include <QtCore/QSettings>
@@ -63,6 +63,7 @@ struct TestWindow {
         window->showView(id);
         WorkspaceCanvas& canvas = window->workspaces().canvas();
         canvas.enlarge(canvas.panelOf(*window->workspaces().view(id)));
+        QTest::qWait(20); // until all sizes are as they stay
     }
     template <class Widget> Widget* child(const char* name) { return window->findChild<Widget*>(QLatin1String(name)); }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
@@ -91,7 +92,9 @@ struct TestWindow {
         };
         const auto before = now();
         ask();
-        return QTest::qWaitFor([&] { return now() && now() != before; }, 10'000);
+        if (!QTest::qWaitFor([&] { return now() && now() != before; }, 10'000)) return false;
+        QTest::qWait(0); // the focus goes to the main view
+        return true;
     }
 };
 

@@ -6,7 +6,7 @@
 
 namespace ggs {
 
-// Returns -1 if the system doesn't tell it.
+// Returns -1 if the system doesn't report it.
 inline qint64 residentBytes() {
     constexpr qint64 page = 4096;
     QFile file(QStringLiteral("/proc/self/statm"));

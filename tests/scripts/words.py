@@ -85,7 +85,7 @@ this stands in a fence
 | cell | it stands |
 """,
     "docs/page.bg.md": "It stands in another language.\n",
-    "docs/guide.md": "It stands in a file that is left out.\n",
+    "docs/ops.md": "It stands in a file that is left out.\n",
     "translations/ggscope_bg.ts": "<source>It stands</source>\n",
     "scripts/tool": """#!/bin/bash
 # It stands

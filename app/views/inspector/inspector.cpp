@@ -127,9 +127,8 @@ void Inspector::showAdded(const Added& added) {
 
 QString Inspector::whyEmpty() const {
     if (!m_debuggee.isOpen()) return tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
-    return m_selection.selected()
-               ? QString()
-               : tr("Select a node or a leaf in the graph, the explorer or a table to see its details.");
+    return m_selection.selected() ? QString()
+                                  : tr("Select a node or a leaf in the graph or in a list to see its details.");
 }
 
 // Selects the next node, or the last one at the end.

@@ -46,7 +46,7 @@ QString LessonView::whyEmpty() const {
     if (m_opening.hasScript() && !headComment(m_opening.scriptText()).isEmpty()) return {};
     return m_opening.hasScript() ? tr("The script has no comment before its first statement. A comment there, "
                                       "“# …”, is shown here.")
-                                 : tr("This program is no script. Open a sample to learn from it.");
+                                 : tr("This program isn’t a script. Open a sample to learn from it.");
 }
 
 void LessonView::follow() {

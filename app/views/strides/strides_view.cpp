@@ -256,7 +256,7 @@ QString StridesView::whyEmpty() const {
     if (selectedTensor(m_debuggee, m_selection)) return {};
     return m_debuggee.isOpen() && m_selection.selected()
                ? tr("This tensor has no elements, so there are no strides to show")
-               : tr("Select a tensor in the graph, the explorer or a table to see how its elements are stored in "
+               : tr("Select a tensor in the graph or in a list to see how its elements are stored in "
                     "memory");
 }
 

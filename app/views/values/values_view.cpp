@@ -53,6 +53,8 @@ namespace {
 constexpr int wideFrom = 860, lowBelow = 265;
 // If the view is low and narrower than this, there is no room for a histogram next to the table and the statistics.
 constexpr int narrowBelow = 700;
+// If the view is narrower than this, both are below the numbers.
+constexpr int stackedBelow = 520;
 // With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
@@ -102,8 +104,8 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
       m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
       m_i2Label(new QLabel(QStringLiteral("i2"))), m_i3Label(new QLabel(QStringLiteral("i3"))),
       m_heat(new HeatMap(m_debuggee, m_selection)), m_grid(new NumbersGrid(m_debuggee, m_selection)),
-      m_histogram(new HistogramPlot), m_table(new QLabel), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_count(new ValueCount(m_debuggee, this)) {
+      m_histogram(new HistogramPlot), m_table(new QLabel), m_parts(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_side(new QBoxLayout(QBoxLayout::LeftToRight)), m_count(new ValueCount(m_debuggee, this)) {
     makeHeader();
     layOutParts();
     connectParts();
@@ -172,13 +174,12 @@ void ValuesView::layOutParts() {
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 4);
     parts->setHandleWidth(1);
-    auto* const row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(parts, 3);
-    row->addLayout(m_side, 1);
+    m_parts->setSpacing(0);
+    m_parts->addWidget(parts, 3);
+    m_parts->addLayout(m_side, 1);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addLayout(row, 1);
+    column->addLayout(m_parts, 1);
     // Below: what comes and goes moves no cell under the pointer.
     m_note->setObjectName(QStringLiteral("valuesNote"));
     m_note->setTextFormat(Qt::RichText);
@@ -412,9 +413,11 @@ void ValuesView::showParts() {
 }
 
 void ValuesView::resizeEvent(QResizeEvent*) {
-    const bool beside = width() >= wideFrom || height() < lowBelow;
+    const bool below = width() < stackedBelow && height() >= lowBelow;
+    m_parts->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const bool beside = below || width() >= wideFrom || height() < lowBelow;
     m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_histogram->setVisible(!beside || width() >= narrowBelow);
+    m_histogram->setVisible(below || !beside || width() >= narrowBelow);
 }
 
 void ValuesView::setTransposed(bool transposed) {

@@ -139,7 +139,7 @@ class ValuesView : public View {
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
     QLabel* m_table;
-    QBoxLayout* m_side;
+    QBoxLayout *m_parts, *m_side;
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other;  // what is compared with

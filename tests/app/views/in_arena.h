@@ -51,7 +51,7 @@ struct InArena {
     // A window with room for all, as one sees it on a large screen.
     void enlarge() {
         m_test->window->resize(1700, 1000);
-        QVERIFY(QTest::qWaitFor([&] { return view().height() > 800; }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return view().height() > 700; }, 5000));
     }
     void clickByte(uint64_t address) {
         QTest::mouseClick(hex().viewport(), Qt::LeftButton, {}, hex().byteRect(address).center());

@@ -38,7 +38,7 @@ struct ScriptWindow : TestWindow {
     void begin() { key(Qt::Key_N, Qt::ControlModifier); }
     bool openForEditing(const char* sample) {
         if (!open(QLatin1String(sample))) return false;
-        window->showView(QStringLiteral("script"));
+        showAlone(QStringLiteral("script"));
         return settled();
     }
     // Waits until the program of the current text is open and has this number of tensors.

@@ -38,7 +38,7 @@ class StridesTest : public QObject {
         for (const QString& sample : scriptSampleNames()) QTest::newRow(qPrintable(sample)) << sample;
     }
     void showStrides() {
-        m_test->window->showView(QStringLiteral("strides"));
+        m_test->showAlone(QStringLiteral("strides"));
         QTRY_VERIFY(m_test->child<StridesView>("strides")->isVisible());
     }
     void openText(const char* script, const char* tensor) {

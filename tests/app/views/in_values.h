@@ -34,6 +34,7 @@ class OnValues : public QObject {
   protected:
     void begin() {
         m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1600, 1000);
         m_view = m_test->child<ValuesView>("values");
         m_grid = m_view->grid();
         m_heat = m_view->heatMap();
@@ -45,6 +46,7 @@ class OnValues : public QObject {
         c.opening().openScript(QString::fromLatin1(script), QStringLiteral("test"), {});
         QTRY_VERIFY(c.debuggee().isOpen() && c.debuggee().sharedSnapshot() != before);
         c.selection().select(m_test->find(tensor));
+        m_test->showAlone(QStringLiteral("values"));
         m_grid->setFocus();
     }
     // `large`, which was never written: the file has the room, no disk has to. One value in it is Inf. And `small`,

@@ -170,7 +170,7 @@ class TestArenaRuns : public QObject, private InArena {
         QCOMPARE(effectText(QStringLiteral("+ arena 0")), QStringLiteral("0|1048576||a new block"));
     }
     void a_low_window_has_the_list_at_a_click() {
-        m_test->window->resize(1280, 800);
+        m_test->window->resize(1280, 700);
         QVERIFY(show(QStringLiteral("simple-ctx")));
         QVERIFY(!effects().isVisible() && !effects().list().call());
         auto* const button = m_test->child<QToolButton>("arenaWrote");
@@ -303,7 +303,7 @@ class TestArenaRuns : public QObject, private InArena {
         QTRY_VERIFY(said().text().contains(QStringLiteral("was not found in")));
     }
     void a_small_screens_list_cuts_words_and_no_number() {
-        m_test->window->resize(1280, 800);
+        m_test->window->resize(1150, 800);
         QVERIFY(show(QStringLiteral("attention-head")));
         QTRY_VERIFY(view().width() < 900);
         const QAbstractItemModel& list = *objects().model();

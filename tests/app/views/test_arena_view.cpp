@@ -435,7 +435,7 @@ class TestArenaView : public QObject, private InArena {
             file.write(QStringLiteral("a%1 = tensor(f32, 4)\nb%1 = sqr(a%1)\n").arg(i).toUtf8());
         file.close();
         QVERIFY(m_test->open(path));
-        m_test->window->showView(QStringLiteral("arena"));
+        m_test->showAlone(QStringLiteral("arena"));
         QVERIFY(QTest::qWaitFor([&] { return !scene().empty(); }, 20'000));
         enlarge();
         QCOMPARE(scene().block().pieces.size(), size_t(6 * pairs + 1));

@@ -105,6 +105,7 @@ class TestBlocksView : public QObject {
         out.add_tensor("t", row.id, {ne0, 2}, bytes);
         QVERIFY(out.write(path.toStdString()).ok());
         QVERIFY(m_test->open(path));
+        m_test->showAlone(QStringLiteral("blocks"));
         m_test->controller().selection().select(m_test->find("t"));
         std::vector<float> values(static_cast<size_t>(ne0 * 2));
         const Status decoded = dequantize(row.id, bytes.data(), values.data(), ne0 * 2);
@@ -295,6 +296,7 @@ class TestBlocksView : public QObject {
         QVERIFY(out.write(path.toStdString()).ok());
         m_test->window->resize(1280, 800);
         QVERIFY(m_test->open(path));
+        m_test->window->showView(QStringLiteral("blocks"));
         m_test->controller().selection().pick({m_test->find("t"), {row.block + 3, 1, 0, 0}});
         QTRY_VERIFY(m_test->child<BlocksView>("blocks")->block());
         m_test->window->grab();
@@ -347,7 +349,7 @@ class TestBlocksView : public QObject {
         m_test->controller().opening().openScript(QLatin1String(script), QStringLiteral("test"), {});
         QTRY_VERIFY(m_test->controller().debuggee().isOpen() &&
                     m_test->controller().debuggee().sharedSnapshot() != before);
-        m_test->window->showView(QStringLiteral("blocks"));
+        m_test->showAlone(QStringLiteral("blocks"));
         m_test->controller().selection().select(m_test->find(tensor));
     }
     void pick(const char* tensor, const Index& element) {

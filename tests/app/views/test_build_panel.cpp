@@ -29,6 +29,7 @@ class TestBuildPanel : public QObject {
         QFETCH(QString, sample);
         TestWindow test;
         QVERIFY(test.open(sample));
+        test.window->showView(QStringLiteral("graph"));
         if (test.controller().debuggee().structure().graphs.empty()) return;
         QTest::mouseClick(test.child<QToolButton>("replayBuilding"), Qt::LeftButton);
         auto* const panel = test.child<BuildPanel>("buildPanel");

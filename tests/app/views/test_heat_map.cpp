@@ -59,7 +59,7 @@ class TestHeatMap : public OnValues {
             QCOMPARE(m_heat->picture().ne0, columns);
             QCOMPARE(m_heat->picture().ne1, rows);
         }
-        QVERIFY(columns > 1 && columns < 20 && rows > 1 && rows < 20);
+        QVERIFY(columns > 1 && columns < 40 && rows > 1 && rows < 40);
         QTRY_VERIFY(exact());
         const Index now = *m_heat->elementAt(at);
         QVERIFY2(std::abs(now[0] - under[0]) <= 6 && std::abs(now[1] - under[1]) <= 6,
@@ -195,6 +195,7 @@ class TestHeatMap : public OnValues {
         const QString path = fileWithHole("large.gguf", 8192, 65'536, oddColumn, oddRow);
         QVERIFY(!path.isEmpty());
         QVERIFY(m_test->open(path));
+        m_test->showAlone(QStringLiteral("values"));
         m_test->controller().selection().select(m_test->find("small"));
         QTRY_VERIFY(m_view->statistics().has_value());
 

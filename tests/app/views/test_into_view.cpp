@@ -228,7 +228,8 @@ class TestIntoView : public QObject {
         auto* const map = test.child<HeatMap>("heatMap");
         QTRY_VERIFY(framed(map, map->rectOf(read)));
         QVERIFY(!framed(map, map->rectOf(other)));
-        test.window->showView(QStringLiteral("arena"));
+        // In a separate window, next to Element.
+        test.window->workspaces().makeWindow(*test.window->workspaces().view(QStringLiteral("arena")));
         ArenaScene& scene = test.child<ArenaView>("arena")->scene();
         QTRY_VERIFY(!scene.empty() && scene.marks().isRead(addressOf(c.debuggee().structure(), {a, read})));
         QVERIFY(!scene.marks().isRead(addressOf(c.debuggee().structure(), {a, other})));
@@ -265,7 +266,7 @@ class TestIntoView : public QObject {
         // Nothing is marked for a hidden view.
         QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
         QVERIFY(!c.selection().lit().empty());
-        test.window->showView(QStringLiteral("inspector"));
+        test.window->showView(QStringLiteral("plan"));
         QVERIFY(QTest::qWaitFor([&] { return c.selection().lit().empty(); }, 5'000));
     }
 

@@ -98,7 +98,7 @@ class TestRoundsView : public QObject {
         QTest::qWait(30);
         QCOMPARE(chart->data().lines.size(), size_t(1));
         QCOMPARE(chart->data().lines[0].x.size(), size_t(6));
-        m_window->key(Qt::Key_6, Qt::AltModifier);
+        m_window->window->showView(QStringLiteral("profile"));
         auto* const source = m_window->child<QComboBox>("profileSource");
         QTRY_VERIFY(source->isVisible());
         QCOMPARE(source->currentText(), QString("last rounds"));
@@ -119,7 +119,7 @@ class TestRoundsView : public QObject {
         QVERIFY(m_window->settled());
     }
     void view() {
-        m_window->key(Qt::Key_7, Qt::AltModifier);
+        m_window->window->showView(QStringLiteral("rounds"));
         QTRY_VERIFY(m_window->child<RoundsView>("rounds")->isVisible());
     }
     std::unique_ptr<TestWindow> m_window;

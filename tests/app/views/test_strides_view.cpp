@@ -482,6 +482,7 @@ class TestStridesView : public StridesTest {
         QTRY_VERIFY(m_test->child<QWidget>("predicates")->isVisible() &&
                     m_test->child<QWidget>("whatIf")->isVisible() &&
                     m_test->child<QWidget>("logicalGrid")->isVisible());
+        m_test->window->workspaces().canvas().enlarge(nullptr);
         m_test->window->resize(1280, 720);
         QTRY_VERIFY(!m_test->child<QWidget>("whatIf")->isVisible());
         QTest::mouseClick(m_test->child<QToolButton>("stridesPart1"), Qt::LeftButton);

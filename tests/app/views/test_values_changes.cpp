@@ -263,6 +263,7 @@ class TestValuesChanges : public OnValues {
     void saving_reports_progress_and_cancelling_restores_the_file() {
         const QString path = fileWithHole("large.gguf", 8192, 65'536, 1, 1);
         QVERIFY(!path.isEmpty() && m_test->open(path));
+        m_test->showAlone(QStringLiteral("values"));
         m_test->controller().selection().select(m_test->find("large"));
         const QString to = m_folder->filePath("large.npy");
         QFile old(to);

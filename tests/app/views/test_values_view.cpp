@@ -56,6 +56,7 @@ class TestValuesView : public OnValues {
         m_test->window->resize(1280, 800);
         m_test->window->resetLayout();
         QVERIFY(m_test->open(QStringLiteral("attention-head")));
+        m_test->window->showView(QStringLiteral("values"));
         m_test->controller().selection().select(m_test->find("kq"));
         QTRY_COMPARE(m_grid->visible().columns, int64_t(3));
         QVERIFY(m_heat->isVisible() && m_test->child<QLabel>("statistics")->isVisible());
@@ -202,8 +203,11 @@ class TestValuesView : public OnValues {
     }
     void a_click_on_a_number_brings_element_to_the_front() {
         open(chain, "a");
+        m_test->window->showView(QStringLiteral("check"));
+        m_test->window->showView(QStringLiteral("values"));
+        m_grid->setFocus();
         auto* const element = m_test->child<QWidget>("into");
-        QVERIFY(element->visibleRegion().isEmpty()); // hidden behind the inspector
+        QVERIFY(element->visibleRegion().isEmpty()); // hidden behind Check
         m_grid->showElement({1, 1, 0, 0});
         QTest::mouseClick(m_grid->viewport(), Qt::LeftButton, Qt::NoModifier, m_grid->rectOf({1, 1, 0, 0}).center());
         QTRY_VERIFY(!element->visibleRegion().isEmpty());

@@ -169,7 +169,7 @@ class TestBottomDock : public QObject {
     void with_nothing_open_nothing_is_marked_or_watched() {
         m_test->controller().opening().close();
         for (const char* page : {"breakpoints", "watches"}) {
-            click(page);
+            m_test->window->actions().get(QStringLiteral("view-") + QLatin1String(page))->trigger();
             QVERIFY(m_test->child<View>(page)->isVisible());
             QVERIFY(!m_test->child<View>(page)->whyEmpty().isEmpty());
         }

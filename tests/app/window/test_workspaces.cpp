@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The workspaces of the window: which one opens, where views are, and what becomes of panels that are moved, enlarged,
-// closed, saved and reset.
+// The workspaces of the window: which one opens, the places of views, and panels that are moved, enlarged, closed,
+// saved and reset.
 #include "app/in_window.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
@@ -8,9 +8,9 @@
 #include "look/actions.h"
 #include "look/view.h"
 #include "views/all.h"
-#include "window/workspace_canvas.h"
 #include "window/panel.h"
 #include "window/rail.h"
+#include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
 #include "window/workspaces.h"
 
@@ -70,7 +70,7 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("file").whyEmpty().contains("Open a model"));
     }
 
-    void what_is_opened_chooses_a_workspace() {
+    void opened_file_chooses_a_workspace() {
         QVERIFY(m_test->open("simple-ctx"));
         QCOMPARE(all().current(), QStringLiteral("learn"));
         QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
@@ -89,7 +89,7 @@ class TestWorkspaces : public QObject {
     }
 
     void keys_and_the_rail_choose() {
-        // Nothing is open: they say why.
+        // Nothing is open.
         m_test->key(Qt::Key_2);
         QVERIFY(seen().isEmpty());
         QVERIFY(m_test->open("simple-ctx"));
@@ -218,7 +218,7 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("into").isSeen());
     }
 
-    void what_the_user_changed_survives_a_restart_and_is_reset() {
+    void changed_panels_survive_a_restart_and_are_reset() {
         const QString script = QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n");
         QVERIFY(m_test->openText(script));
         WorkspaceCanvas* canvas = &all().canvas();

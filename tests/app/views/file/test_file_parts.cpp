@@ -101,7 +101,7 @@ class TestFileParts : public QObject {
         QFETCH(QString, opened);
         QFETCH(QString, second);
         open(m_folder->filePath(opened));
-        QVERIFY(file()->strips()->isVisible());
+        QTRY_VERIFY(file()->strips()->isVisible());
         QVERIFY(chooser()->isVisible());
         QCOMPARE(chooser()->count(), 2);
         QCOMPARE(chooser()->currentText(), QString("part 1 of 2"));
