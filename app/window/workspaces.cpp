@@ -158,7 +158,8 @@ const WorkspaceRow* Workspaces::homeOf(const View& view) const {
 
 void Workspaces::raise(View& view) {
     if (isWindow(view)) return placedOf(view)->window->raise();
-    canvas().show(view);
+    const Panel* const enlarged = canvas().enlarged();
+    if (!enlarged || enlarged == canvas().panelOf(view)) canvas().show(view);
 }
 
 void Workspaces::show(View& view) {

@@ -48,7 +48,7 @@ class Workspaces final : public QWidget {
     void show(View& view);
     // As show(), and the focus goes there.
     void enter(View& view);
-    // Shows the page of a view if the current workspace has it.
+    // Shows the page of a view if the current workspace has it, unless another panel is enlarged.
     void raise(View& view);
     // Returns the visible view that was used last, or else one in sight; nullptr if no view is visible.
     View* active() const;

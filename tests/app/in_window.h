@@ -60,6 +60,7 @@ struct TestWindow {
     }
     // Shows a view alone in the canvas, as one who works in it has it.
     void showAlone(const QString& id) {
+        QTest::qWait(0); // an opening moves the focus first
         window->showView(id);
         WorkspaceCanvas& canvas = window->workspaces().canvas();
         canvas.enlarge(canvas.panelOf(*window->workspaces().view(id)));

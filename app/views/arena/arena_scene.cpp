@@ -170,13 +170,19 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
     if (number == blocks.size()) return; // outside of all memory
     const bool other = number != m_block;
     // The start of a jump is kept as well: the cursor may have moved there without a jump.
-    if (visit == Visit::jump) {
+    if (visit != Visit::walk) {
         for (const uint64_t place : {m_at, address}) m_history.remember(place);
     }
     m_block = number;
     if (other) countUse();
     stand(address);
     if (other) emit blockChanged();
+    // A selection that led here stays: an element of a quantised block isn't the only one of its bytes.
+    if (visit != Visit::followed) select(address);
+    emit moved();
+}
+
+void ArenaScene::select(uint64_t address) {
     m_going = true;
     if (const auto spot = spotAt(address)) {
         m_selection.pick(*spot);
@@ -184,7 +190,6 @@ void ArenaScene::goTo(uint64_t address, Visit visit) {
         m_selection.select(tensor);
     }
     m_going = false;
-    emit moved();
 }
 
 bool ArenaScene::follow() {
@@ -248,13 +253,13 @@ void ArenaScene::showSelection() {
     emit marked();
     if (concerns(tensor)) return;
     const uint64_t address = index().program().space.address_of(&structure().tensor(tensor));
-    if (address) goTo(address);
+    if (address) goTo(address, Visit::followed);
 }
 
 void ArenaScene::showPicked() {
     if (empty() || m_going || !m_selection.picked()) return;
     const ByteRange bytes = bytesOf(m_debuggee.structure(), *m_selection.picked());
-    if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin);
+    if (bytes.begin && (m_at < bytes.begin || m_at >= bytes.end)) goTo(bytes.begin, Visit::followed);
 }
 
 // -- after which call -------------------------------------------------------------------------------------------------

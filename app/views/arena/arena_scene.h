@@ -50,7 +50,8 @@ class ArenaScene : public QObject {
     uint64_t at() const { return m_at; }
     // The bytes of the field at the cursor; those of the element if the cursor is in data, else the one byte.
     const ByteRange& field() const { return m_field; }
-    enum class Visit { jump, walk }; // a walk leaves no trace in the history
+    // A walk leaves no trace in the history. `followed`: the selection led here, and stays as it is.
+    enum class Visit { jump, walk, followed };
     void goTo(uint64_t address, Visit visit = Visit::jump);
     // The address that the pointer at the cursor contains; 0 if there isn't a pointer.
     uint64_t target() const { return m_target; }
@@ -94,6 +95,7 @@ class ArenaScene : public QObject {
     void marked();   // marks(); with every scrubbed(), too
 
   private:
+    void select(uint64_t address); // the element or tensor that has this byte
     struct Memory {
         std::shared_ptr<const Structure> structure;
         std::shared_ptr<const MemoryIndex> index;

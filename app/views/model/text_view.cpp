@@ -16,7 +16,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -68,18 +67,20 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     m_copy->setText(tr("Copy text"));
     m_copy->setToolTip(tr("Copies the prompt and the generated text"));
 
-    auto* const line = new QHBoxLayout;
+    auto* const line = new WrappingRow;
     line->setContentsMargins(8, 5, 8, 3);
     line->setSpacing(6);
-    line->addWidget(m_prompt, 1);
+    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    line->addWidget(m_prompt);
     line->addWidget(m_count);
     for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy})
         line->addWidget(each);
-    auto* const strip = new QHBoxLayout;
+    auto* const strip = new QVBoxLayout;
     strip->setContentsMargins(8, 0, 8, 4);
-    strip->setSpacing(8);
-    strip->addWidget(m_strip, 1);
-    strip->addWidget(m_speed, 0, Qt::AlignTop);
+    strip->setSpacing(4);
+    strip->addWidget(m_strip);
+    m_speed->setMinimumWidth(1);
+    strip->addWidget(m_speed);
     auto* const page = new QWidget;
     auto* const column = tightColumn(page);
     column->addLayout(line);

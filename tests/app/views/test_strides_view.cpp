@@ -483,7 +483,7 @@ class TestStridesView : public StridesTest {
                     m_test->child<QWidget>("whatIf")->isVisible() &&
                     m_test->child<QWidget>("logicalGrid")->isVisible());
         m_test->window->workspaces().canvas().enlarge(nullptr);
-        m_test->window->resize(1280, 720);
+        m_test->window->resize(1280, 560);
         QTRY_VERIFY(!m_test->child<QWidget>("whatIf")->isVisible());
         QTest::mouseClick(m_test->child<QToolButton>("stridesPart1"), Qt::LeftButton);
         QVERIFY(m_test->child<QWidget>("whatIf")->isVisible());
