@@ -6,6 +6,7 @@
 // each window in a new process; here the engine's tables are made only once.
 #include "model_graph.h"
 #include "samples.h"
+#include "session/debuggee.h"
 #include "session/registries.h"
 #include "session/session_controller.h"
 
@@ -39,6 +40,8 @@ double start_ms() {
     window.files().openSample(QStringLiteral("attention-head"));
     window.show();
     auto* const canvas = window.findChild<GraphCanvas*>();
+    if (!QTest::qWaitFor([&] { return session.debuggee().isOpen(); }, 10'000)) return 1e9;
+    window.showView(QStringLiteral("graph"));
     if (!QTest::qWaitFor([&] { return canvas->drawing() != nullptr; }, 10'000)) return 1e9;
     window.grab();
     return ms_since(begin);

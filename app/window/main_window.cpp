@@ -529,6 +529,7 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
     });
+    m_workspaces->setNarrow(width() < narrowWindow);
     m_workspaces->open();
 }
 

@@ -53,23 +53,29 @@ void Workspaces::add(View* view, std::function<void()> reveal) {
 
 void Workspaces::open() {
     const QSettings settings;
-    for (const WorkspaceRow& row : allWorkspaces()) {
-        auto* const canvas = new WorkspaceCanvas(row, [this](const QString& id) { return view(id); });
-        m_canvases.push_back(canvas);
-        m_stack->addWidget(canvas);
-        for (const Area* each : row.panels()) {
-            Panel* const panel = canvas->panel(each->panel);
-            connect(panel, &Panel::menuWanted, this,
-                    [this, canvas, panel](QMenu& menu) { fillMenu(*canvas, *panel, menu); });
-            connect(panel, &Panel::backWanted, this, &Workspaces::bringBack);
-        }
-        canvas->setNarrow(m_narrow);
-        canvas->setArrangement(QJsonDocument::fromJson(settings.value(keyOf(row.id)).toString().toUtf8()).object());
-    }
+    const QString last = settings.value(QStringLiteral("workspaces/current")).toString();
+    m_current = workspace(last) ? last : allWorkspaces().front().id;
+    m_stack->setCurrentWidget(canvas(m_current));
     for (const QString& id : settings.value(QStringLiteral("workspaces/windows")).toStringList()) {
         if (View* const alone = view(id)) makeWindow(*alone);
     }
-    setCurrent(settings.value(QStringLiteral("workspaces/current"), allWorkspaces().front().id).toString());
+}
+
+// Most windows show only some of the workspaces.
+WorkspaceCanvas* Workspaces::make(const WorkspaceRow& row) {
+    auto* const canvas = new WorkspaceCanvas(row, [this](const QString& id) { return view(id); });
+    m_canvases.push_back(canvas);
+    m_stack->addWidget(canvas);
+    for (const Area* each : row.panels()) {
+        Panel* const panel = canvas->panel(each->panel);
+        connect(panel, &Panel::menuWanted, this,
+                [this, canvas, panel](QMenu& menu) { fillMenu(*canvas, *panel, menu); });
+        connect(panel, &Panel::backWanted, this, &Workspaces::bringBack);
+        panel->setWarning(m_warning, m_why);
+    }
+    canvas->setNarrow(m_narrow);
+    canvas->setArrangement(QJsonDocument::fromJson(QSettings().value(keyOf(row.id)).toString().toUtf8()).object());
+    return canvas;
 }
 
 void Workspaces::remember() const {
@@ -94,21 +100,22 @@ void Workspaces::reset() {
 
 // -- which ------------------------------------------------------------------------------------------------------------
 
-WorkspaceCanvas* Workspaces::canvas(const QString& id) const {
+WorkspaceCanvas* Workspaces::canvas(const QString& id) {
     for (WorkspaceCanvas* each : m_canvases) {
         if (each->row().id == id) return each;
     }
-    return nullptr;
+    const WorkspaceRow* const row = workspace(id);
+    return row ? make(*row) : nullptr;
 }
 
 WorkspaceCanvas& Workspaces::canvas() const { return *static_cast<WorkspaceCanvas*>(m_stack->currentWidget()); }
 
 void Workspaces::setCurrent(const QString& id) {
-    WorkspaceCanvas* wanted = canvas(id);
-    if (!wanted) wanted = m_canvases.front();
-    const bool changes = m_current != wanted->row().id;
-    if (!m_current.isEmpty()) canvas().foldDrawers();
-    m_current = wanted->row().id;
+    WorkspaceCanvas* const wanted = canvas(id);
+    if (!wanted) return;
+    const bool changes = m_current != id;
+    canvas().foldDrawers();
+    m_current = id;
     // While another canvas is in sight: its views aren't shown one by one.
     wanted->gather(elsewhere());
     m_stack->setCurrentWidget(wanted);
@@ -241,9 +248,7 @@ void Workspaces::makeWindow(View& view) {
     alone->setWarning(view.showsProgram() ? m_warning : QString(), m_why);
     alone->resize(size.expandedTo(QSize(leastWindowWidth, leastWindowHeight)));
     alone->move(where);
-    for (WorkspaceCanvas* each : m_canvases) {
-        if (!m_current.isEmpty() && each == &canvas()) each->gather(elsewhere());
-    }
+    if (isVisible()) canvas().gather(elsewhere());
     if (isVisible()) alone->show();
 }
 
@@ -263,6 +268,7 @@ void Workspaces::bringBack(View& view) {
 // On the first page no view is in sight.
 void Workspaces::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    canvas().gather(elsewhere());
     for (const Placed& each : m_placed) {
         if (each.window) each.window->show();
     }

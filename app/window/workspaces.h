@@ -29,7 +29,7 @@ class Workspaces final : public QWidget {
     ~Workspaces() override;
     // A view of the canvases; or one with a place of its own in the window, which `reveal` shows.
     void add(View* view, std::function<void()> reveal = {});
-    // After all views were added: makes the canvases as the user left them.
+    // After all views were added: restores what the user left.
     void open();
     void remember() const; // in the settings
     void reset();          // the workspace in sight, as it was made
@@ -37,8 +37,8 @@ class Workspaces final : public QWidget {
     // -- which --
     const QString& current() const { return m_current; } // its id
     void setCurrent(const QString& id);
-    WorkspaceCanvas& canvas() const; // of the current one
-    WorkspaceCanvas* canvas(const QString& id) const;
+    WorkspaceCanvas& canvas() const;            // of the current one
+    WorkspaceCanvas* canvas(const QString& id); // null: there is no such workspace
     void setNarrow(bool narrow);
 
     // -- views --
@@ -78,6 +78,7 @@ class Workspaces final : public QWidget {
         std::function<void()> reveal;
         QWidget* window = nullptr; // its separate window
     };
+    WorkspaceCanvas* make(const WorkspaceRow& row);
     Placed* placedOf(const View& view);
     const Placed* placedOf(const View& view) const { return const_cast<Workspaces*>(this)->placedOf(view); }
     std::vector<View*> elsewhere() const; // in separate windows

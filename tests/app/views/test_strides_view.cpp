@@ -167,7 +167,9 @@ class TestStridesView : public StridesTest {
             QCOMPARE(element_offset(t, c.selection().picked()->element), element_offset(t, element));
             if (const uint64_t address = addressOf(c.debuggee().structure(), *c.selection().picked()))
                 QCOMPARE(address, c.debuggee().structure().tensors[number].address + element_offset(t, element));
-            QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, cell.center());
+            c.selection().pick({number, {0, 0, 0, 0}}); // back to the first layer
+            const QRect now = grid->cellRect(element[0], element[1]);
+            QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, now.center());
             QCOMPARE(c.selection().picked(), std::optional(Spot{number, element}));
         }
         QVERIFY(looked > 0);

@@ -115,8 +115,11 @@ class TestNotices : public QObject {
         click("noticeSecond"); // Disable it
         QVERIFY(m_test->settled());
         QCOMPARE(cards().size(), 0);
-        const auto& breakpoints = m_test->controller().debuggee().snapshot().breakpoints;
-        QVERIFY(breakpoints.begin()->second.enabled && !breakpoints.rbegin()->second.enabled);
+        const auto& breakpoints = [this]() -> const auto& {
+            return m_test->controller().debuggee().snapshot().breakpoints;
+        };
+        QTRY_VERIFY(!breakpoints().rbegin()->second.enabled);
+        QVERIFY(breakpoints().begin()->second.enabled);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         m_test->key(Qt::Key_F5);
         m_test->key(Qt::Key_F5);
