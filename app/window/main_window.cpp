@@ -486,6 +486,7 @@ void MainWindow::makeViews() {
     row->addLayout(column, 1);
     m_side = new QWidget(m_middle);
     m_side->setObjectName(QStringLiteral("side"));
+    m_side->setAutoFillBackground(true); // a drawer covers the canvas
     tightColumn(m_side)->addWidget(m_inspector);
     m_side->hide();
     row->addWidget(m_side);

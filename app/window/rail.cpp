@@ -86,8 +86,9 @@ Rail::Rail(SessionController& session, QWidget* parent) : QWidget(parent), m_ses
         m_buttons.push_back(button);
         m_column->addWidget(button);
         connect(button, &QAbstractButton::clicked, this, [this, button, id = row.id] {
-            if (!button->isDimmed()) return emit chosen(id);
-            button->setChecked(false);
+            if (!button->isDimmed()) emit chosen(id);
+            setCurrent(m_current); // a click has toggled it
+            if (!button->isDimmed()) return;
             QToolTip::showText(button->mapToGlobal(QPoint(button->width(), 8)), button->toolTip(), button);
         });
     }
@@ -110,6 +111,7 @@ QAbstractButton* Rail::button(const QString& workspace) const {
 }
 
 void Rail::setCurrent(const QString& workspace) {
+    m_current = workspace;
     for (RailButton* each : m_buttons) each->setChecked(each->objectName() == QStringLiteral("rail-") + workspace);
 }
 

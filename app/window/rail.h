@@ -39,6 +39,7 @@ class Rail final : public QWidget {
     std::vector<RailButton*> m_buttons;
     std::vector<RailButton*> m_tools;
     QVBoxLayout* m_column;
+    QString m_current;
 };
 
 } // namespace ggs

@@ -101,6 +101,9 @@ class TestWorkspaces : public QObject {
         QTest::mouseClick(rail("profile"), Qt::LeftButton);
         QCOMPARE(all().current(), QStringLiteral("profile"));
         QVERIFY(rail("profile")->isChecked() && !rail("debug")->isChecked());
+        // Another click leaves it as it is.
+        QTest::mouseClick(rail("profile"), Qt::LeftButton);
+        QVERIFY(rail("profile")->isChecked());
         // A script has no text.
         QTest::mouseClick(rail("model"), Qt::LeftButton);
         QCOMPARE(all().current(), QStringLiteral("profile"));
