@@ -14860,7 +14860,7 @@ graph b</translation>
     </message>
 </context>
 <context>
-    <name>ggs::TokenStrip</name>
+    <name>ggs::TextFlow</name>
     <message>
         <source>Tokens</source>
         <translation>Токени</translation>

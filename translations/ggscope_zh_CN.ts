@@ -14797,7 +14797,7 @@ graph b</translation>
     </message>
 </context>
 <context>
-    <name>ggs::TokenStrip</name>
+    <name>ggs::TextFlow</name>
     <message>
         <source>Tokens</source>
         <translation>词元</translation>

@@ -10,7 +10,7 @@
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
-#include "views/model/token_strip.h"
+#include "views/model/text_flow.h"
 #include "words/messages.h"
 
 #include <QClipboard>
@@ -40,7 +40,7 @@ std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1C
 TextView::TextView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("text"), tr("Text"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
       m_generating(controller.generating()), m_contents(new Contents), m_prompt(new QLineEdit), m_count(new QLabel),
-      m_options(new QToolButton), m_strip(new TokenStrip(controller)), m_generate(new QPushButton(tr("Generate"))),
+      m_options(new QToolButton), m_flow(new TextFlow(controller)), m_generate(new QPushButton(tr("Generate"))),
       m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
@@ -75,20 +75,15 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     line->addWidget(m_count);
     for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy})
         line->addWidget(each);
-    auto* const strip = new QVBoxLayout;
-    strip->setContentsMargins(8, 0, 8, 4);
-    strip->setSpacing(4);
-    strip->addWidget(m_strip);
     m_speed->setMinimumWidth(1);
-    strip->addWidget(m_speed);
+    m_speed->setContentsMargins(14, 2, 14, 5);
     auto* const page = new QWidget;
     auto* const column = tightColumn(page);
     column->addLayout(line);
-    column->addLayout(strip);
-    column->addStretch(1);
+    column->addWidget(m_flow, 1);
+    column->addWidget(m_speed);
     m_contents->addWidget(page);
     tightColumn(this)->addLayout(m_contents);
-    m_strip->setFixedHeight(m_strip->sizeHint().height());
 
     connect(m_prompt, &QLineEdit::returnPressed, this, &TextView::takePrompt);
     connect(m_options, &QToolButton::clicked, this, &TextView::optionsWanted);
@@ -96,7 +91,7 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     connect(m_copy, &QToolButton::clicked, this, &TextView::copyText);
     connect(m_eachToken, &QToolButton::toggled, this, &TextView::pauseNoMore);
     connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextView::pauseNoMore);
-    connect(m_strip, &TokenStrip::otherWanted, this, &TextView::otherWanted);
+    connect(m_flow, &TextFlow::otherWanted, this, &TextView::otherWanted);
     connect(&m_generating, &Generating::textChanged, this, &TextView::follow);
     for (const auto signal : {&Debuggee::runningChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&m_debuggee, signal, this, &TextView::follow);
@@ -110,7 +105,7 @@ QString TextView::whyEmpty() const {
 
 bool TextView::copy() {
     if (!m_generating.text()) return false;
-    copyText();
+    QGuiApplication::clipboard()->setText(m_flow->selectedText());
     return true;
 }
 
@@ -138,7 +133,7 @@ void TextView::typePrompt() {
     m_prompt->selectAll();
 }
 
-void TextView::goAlong(int places) { m_strip->go(places); }
+void TextView::goAlong(int places) { m_flow->go(places); }
 
 void TextView::copyText() {
     const auto& text = m_generating.text();

@@ -18,7 +18,7 @@ class Contents;
 class Debuggee;
 class Generating;
 class SessionController;
-class TokenStrip;
+class TextFlow;
 
 class TextView : public View {
     Q_OBJECT
@@ -52,7 +52,7 @@ class TextView : public View {
     QLineEdit* m_prompt;
     QLabel* m_count;
     QToolButton* m_options;
-    TokenStrip* m_strip;
+    TextFlow* m_flow;
     QPushButton* m_generate;
     QComboBox* m_tokens;
     QToolButton* m_eachToken; // down: the model pauses after each token

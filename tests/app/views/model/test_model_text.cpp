@@ -18,8 +18,8 @@
 #include "views/model/part_dialog.h"
 #include "views/model/prompt_dialog.h"
 #include "views/model/prompts_dialog.h"
+#include "views/model/text_flow.h"
 #include "views/model/text_view.h"
-#include "views/model/token_strip.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -55,7 +55,7 @@ class TestModelText : public QObject {
 
     SessionController& controller() { return m_test->controller(); }
     const ModelText& text() { return *controller().generating().text(); }
-    TokenStrip* strip() { return m_test->child<TokenStrip>("tokenStrip"); }
+    TextFlow* flow() { return m_test->child<TextFlow>("textFlow"); }
     NextTokenModel* nextTokens() {
         return qobject_cast<NextTokenModel*>(m_test->child<QTableView>("nextTokenTable")->model());
     }
@@ -96,7 +96,7 @@ class TestModelText : public QObject {
                  static_cast<int64_t>(text().tokens.size()));
     }
 
-    void generating_updates_the_strip_and_the_list() {
+    void generating_updates_the_text_and_the_list() {
         QVERIFY(!controller().debuggee().snapshot().at_end());
         generate(8);
         QCOMPARE(text().tokens.size(), text().prompt + 8);
@@ -111,10 +111,9 @@ class TestModelText : public QObject {
                     std::max(listed->viewport()->width(),
                              76 + listed->horizontalHeader()->length() - listed->columnWidth(NextTokenModel::piece)));
         const QAbstractItemModelTester tester(nextTokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        // A click on a token of the strip shows that token. The list marks the token that followed.
+        // A click on a token of the text shows that token. The list marks the token that followed.
         const size_t place = text().prompt + 2;
-        strip()->ensureVisible(strip()->cellOf(place).center().x(), 0);
-        QTest::mouseClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
+        QTest::mouseClick(flow()->viewport(), Qt::LeftButton, Qt::NoModifier, flow()->cellOf(place).center());
         QCOMPARE(*controller().generating().tokenShown(), place);
         QCOMPARE(nextTokens()->idAt(0), text().tokens[place + 1]); // it was the likeliest
         QVERIFY(nextTokens()->index(0, 0).data(NextTokenModel::takenRole).toBool());
@@ -124,7 +123,7 @@ class TestModelText : public QObject {
         m_test->key(Qt::Key_BracketLeft);
         QCOMPARE(*controller().generating().tokenShown(), place - 1);
         // And a double click goes there.
-        QTest::mouseDClick(strip()->widget(), Qt::LeftButton, Qt::NoModifier, strip()->cellOf(place).center());
+        QTest::mouseDClick(flow()->viewport(), Qt::LeftButton, Qt::NoModifier, flow()->cellOf(place).center());
         QVERIFY(m_test->settled());
         QCOMPARE(controller().debuggee().moment().round, text().round_of(place));
         click("copyText");
@@ -434,6 +433,37 @@ class TestModelText : public QObject {
             norms += structure.name(*node) == "norm";
         }
         QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
+    }
+
+    void text_is_wrapped_selected_and_copied() {
+        generate(40);
+        m_test->showAlone(QStringLiteral("text"));
+        m_test->window->resize(700, 700);
+        QTest::qWait(20); // until all sizes are as they stay
+        const size_t last = text().tokens.size() - 1;
+        QVERIFY(flow()->cellOf(last).top() > flow()->cellOf(0).top() + 20);
+        for (size_t place = 0; place <= last; ++place) {
+            const QRect cell = flow()->cellOf(place);
+            QVERIFY(cell.left() >= 0 && cell.right() <= flow()->viewport()->width());
+            if (flow()->viewport()->rect().contains(cell))
+                QCOMPARE(flow()->tokenAt(cell.center()), std::optional(place));
+        }
+        // A drag selects, and the copy has the text as it is written.
+        const size_t first = text().prompt, end = first + 3;
+        const QPoint from = flow()->cellOf(first).center(), to = flow()->cellOf(end).center();
+        QTest::mousePress(flow()->viewport(), Qt::LeftButton, Qt::NoModifier, from);
+        QMouseEvent move(QEvent::MouseMove, to, flow()->viewport()->mapToGlobal(to), Qt::LeftButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(flow()->viewport(), &move);
+        QTest::mouseRelease(flow()->viewport(), Qt::LeftButton, Qt::NoModifier, to);
+        const TokenIds part(text().tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                            text().tokens.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+        QCOMPARE(flow()->selectedText(), QString::fromStdString(text().model->tokenizer().text(part, {false, false})));
+        flow()->setFocus();
+        m_test->key(Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), flow()->selectedText());
+        QTest::keyClick(flow(), Qt::Key_Escape);
+        QVERIFY(flow()->selectedText().size() > 20);
     }
 
     void script_has_no_text_view() {
