@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// percent_text and json_number: formatting of percentages and JSON numbers, used only by ggscope-cli. For formatting shared with the window, see program/words.h.
+// percent_text and json_number: formatting of percentages and JSON numbers, used only by ggscope-cli. For formatting
+// shared with the window, see program/words.h.
 #pragma once
 
 #include "program/words.h"
