@@ -14406,6 +14406,41 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TextFlow</name>
+    <message>
+        <source>Go to end of the token&apos;s round</source>
+        <translation>Към края на кръга на токена</translation>
+    </message>
+    <message>
+        <source>Replace token…</source>
+        <translation>Замяна на токена…</translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · round %3</source>
+        <translation>токен %1 · номер %2 · кръг %3</translation>
+    </message>
+    <message>
+        <source>expected with a probability of %1</source>
+        <translation>очакван с вероятност %1</translation>
+    </message>
+    <message>
+        <source>tokens that the model expected here:</source>
+        <translation>токени, които моделът очакваше тук:</translation>
+    </message>
+    <message>
+        <source>Text, token by token</source>
+        <translation>Текст, токен по токен</translation>
+    </message>
+    <message>
+        <source>token %1 of %2: %3</source>
+        <translation>токен %1 от %2: %3</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>следващ</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextView</name>
     <message>
         <source>Generate</source>
@@ -14857,33 +14892,6 @@ graph b</translation>
     <message>
         <source>not run yet</source>
         <translation>още не е изпълнен</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::TextFlow</name>
-    <message>
-        <source>Tokens</source>
-        <translation>Токени</translation>
-    </message>
-    <message>
-        <source>Go to end of the token&apos;s round</source>
-        <translation>Към края на кръга на токена</translation>
-    </message>
-    <message>
-        <source>Replace token…</source>
-        <translation>Замяна на токена…</translation>
-    </message>
-    <message>
-        <source>token %1 · id %2 · round %3</source>
-        <translation>токен %1 · номер %2 · кръг %3</translation>
-    </message>
-    <message>
-        <source>expected with a probability of %1</source>
-        <translation>очакван с вероятност %1</translation>
-    </message>
-    <message>
-        <source>tokens that the model expected here:</source>
-        <translation>токени, които моделът очакваше тук:</translation>
     </message>
 </context>
 <context>

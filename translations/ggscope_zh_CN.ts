@@ -14350,6 +14350,41 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TextFlow</name>
+    <message>
+        <source>Go to end of the token&apos;s round</source>
+        <translation>跳到词元所在轮的末尾</translation>
+    </message>
+    <message>
+        <source>Replace token…</source>
+        <translation>替换词元…</translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · round %3</source>
+        <translation>词元 %1 · 编号 %2 · 第 %3 轮</translation>
+    </message>
+    <message>
+        <source>expected with a probability of %1</source>
+        <translation>预期概率为 %1</translation>
+    </message>
+    <message>
+        <source>tokens that the model expected here:</source>
+        <translation>模型在此预期的词元：</translation>
+    </message>
+    <message>
+        <source>Text, token by token</source>
+        <translation>文本，逐 token 显示</translation>
+    </message>
+    <message>
+        <source>token %1 of %2: %3</source>
+        <translation>token %1 / %2：%3</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>下一个</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextView</name>
     <message>
         <source>Generate</source>
@@ -14794,33 +14829,6 @@ graph b</translation>
     <message>
         <source>not run yet</source>
         <translation>尚未运行</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::TextFlow</name>
-    <message>
-        <source>Tokens</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>Go to end of the token&apos;s round</source>
-        <translation>跳到词元所在轮的末尾</translation>
-    </message>
-    <message>
-        <source>Replace token…</source>
-        <translation>替换词元…</translation>
-    </message>
-    <message>
-        <source>token %1 · id %2 · round %3</source>
-        <translation>词元 %1 · 编号 %2 · 第 %3 轮</translation>
-    </message>
-    <message>
-        <source>expected with a probability of %1</source>
-        <translation>预期概率为 %1</translation>
-    </message>
-    <message>
-        <source>tokens that the model expected here:</source>
-        <translation>模型在此预期的词元：</translation>
     </message>
 </context>
 <context>

@@ -436,9 +436,9 @@ class TestModelText : public QObject {
     }
 
     void text_is_wrapped_selected_and_copied() {
-        generate(40);
+        generate(32);
         m_test->showAlone(QStringLiteral("text"));
-        m_test->window->resize(700, 700);
+        flow()->setFixedWidth(300);
         QTest::qWait(20); // until all sizes are as they stay
         const size_t last = text().tokens.size() - 1;
         QVERIFY(flow()->cellOf(last).top() > flow()->cellOf(0).top() + 20);
