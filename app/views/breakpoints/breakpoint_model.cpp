@@ -7,40 +7,17 @@
 #include "session/marking.h"
 #include "words/messages.h"
 
-#include <utility>
-
 namespace ggs {
 
 BreakpointModel::BreakpointModel(Debuggee& debuggee, Marking& marking, QObject* parent)
-    : QAbstractTableModel(parent), m_debuggee(debuggee), m_marking(marking) {
-    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
-        connect(&debuggee, signal, this, &BreakpointModel::follow);
+    : MarksModel(debuggee, parent), m_marking(marking) {
     follow();
 }
 
-// The rows are replaced only if there are other breakpoints, so that the selection stays.
-void BreakpointModel::follow() {
-    m_snapshot = m_debuggee.sharedSnapshot();
+std::vector<size_t> BreakpointModel::numbersIn(const Snapshot& snapshot) const {
     std::vector<size_t> numbers;
-    if (m_snapshot) {
-        for (const auto& [number, breakpoint] : m_snapshot->breakpoints) numbers.push_back(number);
-    }
-    if (numbers == m_numbers) {
-        if (!m_numbers.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-        return;
-    }
-    beginResetModel();
-    m_numbers = std::move(numbers);
-    endResetModel();
-}
-
-std::optional<size_t> BreakpointModel::numberAt(const QModelIndex& index) const {
-    if (!index.isValid()) return std::nullopt;
-    return m_numbers[static_cast<size_t>(index.row())];
-}
-
-int BreakpointModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_numbers.size());
+    for (const auto& [number, breakpoint] : snapshot.breakpoints) numbers.push_back(number);
+    return numbers;
 }
 
 int BreakpointModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }

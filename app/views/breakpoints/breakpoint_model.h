@@ -3,29 +3,20 @@
 // first column enables and disables a breakpoint. GUI thread only.
 #pragma once
 
-#include "debug/targets/target.h"
-
-#include <QAbstractTableModel>
-
-#include <memory>
-#include <optional>
-#include <vector>
+#include "look/marks_model.h"
 
 namespace ggs {
 
 class Debuggee;
 class Marking;
 
-class BreakpointModel final : public QAbstractTableModel {
+class BreakpointModel final : public MarksModel {
     Q_OBJECT
   public:
     enum Column { stopColumn, conditionColumn, hitsColumn, lastColumn, editColumn, columns };
 
     BreakpointModel(Debuggee& debuggee, Marking& marking, QObject* parent = nullptr);
 
-    // Returns the number of the breakpoint in a row, as the snapshot has it; nothing for an invalid index.
-    std::optional<size_t> numberAt(const QModelIndex& index) const;
-    int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
@@ -33,15 +24,12 @@ class BreakpointModel final : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void follow();
+    std::vector<size_t> numbersIn(const Snapshot& snapshot) const override;
     QString textOf(size_t number, const Breakpoint& breakpoint, int column) const;
     QString lastStop(size_t number, const Breakpoint& breakpoint) const;
     bool isNow(size_t number) const;
 
-    Debuggee& m_debuggee;
     Marking& m_marking;
-    std::shared_ptr<const Snapshot> m_snapshot;
-    std::vector<size_t> m_numbers; // by row
 };
 
 } // namespace ggs

@@ -6,39 +6,14 @@
 #include "session/debuggee.h"
 #include "words/messages.h"
 
-#include <utility>
-
 namespace ggs {
 
-WatchModel::WatchModel(Debuggee& debuggee, QObject* parent) : QAbstractTableModel(parent), m_debuggee(debuggee) {
-    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
-        connect(&debuggee, signal, this, &WatchModel::follow);
-    follow();
-}
+WatchModel::WatchModel(Debuggee& debuggee, QObject* parent) : MarksModel(debuggee, parent) { follow(); }
 
-// The rows are replaced only if there are other watches, so that the selection stays.
-void WatchModel::follow() {
-    m_snapshot = m_debuggee.sharedSnapshot();
+std::vector<size_t> WatchModel::numbersIn(const Snapshot& snapshot) const {
     std::vector<size_t> numbers;
-    if (m_snapshot) {
-        for (const auto& [number, watch] : m_snapshot->watches) numbers.push_back(number);
-    }
-    if (numbers == m_numbers) {
-        if (!m_numbers.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-        return;
-    }
-    beginResetModel();
-    m_numbers = std::move(numbers);
-    endResetModel();
-}
-
-std::optional<size_t> WatchModel::numberAt(const QModelIndex& index) const {
-    if (!index.isValid()) return std::nullopt;
-    return m_numbers[static_cast<size_t>(index.row())];
-}
-
-int WatchModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_numbers.size());
+    for (const auto& [number, watch] : snapshot.watches) numbers.push_back(number);
+    return numbers;
 }
 
 int WatchModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : columns; }

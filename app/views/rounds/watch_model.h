@@ -3,39 +3,26 @@
 // has changed since the previous stop has the cursor's colour. GUI thread only.
 #pragma once
 
-#include "debug/targets/target.h"
-
-#include <QAbstractTableModel>
-
-#include <memory>
-#include <optional>
-#include <vector>
+#include "look/marks_model.h"
 
 namespace ggs {
 
 class Debuggee;
 
-class WatchModel final : public QAbstractTableModel {
+class WatchModel final : public MarksModel {
     Q_OBJECT
   public:
     enum Column { watchColumn, valueColumn, tensorColumn, columns };
 
     explicit WatchModel(Debuggee& debuggee, QObject* parent = nullptr);
 
-    // Returns the number of the watch in a row, as the snapshot has it; nothing for an invalid index.
-    std::optional<size_t> numberAt(const QModelIndex& index) const;
-    int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    void follow();
+    std::vector<size_t> numbersIn(const Snapshot& snapshot) const override;
     QString textOf(const Watch& watch, int column) const;
-
-    Debuggee& m_debuggee;
-    std::shared_ptr<const Snapshot> m_snapshot;
-    std::vector<size_t> m_numbers; // by row
 };
 
 } // namespace ggs
