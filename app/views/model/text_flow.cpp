@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/text_flow.h"
 
+#include "look/cells/heat_scale.h"
 #include "look/names/token_words.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
@@ -36,18 +37,6 @@ bool isChip(const QString& word) {
 }
 
 bool endsLine(const QString& word) { return word.contains(QChar(0x23ce)); }
-
-// From unlikely to certain.
-QColor probabilityColor(double share) {
-    const Theme& theme = Theme::instance();
-    const auto mix = [](const QColor& a, const QColor& b, double t) {
-        const auto at = [t](int x, int y) { return static_cast<int>(x + (y - x) * t); };
-        return QColor(at(a.red(), b.red()), at(a.green(), b.green()), at(a.blue(), b.blue()));
-    };
-    const double t = std::clamp(share, 0.0, 1.0);
-    return t < 0.5 ? mix(theme.color(Ink::rampLow), theme.color(Ink::rampMiddle), 2 * t)
-                   : mix(theme.color(Ink::rampMiddle), theme.color(Ink::rampHigh), 2 * t - 1);
-}
 
 } // namespace
 
@@ -114,14 +103,11 @@ void TextFlow::place(size_t first) {
             }
         }
         QString word = i < m_words.size() ? m_words[i] : QString();
-        const bool begins = word.startsWith(QChar(0x00b7));
         here.width = i == m_words.size() ? nextWidth
                      : isChip(word)
                          ? chip.horizontalAdvance(word) + 2 * chipAir
                          : std::max(6, prose.horizontalAdvance(word.replace(QChar(0x00b7), QLatin1Char(' '))));
-        // A line breaks before a word. A word of several tokens may be longer than the line.
-        const bool breaks = left > proseMargin && left + here.width > right && (begins || left + here.width > m_width);
-        if (breaks || (left > proseMargin && left + here.width > right)) {
+        if (left > proseMargin && left + here.width > right) {
             ++here.line;
             left = proseMargin;
         }
@@ -362,7 +348,7 @@ void TextFlow::paintToken(QPainter& painter, size_t place) const {
     const QRectF line(cell.left() + space, cell.bottom() - foot + 1, std::max(3, cell.width() - space), foot);
     const auto share = text.probability(place);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(share ? probabilityColor(*share) : theme.color(Ink::line));
+    painter.setBrush(share ? HeatScale(0, 1).bar(*share, theme.color(Ink::panel)) : theme.color(Ink::line));
     painter.drawRoundedRect(line, 1.5, 1.5);
 }
 
