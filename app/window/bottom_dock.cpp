@@ -4,6 +4,7 @@
 #include "look/actions.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "words/settings.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -22,7 +23,6 @@ namespace {
 
 constexpr int rowHeight = 32, compactRowHeight = 28, compactWidth = 1280; // pixels; the last one of the window
 constexpr int gripHeight = 5, firstHeight = 180, lowestPage = 90;         // pixels
-const auto heightKey = QStringLiteral("workspaces/dock");
 
 } // namespace
 
@@ -31,7 +31,7 @@ class BottomDock::Pages final : public QStackedWidget {
   public:
     Pages() {
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-        m_height = std::max(lowestPage, QSettings().value(heightKey, firstHeight).toInt());
+        m_height = std::max(lowestPage, QSettings().value(setting::dockHeight, firstHeight).toInt());
     }
     QSize sizeHint() const override { return {QStackedWidget::sizeHint().width(), m_height}; }
     QSize minimumSizeHint() const override { return {100, lowestPage}; }
@@ -40,7 +40,7 @@ class BottomDock::Pages final : public QStackedWidget {
         m_height = std::max(lowestPage, height);
         updateGeometry();
     }
-    void remember() const { QSettings().setValue(heightKey, m_height); }
+    void remember() const { QSettings().setValue(setting::dockHeight, m_height); }
 
   private:
     int m_height;

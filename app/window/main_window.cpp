@@ -92,6 +92,7 @@ namespace {
 // Widths of the window in pixels: below them panels share places, and the inspector is a drawer; from the last on there
 // is room for more.
 constexpr int narrowWindow = HeaderBand::narrow, smallWindow = 1100, wideWindow = 2200;
+constexpr int narrowSide = 264, normalSide = 320, wideSide = 400; // pixels: the inspector
 constexpr int noticeMargin = 8; // pixels between a notice and the edges of the inspector
 
 } // namespace
@@ -127,7 +128,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setThreads(m_debuggee.isOpen() ? m_opening.threads() : m_preferences.threads);
     const QSettings settings;
     restoreGeometry(settings.value(setting::geometry).toByteArray());
-    m_sideWanted = settings.value(QStringLiteral("workspaces/inspectorShown"), true).toBool();
+    m_sideWanted = settings.value(setting::inspectorShown, true).toBool();
 
     connect(&m_opening, &Opening::opening, this, [this](const QString& name) {
         m_coming = name;
@@ -689,11 +690,11 @@ void MainWindow::follow() {
     const QString oneRound = hasRounds ? QString() : tr("this program has one round; “rounds” in a script repeats it");
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
-    m_header->follow();
     m_busy->setVisible(running || coming);
     m_dock->setCount(*m_breakpoints, open ? static_cast<int>(m_debuggee.snapshot().breakpoints.size()) : 0);
     m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
+        m_header->follow();
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
                                     : m_trouble);
@@ -935,7 +936,7 @@ void MainWindow::fit() {
         drawer ? row->removeWidget(m_side) : row->addWidget(m_side);
         m_sideWanted = !drawer;
     }
-    m_side->setFixedWidth(width() >= wideWindow ? 400 : narrow ? 264 : 320); // as the sketches have it
+    m_side->setFixedWidth(width() >= wideWindow ? wideSide : narrow ? narrowSide : normalSide);
     m_side->setVisible(working && m_sideWanted);
     m_dock->setVisible(working || m_dock->openPage());
     m_notices->setWidth(m_side->width() - 2 * noticeMargin);
@@ -977,7 +978,7 @@ void MainWindow::rememberLayout() {
     QSettings settings;
     settings.setValue(setting::geometry, saveGeometry());
     m_workspaces->remember();
-    settings.setValue(QStringLiteral("workspaces/inspectorShown"), m_sideIsDrawer || m_sideWanted);
+    settings.setValue(setting::inspectorShown, m_sideIsDrawer || m_sideWanted);
 }
 
 } // namespace ggs

@@ -198,13 +198,19 @@ void Panel::turnTo(View& view, bool byUser) {
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
     fit();
+    showWarning();
     if (changes && byUser) emit pageChanged();
 }
 
 void Panel::setWarning(const QString& warning, const QString& why) {
-    m_warning->setText(QStringLiteral("▲ ") + warning);
+    m_warning->setText(warning.isEmpty() ? QString() : QStringLiteral("▲ ") + warning);
     m_warning->setToolTip(why);
-    m_warning->setVisible(!warning.isEmpty());
+    showWarning();
+}
+
+// It is about the program.
+void Panel::showWarning() {
+    m_warning->setVisible(!m_warning->text().isEmpty() && m_current && m_current->showsProgram());
 }
 
 void Panel::addButton(QWidget* button) { m_row->insertWidget(0, button); }

@@ -35,8 +35,9 @@ class Panel final : public QWidget {
     void gather(const std::vector<View*>& elsewhere);
     View* current() const { return m_current; }
     using QWidget::show;
-    void show(View& view);                                       // as the page in front
-    void setWarning(const QString& warning, const QString& why); // empty: none
+    void show(View& view); // as the page in front
+    // A line above each view that shows the program; empty: none.
+    void setWarning(const QString& warning, const QString& why);
     // Buttons at the left of the title: panels that a narrow window has no room for.
     void addButton(QWidget* button);
     void setEnlarged(bool enlarged); // as its button says
@@ -60,6 +61,7 @@ class Panel final : public QWidget {
     void turnTo(View& view, bool byUser);
     void openMenu(const QPoint& where);
     void followIcons();
+    void showWarning();
 
     QString m_name;
     std::vector<View*> m_views;

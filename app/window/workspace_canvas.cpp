@@ -225,10 +225,16 @@ void WorkspaceCanvas::fill() {
     }
 }
 
-void WorkspaceCanvas::rememberSizes() {
-    QList<QList<int>> sizes;
-    for (const QSplitter* each : m_splitters) sizes.append(each->sizes());
-    if (!m_enlarged && isVisible()) m_sizes[m_narrow] = sizes;
+void WorkspaceCanvas::rememberSizes() { m_sizes = sizes(); }
+
+// Sizes on the screen are newer than the sizes that were kept.
+WorkspaceCanvas::Sizes WorkspaceCanvas::sizes() const {
+    Sizes all = m_sizes;
+    if (m_enlarged || !isVisible()) return all;
+    QList<QList<int>> now;
+    for (const QSplitter* each : m_splitters) now.append(each->sizes());
+    all[m_narrow] = now;
+    return all;
 }
 
 void WorkspaceCanvas::applySizes() {
@@ -397,19 +403,18 @@ QJsonObject WorkspaceCanvas::arrangement() const {
         if (each.closed) kept[QStringLiteral("closed")] = true;
         if (!kept.isEmpty()) panels[each.area->panel] = kept;
     }
-    auto* const self = const_cast<WorkspaceCanvas*>(this);
-    self->rememberSizes();
-    QJsonObject sizes;
-    for (auto each = m_sizes.begin(); each != m_sizes.end(); ++each) {
+    QJsonObject extents;
+    const Sizes kept = sizes();
+    for (auto each = kept.begin(); each != kept.end(); ++each) {
         QJsonArray all;
         for (const QList<int>& splitter : each.value()) {
             QJsonArray one;
             for (const int size : splitter) one.append(size);
             all.append(one);
         }
-        sizes[each.key() ? QStringLiteral("narrow") : QStringLiteral("wide")] = all;
+        extents[each.key() ? QStringLiteral("narrow") : QStringLiteral("wide")] = all;
     }
-    return {{QStringLiteral("panels"), panels}, {QStringLiteral("sizes"), sizes}};
+    return {{QStringLiteral("panels"), panels}, {QStringLiteral("sizes"), extents}};
 }
 
 // Unknown panels and views are ignored: the arrangement may come from another version.

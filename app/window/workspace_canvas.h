@@ -81,7 +81,9 @@ class WorkspaceCanvas final : public QWidget {
     QWidget* build(const Area& area, QList<QSplitter*>& splitters);
     void fill();
     void turnFromWhole();
-    void followWhole(); // a page that has the canvas for itself
+    void followWhole();                           // a page that has the canvas for itself
+    using Sizes = QHash<bool, QList<QList<int>>>; // of the splitters, by arrangement: narrow or not
+    Sizes sizes() const;
     void rememberSizes();
     void applySizes();
     void openDrawer(Held& held);
@@ -92,8 +94,8 @@ class WorkspaceCanvas final : public QWidget {
     std::vector<Held> m_held;
     std::vector<View*> m_elsewhere;
     QWidget* m_root = nullptr;
-    QList<QSplitter*> m_splitters;          // of the present arrangement, outermost first
-    QHash<bool, QList<QList<int>>> m_sizes; // of the splitters, by arrangement: narrow or not
+    QList<QSplitter*> m_splitters; // of the present arrangement, outermost first
+    Sizes m_sizes;
     Panel* m_enlarged = nullptr;
     Held* m_drawer = nullptr; // a folded panel that is open
     bool m_narrow = false, m_gathered = false, m_isWhole = false;

@@ -5,6 +5,7 @@
 #include "window/panel.h"
 #include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
+#include "words/settings.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -23,7 +24,7 @@ namespace {
 
 constexpr int leastWindowWidth = 560, leastWindowHeight = 400; // pixels: of a view's own window at the start
 
-QString keyOf(const QString& workspace) { return QStringLiteral("workspaces/layout/") + workspace; }
+QString keyOf(const QString& workspace) { return setting::workspaceLayout + QLatin1Char('/') + workspace; }
 
 } // namespace
 
@@ -53,12 +54,13 @@ void Workspaces::add(View* view, std::function<void()> reveal) {
 
 void Workspaces::open() {
     const QSettings settings;
-    const QString last = settings.value(QStringLiteral("workspaces/current")).toString();
+    const QString last = settings.value(setting::workspace).toString();
     m_current = workspace(last) ? last : allWorkspaces().front().id;
     m_stack->setCurrentWidget(canvas(m_current));
-    for (const QString& id : settings.value(QStringLiteral("workspaces/windows")).toStringList()) {
+    for (const QString& id : settings.value(setting::workspaceWindows).toStringList()) {
         if (View* const alone = view(id)) makeWindow(*alone);
     }
+    emit currentChanged();
 }
 
 // Most windows show only some of the workspaces.
@@ -85,8 +87,8 @@ void Workspaces::remember() const {
                           QString::fromUtf8(QJsonDocument(each->arrangement()).toJson(QJsonDocument::Compact)));
     QStringList windows;
     for (const View* each : elsewhere()) windows.append(each->id());
-    settings.setValue(QStringLiteral("workspaces/windows"), windows);
-    settings.setValue(QStringLiteral("workspaces/current"), m_current);
+    settings.setValue(setting::workspaceWindows, windows);
+    settings.setValue(setting::workspace, m_current);
 }
 
 void Workspaces::reset() {
@@ -95,7 +97,6 @@ void Workspaces::reset() {
     }
     canvas().reset();
     canvas().gather(elsewhere());
-    warn(m_warning, m_why);
 }
 
 // -- which ------------------------------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ void Workspaces::makeWindow(View& view) {
     placed->window = alone;
     alone->setPages({&view});
     alone->gather({});
-    alone->setWarning(view.showsProgram() ? m_warning : QString(), m_why);
+    alone->setWarning(m_warning, m_why);
     alone->resize(size.expandedTo(QSize(leastWindowWidth, leastWindowHeight)));
     alone->move(where);
     if (isVisible()) canvas().gather(elsewhere());
@@ -335,15 +336,10 @@ void Workspaces::warn(const QString& warning, const QString& why) {
     m_warning = warning;
     m_why = why;
     for (const WorkspaceCanvas* each : m_canvases) {
-        for (const Area* area : each->row().panels()) {
-            Panel* const panel = each->panel(area->panel);
-            const View* const view = panel->current();
-            panel->setWarning(view && view->showsProgram() ? warning : QString(), why);
-        }
+        for (const Area* area : each->row().panels()) each->panel(area->panel)->setWarning(warning, why);
     }
     for (const Placed& each : m_placed) {
-        if (auto* const alone = qobject_cast<Panel*>(each.window))
-            alone->setWarning(each.view->showsProgram() ? warning : QString(), why);
+        if (each.window) each.window->setWarning(warning, why);
     }
 }
 

@@ -76,7 +76,7 @@ class Workspaces final : public QWidget {
     struct Placed {
         View* view;
         std::function<void()> reveal;
-        QWidget* window = nullptr; // its separate window
+        Panel* window = nullptr; // its separate window
     };
     WorkspaceCanvas* make(const WorkspaceRow& row);
     Placed* placedOf(const View& view);

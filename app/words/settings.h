@@ -29,7 +29,11 @@ inline constexpr QLatin1String pinned("selectionPinned"); // a step leaves it wh
 inline constexpr QLatin1String marks("marks");            // a group: a file's key and its breakpoints and watches
 inline constexpr QLatin1String logarithmicHistogram("values/logarithmicHistogram");
 inline constexpr QLatin1String geometry("window/geometry");
-inline constexpr QLatin1String layout("window/layout");
+inline constexpr QLatin1String workspace("workspaces/current");        // its id
+inline constexpr QLatin1String workspaceLayout("workspaces/layout");   // a group: a workspace's id and its panels
+inline constexpr QLatin1String workspaceWindows("workspaces/windows"); // ids of views in separate windows
+inline constexpr QLatin1String inspectorShown("workspaces/inspectorShown");
+inline constexpr QLatin1String dockHeight("workspaces/dock");     // pixels
 inline constexpr QLatin1String inspector("workspaces/inspector"); // a group: a section's id, and whether it is folded
 inline constexpr QLatin1String menuBar("workspaces/menuBar");     // shown as a row above the header band
 } // namespace setting

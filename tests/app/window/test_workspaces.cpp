@@ -3,6 +3,7 @@
 // saved and reset.
 #include "app/in_window.h"
 #include "session/opening.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 
 #include "look/actions.h"
@@ -259,6 +260,17 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("values").isSeen());
         m_test->window->showView("graph");
         QVERIFY(view("graph").isSeen());
+    }
+
+    void inspector_has_the_sections_of_the_workspace_after_a_restart() {
+        const QString script = QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n");
+        QVERIFY(m_test->openText(script));
+        for (int start = 0; start < 2; ++start) {
+            m_test->controller().selection().select(m_test->find("b"));
+            QTRY_VERIFY(m_test->child<QWidget>("isItRight"));
+            m_test->restart();
+            QVERIFY(m_test->openText(script));
+        }
     }
 
     void find_looks_where_one_is() {
