@@ -7,7 +7,7 @@
 #   window      whether the window is among the programs
 #   documents   where the documentation is installed, below the prefix
 
-cmake_policy(VERSION 3.25) # an install script has none
+cmake_policy(VERSION 3.25) # otherwise install scripts run with the oldest policies
 
 set(prefix "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
 set(libraries "${prefix}/lib/ggscope")

@@ -69,7 +69,7 @@ if [ -x "$build/bin/ggscope" ]; then
     done
     export HOME=$place/home XDG_CONFIG_HOME=$place/home XDG_CACHE_HOME=$place/home QT_QPA_PLATFORM=offscreen
     mkdir "$HOME"
-    # Qt prints each plug-in that it loads, and the loader each library.
+    # The loader writes a line for each library and each plug-in.
     LD_DEBUG=libs LD_DEBUG_OUTPUT=$place/loaded "$moved/bin/ggscope" --screenshot "$place/pictures" mlp >"$place/log" 2>&1 ||
         fail "the window of the archive doesn't start: $(cat "$place/log")"
     ls "$place"/pictures/graph-dark-*.png >/dev/null || fail "the window of the archive wrote no pictures"
@@ -77,5 +77,5 @@ if [ -x "$build/bin/ggscope" ]; then
     for file in "$plugins/platforms/libqoffscreen.so" "$plugins/iconengines/libqsvgicon.so" "$moved/bin/../lib/ggscope/libQt6Core.so.6"; do
         grep -qxF "$(realpath "$file")" <(while read -r each; do realpath "$each"; done <<<"$loaded") || fail "$file was not loaded"
     done
-    ! grep -E '^/usr/.*(Qt6|/qt6/)' <<<"$loaded" || fail "files of Qt were loaded from the machine (above)"
+    ! grep -E '/libQt6|/qt6/' <<<"$loaded" | grep -v "^$moved/" || fail "files of Qt were loaded from the machine (above)"
 fi
