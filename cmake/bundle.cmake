@@ -37,7 +37,7 @@ if(window)
     qt_folder(QT_INSTALL_PLUGINS from)
     file(GLOB plugins RELATIVE "${from}"
         "${from}/platforms/libqoffscreen.so" "${from}/platforms/libqxcb.so" "${from}/platforms/libqwayland-*.so"
-        "${from}/xcbglintegrations/*.so" "${from}/wayland-*/*.so"
+        "${from}/xcbglintegrations/*.so" "${from}/wayland-*-client/*.so" "${from}/wayland-shell-integration/*.so"
         "${from}/platforminputcontexts/*.so" "${from}/platformthemes/libqxdgdesktopportal.so"
         "${from}/imageformats/libqsvg.so" "${from}/iconengines/*.so" "${from}/styles/*.so")
     foreach(needed platforms/libqoffscreen.so platforms/libqxcb.so imageformats/libqsvg.so iconengines/libqsvgicon.so)
