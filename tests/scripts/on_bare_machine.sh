@@ -24,7 +24,7 @@ fail() {
 use() {
     "$1/ggscope-cli" --version
     "$1/ggscope" --version
-    "$1/ggscope-cli" verify "$golden" | tail -n 1
+    "$1/ggscope-cli" verify "$golden" | grep -E '^[1-9][0-9]* passed, 0 failed' || fail "$2: a golden differs"
     "$1/ggscope" --screenshot "$place/$2" mlp >"$place/log" 2>&1 || fail "$2: the window doesn't start: $(cat "$place/log")"
     [ "$(find "$place/$2" -name '*.png' -size +10k | wc -l)" -gt 20 ] || fail "$2: fewer than 20 pictures: $(ls "$place/$2")"
     echo "passed: $2: versions, verify, window"
