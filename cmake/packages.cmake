@@ -2,8 +2,11 @@
 # CPack: a package for Debian and Ubuntu, and an archive that runs from any folder. scripts/package makes both.
 
 # The archive has its libraries in lib/ggscope, which doesn't exist after an installation. RPATH, unlike RUNPATH, is also
-# searched for what these libraries and Qt's plug-ins need, and before LD_LIBRARY_PATH.
-set_target_properties(${programs} PROPERTIES INSTALL_RPATH "\$ORIGIN/../lib/ggscope" BUILD_WITH_INSTALL_RPATH ON)
+# searched for what these libraries and Qt's plug-ins need, and before LD_LIBRARY_PATH. A Qt outside the system is added to it.
+# The build folder has the same RPATH: CMake would make place for another one with colons, and an empty entry stands for the
+# current folder.
+set_target_properties(${programs} PROPERTIES INSTALL_RPATH "\$ORIGIN/../lib/ggscope" INSTALL_RPATH_USE_LINK_PATH ON
+    BUILD_WITH_INSTALL_RPATH ON)
 foreach(program IN LISTS programs)
     target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)
 endforeach()

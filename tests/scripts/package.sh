@@ -4,9 +4,9 @@
 # moved, with its own libraries and plug-ins, and has the licence of each.
 set -euo pipefail
 source=$1 build=$2
-for program in dpkg-shlibdeps dpkg-deb dpkg-query; do
+for program in dpkg-shlibdeps dpkg-deb dpkg-query file; do
     command -v "$program" >/dev/null || {
-        echo "$program was not found; packages are made on Debian and Ubuntu"
+        echo "$program was not found; packages are made on Debian and Ubuntu, with dpkg-dev and file"
         exit 77
     }
 done
