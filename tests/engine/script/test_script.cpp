@@ -59,6 +59,7 @@ class TestScript : public QObject {
         const auto p = built("a = tensor(f32, 2)\ng = graph()\nexpand(g, sqr(a))\ncompute(g)\ncompute(g, threads=1)\n");
         QVERIFY(p);
         QCOMPARE(p->runs.size(), size_t(2));
+        QVERIFY(p->says_threads() && !p->runs[0].says_threads);
         QCOMPARE(p->runs[0].threads, 4);
         QCOMPARE(p->runs[1].threads, 1);
     }
