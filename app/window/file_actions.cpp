@@ -10,6 +10,8 @@
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
 #include "window/main_window.h"
+#include "window/run_notices.h"
+#include "window/workspaces.h"
 #include "words/language.h"
 #include "words/messages.h"
 
@@ -55,7 +57,12 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
-    connect(&m_opening, &Opening::scriptRefused, this, [this] { m_onceBuilt = {}; });
+    connect(&m_opening, &Opening::scriptRefused, this, [this] {
+        const auto act = std::exchange(m_onceBuilt, {});
+        if (!act || !m_debuggee.isOpen()) return;
+        act();
+        m_window.runNotices().ranOlder(m_script->problem());
+    });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
@@ -70,7 +77,7 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
         if (m_opening.refused().edited) return;
         // Shows the script, so that its error can be fixed.
         takeOpened();
-        m_window.show(*m_script);
+        showError();
     });
 }
 
@@ -100,9 +107,19 @@ void FileActions::addActions() {
 }
 
 void FileActions::onceBuilt(std::function<void()> act) {
-    if (!m_script->isBehind()) return act();
+    if (!m_script->isBehind()) {
+        act();
+        if (m_debuggee.isOpen() && !m_script->problem().isEmpty()) m_window.runNotices().ranOlder(m_script->problem());
+        return;
+    }
     m_script->build();
     m_onceBuilt = std::move(act);
+}
+
+void FileActions::showError() {
+    m_window.workspaces().setCurrent(QStringLiteral("debug"));
+    m_window.show(*m_script);
+    if (m_opening.refused().line > 0) m_script->showLine(m_opening.refused().line);
 }
 
 void FileActions::followScript() {

@@ -239,8 +239,7 @@ class TestFrame : public QObject {
                                                   QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         m_test->key(Qt::Key_F5);
-        QVERIFY2(m_test->notice().startsWith(QStringLiteral("“Continue” is not available\n")),
-                 qPrintable(m_test->notice()));
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("wrong.ggs, line 2")), qPrintable(m_test->notice()));
     }
 
     void views_of_a_closed_program_show_the_reason() {
@@ -274,7 +273,7 @@ class TestFrame : public QObject {
             list->setCurrentItem(list->findItems(QStringLiteral("Step"), Qt::MatchExactly, 0).value(0));
             dialog.findChild<QPushButton*>(QStringLiteral("ownKeys"))->click();
             QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(),
-                     QStringLiteral("Continue already has this shortcut"));
+                     QStringLiteral("Run already has this shortcut"));
             QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F7));
         }
         // After another start its tip has them as well.
