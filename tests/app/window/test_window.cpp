@@ -313,6 +313,32 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<Guide>("guide")->parts().contains(
             QStringLiteral("graph"))); // the list of parts is next to it
     }
+    void guide_is_searched_and_its_links_lead_on() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const asked = m_test->child<QLineEdit>("paletteText");
+        QTest::keyClicks(asked, "cplan");
+        QTest::keyClick(asked, Qt::Key_Return);
+        auto* const page = m_test->child<QTextBrowser>("guideText");
+        QVERIFY(page);
+        QTRY_VERIFY(page->isVisible());
+        QCOMPARE(page->textCursor().selectedText(), QStringLiteral("plan"));
+        auto* const guide = m_test->child<Guide>("guide");
+        auto* const list = m_test->child<QListWidget>("guideParts");
+        auto* const search = m_test->child<QLineEdit>("guideSearch");
+        QTest::keyClicks(search, "temperature");
+        QCOMPARE(page->textCursor().selectedText().toLower(), QStringLiteral("temperature"));
+        int listed = 0;
+        for (int i = 0; i < list->count(); ++i) listed += !list->item(i)->isHidden();
+        QVERIFY(listed > 0 && listed < list->count());
+        guide->showPart(QStringLiteral("strides"));
+        emit page->anchorClicked(QUrl(QStringLiteral("view:graph")));
+        QTRY_VERIFY(m_test->child<QWidget>("graph")->isVisible());
+        emit page->anchorClicked(QUrl(QStringLiteral("script.md")));
+        QVERIFY2(page->toPlainText().contains(QStringLiteral("compute(graph, threads=4)")),
+                 qPrintable(page->toPlainText().left(200)));
+        guide->close();
+    }
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
         uint32_t leaf = 0; // which has no op
