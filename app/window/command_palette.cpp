@@ -150,8 +150,8 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         if (fit < 0 && says(row.tip, letters)) fit = 350;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
-        // An unavailable action shows the reason, and ranks after the available ones.
-        all.push_back({can ? fit : fit + 500, Kind::action, shown,
+        // An unavailable action shows the reason, and ranks after the available ones unless this is its whole name.
+        all.push_back({can || title.compare(letters, Qt::CaseInsensitive) == 0 ? fit : fit + 500, Kind::action, shown,
                        can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(),
                        row.id, can});
     }

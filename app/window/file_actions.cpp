@@ -58,10 +58,8 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
     connect(&m_opening, &Opening::scriptRefused, this, [this] {
-        const auto act = std::exchange(m_onceBuilt, {});
-        if (!act || !m_debuggee.isOpen()) return;
-        act();
-        m_window.runNotices().ranOlder(m_script->problem());
+        // A move that waited for the text is not made.
+        if (std::exchange(m_onceBuilt, {})) m_window.runNotices().scriptHasError(m_script->problem(), false);
     });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
@@ -109,7 +107,8 @@ void FileActions::addActions() {
 void FileActions::onceBuilt(std::function<void()> act) {
     if (!m_script->isBehind()) {
         act();
-        if (m_debuggee.isOpen() && !m_script->problem().isEmpty()) m_window.runNotices().ranOlder(m_script->problem());
+        if (m_debuggee.isOpen() && !m_script->problem().isEmpty())
+            m_window.runNotices().scriptHasError(m_script->problem(), true);
         return;
     }
     m_script->build();

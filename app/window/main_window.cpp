@@ -415,13 +415,18 @@ void MainWindow::makeMenus() {
     };
     for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")})
         menu(title);
+    QMenu *views = nullptr, *panels = nullptr;
     for (const Actions::Row& row : m_actions->rows()) {
         if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") ||
             row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
             row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") ||
             row.id == QLatin1String("about"))
             menu(row.menu)->addSeparator();
-        menu(row.menu)->addAction(row.action);
+        // The menu View has a menu of its own for the many views, whose names may be those of other entries, too.
+        QMenu*& own = row.id.startsWith(QLatin1String("view-")) ? views : panels;
+        const bool nested = &own == &views || row.id.startsWith(QLatin1String("panel-"));
+        if (nested && !own) own = menu(row.menu)->addMenu(&own == &views ? tr("All &views") : tr("Go to &panel"));
+        (nested ? own : menu(row.menu))->addAction(row.action);
         addAction(row.action); // its keys also work while the menu bar is hidden
         if (row.id == QLatin1String("open")) m_files->setRecentMenu(menu(row.menu)->addMenu(tr("Open recen&t")));
     }
@@ -704,7 +709,9 @@ void MainWindow::follow() {
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_busy->setVisible(running || coming);
-    m_dock->setCount(*m_breakpoints, open ? static_cast<int>(m_debuggee.snapshot().breakpoints.size()) : 0);
+    const auto stops = [](const auto& each) { return each.second.enabled; };
+    m_dock->setCount(*m_breakpoints,
+                     open ? static_cast<int>(std::ranges::count_if(m_debuggee.snapshot().breakpoints, stops)) : 0);
     m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
         m_header->follow();

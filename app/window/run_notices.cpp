@@ -50,10 +50,11 @@ Notice::Action RunNotices::toTheError() {
             tr("Shows the script at the line of the error")};
 }
 
-void RunNotices::ranOlder(const QString& problem) {
+void RunNotices::scriptHasError(const QString& problem, bool runs) {
     if (m_older) m_window.notices().remove(*m_older);
     m_older = m_window.notices().add({.kind = Notice::Kind::trouble,
-                                      .what = tr("The script has an error, so the previous program runs"),
+                                      .what = runs ? tr("The script has an error, so the previous program runs")
+                                                   : tr("The script has an error, so nothing was run"),
                                       .why = problem,
                                       .actions = {toTheError()}});
 }
@@ -110,6 +111,7 @@ std::optional<Notice> RunNotices::whyStopped() const {
     if (notice.why.isEmpty())
         notice.why =
             tr("Breakpoint “%1”, hit %2").arg(breakpointWords(hit->second, *s.structure)).arg(hit->second.hits);
+    if (s.rounds > 1) notice.what = tr("%1 in round %2").arg(notice.what).arg(s.position.round);
     notice.actions.push_back(
         {tr("Disable it"),
          [&window = m_window, number = hit->first] { window.controller().marking().enableBreakpoint(number, false); },

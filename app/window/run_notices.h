@@ -22,8 +22,8 @@ class RunNotices final : public QObject {
   public:
     explicit RunNotices(MainWindow& window);
     void fail(const QString& message); // something failed
-    // The text of the script has an error, and a move ran the program of the text before it.
-    void ranOlder(const QString& problem);
+    // A move was wanted, but the text of the script has an error. `runs`: the program of the previous text moves.
+    void scriptHasError(const QString& problem, bool runs);
 
   private:
     void tell(Notice notice);
@@ -38,7 +38,7 @@ class RunNotices final : public QObject {
     Debuggee& m_debuggee;
     Opening& m_opening;
     std::vector<int> m_told;    // since the last move
-    std::optional<int> m_older; // the notice of ranOlder(), which stays until the error is corrected
+    std::optional<int> m_older; // the notice of scriptHasError(), which stays until the error is corrected
     bool m_moved = false;       // since the last stop
     Moment m_stood;             // the moment of the last stop, and
     size_t m_changes = 0;       // how many numbers were changed by hand

@@ -233,6 +233,18 @@ class TestFrame : public QObject {
         QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() &&
                 !picture(themeIcon(QStringLiteral("computer"))).isNull());
     }
+    void view_menu_is_short_and_names_each_entry_once() {
+        QStringList names;
+        for (const QAction* top : m_test->window->menuBar()->actions()) {
+            if (withoutMnemonic(top->text()) != QLatin1String("View")) continue;
+            for (const QAction* each : top->menu()->actions()) {
+                if (!each->isSeparator()) names.append(withoutMnemonic(each->text()));
+            }
+        }
+        QVERIFY2(names.size() > 10 && names.size() <= 20, qPrintable(names.join(QStringLiteral(", "))));
+        QVERIFY(names.contains(QStringLiteral("Debug")) && names.contains(QStringLiteral("All views")));
+        QCOMPARE(names.removeDuplicates(), 0);
+    }
     void key_of_a_disabled_action_shows_the_reason() {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),

@@ -55,6 +55,16 @@ class TestScriptTrouble : public QObject {
         QVERIFY2(m_test->notice().contains(QStringLiteral("the previous program runs")), qPrintable(m_test->notice()));
         QVERIFY2(m_test->notice().contains(QStringLiteral("sqqr")), qPrintable(m_test->notice()));
     }
+    void run_before_the_error_is_known_runs_nothing_and_says_so() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n")));
+        QVERIFY(m_test->settled());
+        script().editor()->appendPlainText(QStringLiteral("d = sqqr(b)"));
+        QVERIFY(script().isBehind());
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY2(m_test->notice().contains(QStringLiteral("nothing was run")), qPrintable(m_test->notice()));
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
+    }
     void new_script_with_an_error_says_so_instead_of_no_graph() {
         m_test->key(Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(m_test->controller().debuggee().isOpen());

@@ -29,6 +29,8 @@
 #include "window/command_palette.h"
 #include "window/guide.h"
 #include "window/time_strip.h"
+#include "words/glossary.h"
+#include "words/messages.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -313,6 +315,21 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<Guide>("guide")->parts().contains(
             QStringLiteral("graph"))); // the list of parts is next to it
     }
+    void terms_are_explained_by_the_glossary() {
+        QVERIFY(glossary().size() > 100);
+        QVERIFY2(glossaryTip(QStringLiteral("Memory plan")).startsWith(QStringLiteral("memory plan: ")),
+                 qPrintable(glossaryTip(QStringLiteral("Memory plan"))));
+        QVERIFY(glossaryTip(QStringLiteral("Breakpoints")).startsWith(QStringLiteral("breakpoint: ")));
+        QCOMPARE(glossaryTip(QStringLiteral("Zqx")), QString());
+        for (const GlossaryTerm& each : glossary())
+            QVERIFY2(!each.definition.isEmpty() && !each.definition.contains(QStringLiteral("Not:")),
+                     qPrintable(each.name));
+    }
+    void negative_zero_keeps_its_sign() {
+        QCOMPARE(numberText(-0.0), QStringLiteral("-0"));
+        QCOMPARE(numberText(-0.0, 9), QStringLiteral("-0"));
+        QCOMPARE(numberText(0.0, 9), QStringLiteral("0"));
+    }
     void guide_is_searched_and_its_links_lead_on() {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_K, Qt::ControlModifier);
@@ -448,7 +465,7 @@ class TestWindowByHand : public QObject {
         QTest::qWait(0);
         m_test->key(Qt::Key_K, Qt::ControlModifier);
         auto* const again = m_test->child<QLineEdit>("paletteText");
-        QTest::keyClicks(again, "continue");
+        QTest::keyClicks(again, "run");
         QTest::keyClick(again, Qt::Key_Return);
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
