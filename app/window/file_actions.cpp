@@ -345,7 +345,10 @@ void FileActions::setRecentMenu(QMenu* menu) {
 void FileActions::fillRecent() {
     const QStringList files = RecentFiles::paths();
     m_recent->clear();
-    for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
+    for (const QString& path : files) {
+        const QString sample = sampleOfFile(path);
+        m_recent->addAction(sample.isEmpty() ? path : sample, this, [this, path] { openPath(path); });
+    }
     m_recent->setEnabled(!files.isEmpty());
     tellRecent();
 }
