@@ -204,7 +204,7 @@ void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) c
                         : says(term.definition, letters)                     ? 375
                                                                              : -1;
         if (fit < 0) continue;
-        // Its definition, too: often it is all that is wanted.
+        // With the definition, which often answers the question.
         all.push_back({fit, Kind::guide, term.word, term.definition, Guide::glossaryPart, true, term.word});
     }
 }

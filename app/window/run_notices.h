@@ -22,7 +22,7 @@ class RunNotices final : public QObject {
   public:
     explicit RunNotices(MainWindow& window);
     void fail(const QString& message); // something failed
-    // A move was wanted, but the text of the script has an error. `runs`: the program of the previous text moves.
+    // A move was requested, but the text of the script has an error. `runs`: the program of the previous text moves.
     void scriptHasError(const QString& problem, bool runs);
 
   private:

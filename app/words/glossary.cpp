@@ -57,7 +57,7 @@ const std::vector<GlossaryTerm>& glossary() {
 }
 
 QString glossaryTip(const QString& title) {
-    static QHash<QString, QString> known; // a table asks for each heading again and again
+    static QHash<QString, QString> known; // a table needs each heading each time it is drawn
     const QString key = languageInUse() + QLatin1Char('\n') + title;
     if (const auto found = known.constFind(key); found != known.constEnd()) return *found;
     const GlossaryTerm* longest = nullptr;

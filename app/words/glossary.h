@@ -16,8 +16,8 @@ struct GlossaryTerm {
 };
 const std::vector<GlossaryTerm>& glossary();
 
-// Returns "term: definition" for the longest term in a title or a heading; empty if it has none. A term that has
-// several meanings, such as "block", is not among them.
+// Returns "term: definition" for the longest term in a title or a heading; empty if there is no term in it. A term that
+// has several meanings, such as "block", is not among them.
 QString glossaryTip(const QString& title);
 
 } // namespace ggs

@@ -38,7 +38,7 @@ class ScriptView : public View {
     const QString& path() const { return m_source.path; } // empty: it was never saved
     // Returns whether the current text isn't built yet.
     bool isBehind() const { return m_shown && (m_pause.isActive() || m_building); }
-    // Returns the error of the current text, with its place; empty if it has none, or isn't built yet.
+    // Returns the error of the current text, with its place; empty if there is no error, or isn't built yet.
     QString problem() const;
     // Shows a line of the text, at once or when the view is shown.
     void showLine(int builtLine);

@@ -43,7 +43,7 @@ class TestScriptTrouble : public QObject {
                           Qt::LeftButton);
         QTRY_VERIFY(script().isVisible());
     }
-    void run_with_an_error_says_that_the_previous_program_runs() {
+    void run_with_an_error_reports_that_the_previous_program_runs() {
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n")));
         QVERIFY(m_test->settled());
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
@@ -55,7 +55,7 @@ class TestScriptTrouble : public QObject {
         QVERIFY2(m_test->notice().contains(QStringLiteral("the previous program runs")), qPrintable(m_test->notice()));
         QVERIFY2(m_test->notice().contains(QStringLiteral("sqqr")), qPrintable(m_test->notice()));
     }
-    void run_before_the_error_is_known_runs_nothing_and_says_so() {
+    void run_before_the_error_is_known_reports_that_nothing_was_run() {
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n")));
         QVERIFY(m_test->settled());
         script().editor()->appendPlainText(QStringLiteral("d = sqqr(b)"));
@@ -65,7 +65,7 @@ class TestScriptTrouble : public QObject {
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
-    void new_script_with_an_error_says_so_instead_of_no_graph() {
+    void new_script_with_an_error_reports_it_instead_of_no_graph() {
         m_test->key(Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(m_test->controller().debuggee().isOpen());
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
