@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "look/natural_order.h"
 
+#include "words/glossary.h"
+
 #include <algorithm>
 
 namespace ggs {
@@ -132,8 +134,11 @@ int NaturalOrder::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant NaturalOrder::headerData(int section, Qt::Orientation orientation, int role) const {
-    return orientation == Qt::Horizontal && sourceModel() ? sourceModel()->headerData(section, orientation, role)
-                                                          : QVariant();
+    if (orientation != Qt::Horizontal || !sourceModel()) return {};
+    const QVariant own = sourceModel()->headerData(section, orientation, role);
+    if (role != Qt::ToolTipRole || own.isValid()) return own;
+    const QString tip = glossaryTip(sourceModel()->headerData(section, orientation, Qt::DisplayRole).toString());
+    return tip.isEmpty() ? QVariant() : QVariant(tip);
 }
 
 QModelIndex NaturalOrder::mapToSource(const QModelIndex& proxy) const {

@@ -18,6 +18,7 @@ namespace {
 QString number(double value) {
     if (std::isnan(value)) return QStringLiteral("nan");
     if (std::isinf(value)) return value < 0 ? QStringLiteral("-inf") : QStringLiteral("inf");
+    if (value == 0) return std::signbit(value) ? QStringLiteral("-0") : QStringLiteral("0");
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 

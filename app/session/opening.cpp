@@ -43,6 +43,8 @@ bool sameTokens(const std::string& one, const std::string& other) {
     });
 }
 
+bool saysThreads(const Structure& structure) { return structure.program() && structure.program()->says_threads(); }
+
 bool runsCodeOf(const Structure& structure, const LoadedPlugin& plugin) {
     return std::any_of(structure.steps.begin(), structure.steps.end(), [&](const Step& step) {
         return std::find(plugin.ops.begin(), plugin.ops.end(), structure.op(step.node).name) != plugin.ops.end();
@@ -168,9 +170,9 @@ Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& want
                                      ? open_target(registry, script.path.toStdString(), wanted.options)
                                      : open_script(registry, script.text.toStdString(), script.name.toStdString(),
                                                    script.folder.toStdString(), wanted.options));
-    // A script sets its number of threads; a model doesn't, and is not to have more threads than cores.
-    if (opened.kind == FileKind::weights && opened.target && opened.target->can(Capability::threads).ok() &&
-        wanted.options.session.threads == 0 && defaultThreads() < default_threads)
+    // A program that sets no number of threads is not to have more threads than cores.
+    if (opened.target && opened.target->can(Capability::threads).ok() && wanted.options.session.threads == 0 &&
+        defaultThreads() < default_threads && !saysThreads(*opened.target->structure()))
         GGS_CHECK(opened.target->set_threads(defaultThreads()));
     // A program that is opened again stays as it is if the new one can't run.
     if (wanted.again && opened.target) GGS_CHECK(opened.target->can(Capability::run));
@@ -213,14 +215,16 @@ void Opening::refuse(const Wanted& wanted, const Made& made) {
     }
     const bool edited = wanted.kind == Wanted::Kind::edit;
     const bool beyond = made.refusal->beyond_options && wanted.asTyped;
-    m_refused = {wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited};
+    m_refused = {wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited, error.place.line};
     const QString message = words(error.message, beyond ? WayOut::button : WayOut::settings);
     m_refused.source.text = *made.text;
     const QString said = error.place.line > 0
                              ? tr("%1, line %2: %3").arg(wanted.script.name).arg(error.place.line).arg(message)
                              : tr("%1: %2").arg(wanted.script.name, message);
     // A text that was being edited leaves the program of the last good one. Any other is what is open from now on.
-    const bool takesOver = !edited || !m_debuggee.isOpen() || wanted.document() != m_debuggee.document();
+    // So is one that follows a program without nodes, such as a new script.
+    const bool takesOver = !edited || !m_debuggee.isOpen() || wanted.document() != m_debuggee.document() ||
+                           m_debuggee.structure().steps.empty();
     if (takesOver) {
         m_hasScript = true;
         m_rebuilt = false;
@@ -388,9 +392,11 @@ int Opening::defaultThreads() {
     return cores > 0 ? std::min(default_threads, cores) : default_threads;
 }
 
+bool Opening::hasThreads() const { return m_debuggee.isOpen() && saysThreads(m_debuggee.structure()); }
+
 void Opening::setThreads(int threads) {
     m_threads = threads;
-    if (threads == 0 && !m_hasScript && defaultThreads() < default_threads) threads = defaultThreads();
+    if (threads == 0 && !hasThreads() && defaultThreads() < default_threads) threads = defaultThreads();
     // The open target may not support it; programs opened later use it.
     if (m_debuggee.isOpen() && !m_debuggee.can(Capability::threads)) return;
     m_debuggee.push(

@@ -49,6 +49,7 @@ struct RefusedScript {
     QString plugin;      // the plug-in file that it requires, if that is missing
     bool beyond = false; // a limit of typing stopped it, or that it reads a file
     bool edited = false; // it was being edited; else it was to be opened
+    int line = 0;        // of the error, from 1; 0 if it has no place
 };
 
 class Opening : public QObject {
@@ -75,6 +76,7 @@ class Opening : public QObject {
     // -- how it is run, now and later --
     void setThreads(int threads); // 0: the number that the program sets
     int threads() const { return m_threads; }
+    bool hasThreads() const; // the open program sets its number of threads itself
     // Returns the number of threads of a program that doesn't set one: ggml's, or the number of cores if that is less.
     static int defaultThreads();
     // Runs scripts and models in memory planned as by ggml, in which tensors reuse bytes, instead of separate bytes for

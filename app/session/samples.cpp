@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QStandardPaths>
 
@@ -72,11 +73,21 @@ QStringList sampleNames() { return scriptSampleNames() + modelNames(); }
 
 bool isModelSample(const QString& name) { return QFile::exists(modelResource(name)); }
 
+static QString sampleFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/samples");
+}
+
+QString sampleOfFile(const QString& path) {
+    const QFileInfo file(path);
+    const QString name = file.completeBaseName();
+    return file.path() == sampleFolder() && isModelSample(name) ? name : QString();
+}
+
 QString modelSampleFile(const QString& name) {
     QFile inside(modelResource(name));
     if (!inside.open(QIODevice::ReadOnly)) return {};
     const QByteArray bytes = inside.readAll();
-    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/samples"));
+    const QDir folder(sampleFolder());
     QString path = folder.filePath(name + QStringLiteral(".gguf"));
     QFile there(path);
     if (there.open(QIODevice::ReadOnly) && there.readAll() == bytes) return path;

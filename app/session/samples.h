@@ -17,5 +17,7 @@ bool isModelSample(const QString& name);
 // A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written
 // there.
 QString modelSampleFile(const QString& name);
+// Returns the sample whose file in the cache this is; empty if the path is another one.
+QString sampleOfFile(const QString& path);
 
 } // namespace ggs

@@ -11,6 +11,7 @@
 #include "session/session_controller.h"
 #include "window/guide.h"
 #include "window/settings_dialog.h"
+#include "words/glossary.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -26,7 +27,7 @@ namespace ggs {
 namespace {
 
 constexpr int mostFound = 60;
-enum Role { kindRole = Qt::UserRole, idRole, asideRole };
+enum Role { kindRole = Qt::UserRole, idRole, asideRole, wordRole };
 
 // Draws an entry: its name, and on the right its shortcut or kind.
 class FoundRow final : public QStyledItemDelegate {
@@ -149,8 +150,8 @@ void CommandPalette::addActions(const QString& letters, std::vector<Found>& all)
         if (fit < 0 && says(row.tip, letters)) fit = 350;
         if (fit < 0) continue;
         const bool can = row.action->isEnabled();
-        // An unavailable action shows the reason, and ranks after the available ones.
-        all.push_back({can ? fit : fit + 500, Kind::action, shown,
+        // An unavailable action shows the reason, and ranks after the available ones unless this is its whole name.
+        all.push_back({can || title.compare(letters, Qt::CaseInsensitive) == 0 ? fit : fit + 500, Kind::action, shown,
                        can ? row.action->shortcut().toString(QKeySequence::NativeText) : row.action->statusTip(),
                        row.id, can});
     }
@@ -191,12 +192,20 @@ void CommandPalette::addTensors(const QString& letters, std::vector<Found>& all)
     }
 }
 
-// Adds parts of the guide, for a description of what was searched. They rank after entries that contain the letters in
-// their name.
+// Adds parts of the guide and terms of the glossary, for a description of what was searched. They rank after entries
+// that contain the letters in their name.
 void CommandPalette::addGuide(const QString& letters, std::vector<Found>& all) const {
     for (const GuidePart& part : guideParts()) {
         const int fit = says(part.title, letters) ? 360 : says(part.plain, letters) ? 370 : -1;
-        if (fit >= 0) all.push_back({fit, Kind::guide, part.title, tr("guide"), part.view});
+        if (fit >= 0) all.push_back({fit, Kind::guide, part.title, tr("guide"), part.view, true, letters});
+    }
+    for (const GlossaryTerm& term : glossary()) {
+        const int fit = says(term.word, letters) || says(term.name, letters) ? 355
+                        : says(term.definition, letters)                     ? 375
+                                                                             : -1;
+        if (fit < 0) continue;
+        // With the definition, which often answers the question.
+        all.push_back({fit, Kind::guide, term.word, term.definition, Guide::glossaryPart, true, term.word});
     }
 }
 
@@ -234,6 +243,7 @@ void CommandPalette::search(const QString& text) {
         item->setData(kindRole, static_cast<int>(each.kind));
         item->setData(idRole, each.id);
         item->setData(asideRole, each.aside);
+        item->setData(wordRole, each.word);
         if (each.kind == Kind::tensor || each.kind == Kind::sample) item->setFont(Theme::instance().numbers());
         if (!each.can) item->setFlags(Qt::NoItemFlags);
     }
@@ -254,7 +264,7 @@ void CommandPalette::choose() {
     const QListWidgetItem* const item = m_found->currentItem();
     if (!item || !(item->flags() & Qt::ItemIsEnabled)) return;
     const auto kind = static_cast<Kind>(item->data(kindRole).toInt());
-    const QString id = item->data(idRole).toString();
+    const QString id = item->data(idRole).toString(), word = item->data(wordRole).toString();
     const auto tensor =
         kind == Kind::tensor && m_debuggee.isOpen() ? m_debuggee.structure().find_key(id.toStdString()) : std::nullopt;
     leave();
@@ -265,7 +275,7 @@ void CommandPalette::choose() {
     case Kind::tensor:
         if (tensor) m_selection.select(*tensor);
         break;
-    case Kind::guide: emit guideChosen(id); break;
+    case Kind::guide: emit guideChosen(id, word); break;
     case Kind::nothing: break;
     }
 }

@@ -30,7 +30,7 @@ class CommandPalette : public QFrame {
   signals:
     void sampleChosen(const QString& name);
     void settingChosen(const QString& id);
-    void guideChosen(const QString& view);
+    void guideChosen(const QString& view, const QString& word);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -43,6 +43,7 @@ class CommandPalette : public QFrame {
         QString shown, aside; // name on the left; shortcut or kind on the right
         QString id = {};      // of a tensor its key
         bool can = true;      // now
+        QString word = {};    // to show in a part of the guide
     };
     CommandPalette(QWidget* window, Actions& actions, Debuggee& debuggee, Opening& opening, Selection& selection,
                    What what);

@@ -10,6 +10,8 @@
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
 #include "window/main_window.h"
+#include "window/run_notices.h"
+#include "window/workspaces.h"
 #include "words/language.h"
 #include "words/messages.h"
 
@@ -55,7 +57,10 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
-    connect(&m_opening, &Opening::scriptRefused, this, [this] { m_onceBuilt = {}; });
+    connect(&m_opening, &Opening::scriptRefused, this, [this] {
+        // A move that waited for the text is not made.
+        if (std::exchange(m_onceBuilt, {})) m_window.runNotices().scriptHasError(m_script->problem(), false);
+    });
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
@@ -70,7 +75,7 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
         if (m_opening.refused().edited) return;
         // Shows the script, so that its error can be fixed.
         takeOpened();
-        m_window.show(*m_script);
+        showError();
     });
 }
 
@@ -100,9 +105,20 @@ void FileActions::addActions() {
 }
 
 void FileActions::onceBuilt(std::function<void()> act) {
-    if (!m_script->isBehind()) return act();
+    if (!m_script->isBehind()) {
+        act();
+        if (m_debuggee.isOpen() && !m_script->problem().isEmpty())
+            m_window.runNotices().scriptHasError(m_script->problem(), true);
+        return;
+    }
     m_script->build();
     m_onceBuilt = std::move(act);
+}
+
+void FileActions::showError() {
+    m_window.workspaces().setCurrent(QStringLiteral("debug"));
+    m_window.show(*m_script);
+    if (m_opening.refused().line > 0) m_script->showLine(m_opening.refused().line);
 }
 
 void FileActions::followScript() {
@@ -329,7 +345,10 @@ void FileActions::setRecentMenu(QMenu* menu) {
 void FileActions::fillRecent() {
     const QStringList files = RecentFiles::paths();
     m_recent->clear();
-    for (const QString& path : files) m_recent->addAction(path, this, [this, path] { openPath(path); });
+    for (const QString& path : files) {
+        const QString sample = sampleOfFile(path);
+        m_recent->addAction(sample.isEmpty() ? path : sample, this, [this, path] { openPath(path); });
+    }
     m_recent->setEnabled(!files.isEmpty());
     tellRecent();
 }

@@ -45,6 +45,7 @@ class FileActions : public QObject {
     // A program, or a script that can't be built, was opened.
     void takeOpened();
     void followScript();
+    void showError(); // of the script, in the workspace Debug
 
     // The workspace that is shown, by its id. The list of recent files keeps it with the file.
     void setWorkspace(const QString& id) { m_workspace = id; }

@@ -87,8 +87,11 @@ FilePopup::FilePopup(const QString& open, const QString& path, const QStringList
     QStringList others = recent;
     others.removeAll(path);
     if (!others.isEmpty()) add(Kind::heading, tr("Recent files"));
-    for (const QString& each : others)
-        add(Kind::file, QFileInfo(each).fileName(), QDir::toNativeSeparators(QFileInfo(each).path()), each);
+    for (const QString& each : others) {
+        const QString sample = sampleOfFile(each);
+        add(Kind::file, sample.isEmpty() ? QFileInfo(each).fileName() : sample,
+            sample.isEmpty() ? QDir::toNativeSeparators(QFileInfo(each).path()) : tr("sample"), each);
+    }
     add(Kind::dialog, tr("Open…"), tr("script, model or recorded run"));
     add(Kind::heading, tr("Samples"));
     for (const QString& each : sampleNames()) add(Kind::sample, each, sampleSentence(each), each);

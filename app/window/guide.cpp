@@ -2,15 +2,22 @@
 #include "window/guide.h"
 
 #include "look/theme.h"
+#include "words/glossary.h"
 #include "words/language.h"
 
+#include <QDesktopServices>
 #include <QFile>
+#include <QFileInfo>
 #include <QImage>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
+#include <QTextBlock>
 #include <QTextTable>
 #include <QVBoxLayout>
 
@@ -21,7 +28,24 @@ namespace ggs {
 
 namespace {
 
-constexpr int viewRole = Qt::UserRole, textRole = Qt::UserRole + 1;
+constexpr int viewRole = Qt::UserRole, textRole = Qt::UserRole + 1, plainRole = Qt::UserRole + 2;
+
+const QString viewLink = QStringLiteral("view");
+
+// The name of a heading in links, as GitHub makes it.
+QString anchorOf(const QString& heading) {
+    static const QRegularExpression signs(QStringLiteral("[^\\w\\- ]"), QRegularExpression::UseUnicodePropertiesOption);
+    return QString(heading).toLower().remove(signs).replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
+QString glossaryText() {
+    QString text;
+    for (const GlossaryTerm& each : glossary()) {
+        const QString word = each.word == each.name ? each.name : QStringLiteral("%1 (%2)").arg(each.word, each.name);
+        text += QStringLiteral("**%1**: %2\n\n").arg(word, each.definition.toHtmlEscaped());
+    }
+    return text;
+}
 
 std::vector<GuidePart> readParts(const QString& path) {
     QFile file(path);
@@ -91,7 +115,8 @@ void GuidePage::resizeEvent(QResizeEvent* event) {
     verticalScrollBar()->setValue(place);
 }
 
-Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text(new GuidePage) {
+Guide::Guide(QWidget* parent)
+    : QDialog(parent), m_search(new QLineEdit), m_list(new QListWidget), m_text(new GuidePage) {
     setObjectName(QStringLiteral("guide"));
     setWindowTitle(tr("ggscope: how do I …"));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -99,9 +124,27 @@ Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text
     m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // so that pictures know their room
     m_list->setObjectName(QStringLiteral("guideParts"));
     m_text->setObjectName(QStringLiteral("guideText"));
-    m_text->setOpenLinks(false); // other pages are files of the checkout
+    m_text->setOpenLinks(false); // follow() opens them
+    connect(m_text, &QTextBrowser::anchorClicked, this, &Guide::follow);
+    m_list->setAccessibleName(tr("Parts of the guide"));
+    m_text->setAccessibleName(tr("Text of the guide"));
+    m_search->setObjectName(QStringLiteral("guideSearch"));
+    m_search->setPlaceholderText(tr("Search the guide"));
+    m_search->setAccessibleName(tr("Search the guide"));
+    m_search->setClearButtonEnabled(true);
+    connect(m_search, &QLineEdit::textChanged, this, &Guide::search);
+    connect(m_search, &QLineEdit::returnPressed, this, &Guide::findNext);
+    connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this] {
+        m_search->setFocus();
+        m_search->selectAll();
+    });
+    auto* const left = new QWidget;
+    auto* const lines = new QVBoxLayout(left);
+    lines->setContentsMargins(8, 8, 8, 0);
+    lines->addWidget(m_search);
+    lines->addWidget(m_list);
     auto* const split = new QSplitter;
-    split->addWidget(m_list);
+    split->addWidget(left);
     split->addWidget(m_text);
     split->setStretchFactor(1, 1);
     split->setSizes({240, 740});
@@ -110,18 +153,33 @@ Guide::Guide(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text
     column->addWidget(split);
     resize(980, 640);
 
-    for (const GuidePart& part : guideParts()) {
-        auto* const item = new QListWidgetItem(part.title, m_list);
-        item->setData(viewRole, part.view);
-        item->setData(textRole, part.text);
-    }
-    connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
-        m_text->showText(item ? item->data(textRole).toString() : QString());
-    });
+    for (const GuidePart& part : guideParts()) add(part.title, part.view, part.text, part.plain);
+    const QString terms = glossaryText();
+    add(tr("Glossary"), glossaryPart, QStringLiteral("## %1\n\n").arg(tr("Glossary")) + terms, terms);
+    connect(m_list, &QListWidget::currentItemChanged, this, &Guide::showItem);
     m_list->setCurrentRow(0);
 }
 
-void Guide::showPart(const QString& view) {
+QListWidgetItem* Guide::add(const QString& title, const QString& view, const QString& text, const QString& plain) {
+    auto* const item = new QListWidgetItem(title, m_list);
+    item->setData(viewRole, view);
+    item->setData(textRole, text);
+    item->setData(plainRole, plain);
+    return item;
+}
+
+void Guide::showItem(const QListWidgetItem* item) {
+    QString text = item ? item->data(textRole).toString() : QString();
+    const QString view = item ? item->data(viewRole).toString() : QString();
+    if (m_views.contains(view)) {
+        const qsizetype end = std::max<qsizetype>(0, text.indexOf(QLatin1Char('\n'))); // of the heading
+        text.insert(end, QStringLiteral("\n\n[%1](%2:%3)\n").arg(tr("Show this view"), viewLink, view));
+    }
+    m_text->showText(text);
+}
+
+void Guide::showPart(const QString& view, const QString& word) {
+    m_search->clear();
     int row = 0;
     for (int i = 0; i < m_list->count(); ++i) {
         if (m_list->item(i)->data(viewRole).toString() == view) row = i;
@@ -130,6 +188,76 @@ void Guide::showPart(const QString& view) {
     show();
     raise();
     activateWindow();
+    if (!word.isEmpty()) findInText(word, true);
+}
+
+// -- searching --------------------------------------------------------------------------------------------------------
+
+// Lists the parts that have the words, and shows the first of them.
+void Guide::search(const QString& typed) {
+    const QString words = typed.trimmed();
+    QListWidgetItem* first = nullptr;
+    for (int i = 0; i < m_list->count(); ++i) {
+        QListWidgetItem* const item = m_list->item(i);
+        const bool has = words.isEmpty() || item->text().contains(words, Qt::CaseInsensitive) ||
+                         item->data(plainRole).toString().contains(words, Qt::CaseInsensitive);
+        item->setHidden(!has);
+        if (has && !first) first = item;
+    }
+    if (words.isEmpty() || !first) return;
+    if (m_list->currentItem()->isHidden()) m_list->setCurrentItem(first);
+    findInText(words, true);
+}
+
+bool Guide::findInText(const QString& words, bool fromStart) {
+    if (fromStart) m_text->moveCursor(QTextCursor::Start);
+    if (!m_text->find(words)) return false;
+    // The line is shown at the top, not at the lower edge.
+    QScrollBar* const bar = m_text->verticalScrollBar();
+    bar->setValue(bar->value() + m_text->cursorRect().top() - m_text->viewport()->height() / 4);
+    return true;
+}
+
+void Guide::findNext() {
+    const QString words = m_search->text().trimmed();
+    if (words.isEmpty() || findInText(words, false)) return;
+    const int here = m_list->currentRow(), all = m_list->count();
+    for (int i = 1; i <= all; ++i) {
+        QListWidgetItem* const next = m_list->item((here + i) % all);
+        if (next->isHidden()) continue;
+        m_list->setCurrentItem(next);
+        findInText(words, true);
+        return;
+    }
+}
+
+// -- links ------------------------------------------------------------------------------------------------------------
+
+void Guide::follow(const QUrl& link) {
+    if (link.scheme() == viewLink) return emit viewWanted(link.path());
+    if (link.scheme() == QLatin1String("https")) {
+        QDesktopServices::openUrl(link);
+        return;
+    }
+    const QString page = QFileInfo(link.path()).completeBaseName(), place = link.fragment();
+    if (page.isEmpty() || page.section(QLatin1Char('.'), 0, 0) == QLatin1String("guide")) {
+        for (int i = 0; i < m_list->count(); ++i) {
+            if (anchorOf(m_list->item(i)->text()) == place) return m_list->setCurrentRow(i);
+        }
+        // A heading within this part.
+        for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+            if (anchorOf(block.text()) != place) continue;
+            m_text->setTextCursor(QTextCursor(block));
+            m_text->ensureCursorVisible();
+            return;
+        }
+        return;
+    }
+    if (page == glossaryPart) return showPart(glossaryPart, QString(place).replace(QLatin1Char('-'), QLatin1Char(' ')));
+    QFile file(QStringLiteral(":/%1.md").arg(page));
+    if (!file.open(QIODevice::ReadOnly)) return;
+    static const QRegularExpression remark(QStringLiteral("<!--.*?-->\n?"));
+    showOp(page, QString::fromUtf8(file.readAll()).remove(remark));
 }
 
 void Guide::showOp(const QString& name, const QString& markdown) {
@@ -141,6 +269,8 @@ void Guide::showOp(const QString& name, const QString& markdown) {
     }
     page->setText(name);
     page->setData(textRole, markdown);
+    page->setData(plainRole, markdown);
+    page->setHidden(false);
     if (m_list->currentItem() == page) {
         m_text->showText(markdown);
     } else {
@@ -154,7 +284,8 @@ void Guide::showOp(const QString& name, const QString& markdown) {
 QStringList Guide::parts() const {
     QStringList views;
     for (int i = 0; i < m_list->count(); ++i) {
-        if (const QString view = m_list->item(i)->data(viewRole).toString(); !view.isEmpty()) views.append(view);
+        const QString view = m_list->item(i)->data(viewRole).toString();
+        if (!view.isEmpty() && view != glossaryPart) views.append(view);
     }
     return views;
 }

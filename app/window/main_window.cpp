@@ -95,6 +95,13 @@ constexpr int narrowWindow = HeaderBand::narrow, smallWindow = 1100, wideWindow 
 constexpr int narrowSide = 264, normalSide = 320, wideSide = 400; // pixels: the inspector
 constexpr int noticeMargin = 8; // pixels between a notice and the edges of the inspector
 
+// Begins a reason with a capital letter, unless it begins with a name, which keeps its letters.
+QString sentenceOf(const QString& reason) {
+    const QString first = reason.section(QLatin1Char(' '), 0, 0);
+    const bool word = std::ranges::all_of(first, [](QChar each) { return each.isLower(); });
+    return word ? first.left(1).toUpper() + reason.mid(1) : reason;
+}
+
 } // namespace
 
 MainWindow::MainWindow(SessionController& controller, QWidget* parent)
@@ -154,6 +161,9 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
                  .arg(m_opening.programName())
                  .arg(weights ? s.tensors.size() : s.steps.size()));
+        if (const QString tooMany = m_measuring.threadsWarning(); !tooMany.isEmpty())
+            m_notices->add({.what = tr("%1 uses more threads than there are cores").arg(m_opening.programName()),
+                            .why = tooMany.left(1).toUpper() + tooMany.mid(1) + QLatin1Char('.')});
         if (const std::shared_ptr<const ModelText>& text = m_generating.text()) {
             for (const Message& warning : text->model->tokenizer().vocabulary().warnings()) {
                 note(words(warning), true);
@@ -182,7 +192,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&m_measuring, &Measuring::profiling, this,
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
     connect(&m_measuring, &Measuring::checking, this,
-            [this](int done, int steps) { m_standing->setText(tr("check: step %1 of %2").arg(done + 1).arg(steps)); });
+            [this](int done, int steps) { m_standing->setText(tr("check: node %1 of %2").arg(done).arg(steps)); });
     connect(&m_debuggee, &Debuggee::failed, this, &MainWindow::fail);
     connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
@@ -219,7 +229,7 @@ void MainWindow::makeActions() {
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
           tr("Theme, threads, history, profile"), [this] { askForSettings(); });
 
-    a.add("run", run, tr("&Continue"), "run", Qt::Key_F5, tr("Runs to the next breakpoint or to the end"),
+    a.add("run", run, tr("Ru&n"), "run", Qt::Key_F5, tr("Runs to the next breakpoint or to the end"),
           [this] { m_files->onceBuilt([this] { m_moves.run(); }); });
     a.add("pause", run, tr("&Pause"), "pause", Qt::Key_F6, tr("Stops the run within one chunk of the current node"),
           [this] { m_plugins->keeper().pause(); });
@@ -256,7 +266,7 @@ void MainWindow::makeActions() {
               showView(QStringLiteral("profile"));
               if (auto* const profile = findChild<ProfileView*>()) profile->run(m_preferences.profileRuns);
           });
-    a.add("checkNode", run, tr("Check &node"), {}, Qt::Key_F8,
+    a.add("checkNode", run, tr("&Check node"), {}, Qt::Key_F8,
           tr("Runs the selected node into a copy in several ways and compares its elements with their explanations"),
           [this] {
               if (!m_selection.selected()) return;
@@ -405,13 +415,18 @@ void MainWindow::makeMenus() {
     };
     for (const QString& title : {tr("&File"), tr("&Edit"), tr("&View"), tr("&Run"), tr("&Go"), tr("&Help")})
         menu(title);
+    QMenu *views = nullptr, *panels = nullptr;
     for (const Actions::Row& row : m_actions->rows()) {
         if (row.id == QLatin1String("quit") || row.id == QLatin1String("profile") ||
             row.id == QLatin1String("format") || row.id == QLatin1String("settings") ||
             row.id == QLatin1String("toggleBreakpoint") || row.id == QLatin1String("theme") ||
             row.id == QLatin1String("about"))
             menu(row.menu)->addSeparator();
-        menu(row.menu)->addAction(row.action);
+        // The menu View has a menu of its own for the many views, whose names may be those of other entries, too.
+        QMenu*& own = row.id.startsWith(QLatin1String("view-")) ? views : panels;
+        const bool nested = &own == &views || row.id.startsWith(QLatin1String("panel-"));
+        if (nested && !own) own = menu(row.menu)->addMenu(&own == &views ? tr("All &views") : tr("Go to &panel"));
+        (nested ? own : menu(row.menu))->addAction(row.action);
         addAction(row.action); // its keys also work while the menu bar is hidden
         if (row.id == QLatin1String("open")) m_files->setRecentMenu(menu(row.menu)->addMenu(tr("Open recen&t")));
     }
@@ -622,9 +637,12 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     for (const Actions::Row& row : m_actions->rows()) {
         if (keys.isEmpty() || row.action->shortcut() != keys || row.action->isEnabled() || row.whyNot.isEmpty())
             continue;
+        // The reason is the notice of the script's error, which then has its way to it.
+        if (!m_debuggee.isOpen() && m_opening.hasScript() && row.whyNot == m_debuggee.whyNothing())
+            return m_runNotices->fail(row.whyNot);
         m_notices->add(
             {.what = tr("“%1” is not available").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…"))),
-             .why = row.whyNot.left(1).toUpper() + row.whyNot.mid(1)});
+             .why = sentenceOf(row.whyNot)});
         return;
     }
     QMainWindow::keyPressEvent(event);
@@ -691,7 +709,9 @@ void MainWindow::follow() {
     a.allow("roundOn", !open || hasRounds ? m_debuggee.whyNot(Capability::run) : oneRound);
     a.allow("roundBack", !open || hasRounds ? m_debuggee.whyNot(Capability::step_back) : oneRound);
     m_busy->setVisible(running || coming);
-    m_dock->setCount(*m_breakpoints, open ? static_cast<int>(m_debuggee.snapshot().breakpoints.size()) : 0);
+    const auto stops = [](const auto& each) { return each.second.enabled; };
+    m_dock->setCount(*m_breakpoints,
+                     open ? static_cast<int>(std::ranges::count_if(m_debuggee.snapshot().breakpoints, stops)) : 0);
     m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
         m_header->follow();
@@ -707,8 +727,7 @@ void MainWindow::follow() {
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
     const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
     const QString device = deviceWord(s.device);
-    const QString threads =
-        s.threads > 0 ? tr("%1, threads: %2").arg(device).arg(s.threads) : tr("%1, default threads").arg(device);
+    const QString threads = tr("%1, threads: %2").arg(device).arg(m_measuring.threadsUsed());
     m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
     m_history->setText(s.file || s.history_budget == 0
                            ? QString()
@@ -839,7 +858,8 @@ void MainWindow::openPalette() {
     const CommandPalette* const palette = CommandPalette::open(this, *m_actions, m_debuggee, m_opening, m_selection);
     connect(palette, &CommandPalette::sampleChosen, m_files, &FileActions::openSample);
     connect(palette, &CommandPalette::settingChosen, this, &MainWindow::askForSettings);
-    connect(palette, &CommandPalette::guideChosen, this, [this](const QString& view) { guide().showPart(view); });
+    connect(palette, &CommandPalette::guideChosen, this,
+            [this](const QString& view, const QString& word) { guide().showPart(view, word); });
 }
 
 void MainWindow::askForSettings(const QString& setting) {
@@ -862,7 +882,11 @@ void MainWindow::startAgain() {
 }
 
 Guide& MainWindow::guide() {
-    if (!m_guide) m_guide = new Guide(this);
+    if (!m_guide) {
+        m_guide = new Guide(this);
+        m_guide->setViews(viewNames());
+        connect(m_guide, &Guide::viewWanted, this, &MainWindow::showView);
+    }
     return *m_guide;
 }
 

@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
     // Actions, cursor and status, after each snapshot and when a run begins or ends.
     void follow();
     Notices& notices() { return *m_notices; }
+    RunNotices& runNotices() { return *m_runNotices; }
     HeaderBand& header() { return *m_header; }
 
   signals:

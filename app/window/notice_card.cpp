@@ -68,8 +68,8 @@ NoticeCard::NoticeCard(Notice notice, QWidget* window) : QWidget(window), m_noti
     close->setObjectName(QStringLiteral("noticeClose"));
     close->setProperty("role", "dock");
     close->setIcon(themeIcon(QStringLiteral("close")));
-    close->setIconSize({12, 12});
-    close->setFixedSize(20, 20); // no higher than the line
+    close->setIconSize({14, 14});
+    close->setFixedSize(24, 24);
     close->setToolTip(tr("Close this notice (Esc)"));
     close->setAccessibleName(tr("Close this notice"));
     connect(close, &QToolButton::clicked, this, [this] { answer({}); });

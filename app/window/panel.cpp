@@ -5,6 +5,7 @@
 #include "look/empty_note.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "words/glossary.h"
 
 #include <QButtonGroup>
 #include <QContextMenuEvent>
@@ -120,6 +121,7 @@ void Panel::makeButtons() {
         button->setObjectName(QStringLiteral("page-") + each->id());
         button->setProperty("role", "segment");
         button->setText(each->title());
+        button->setToolTip(glossaryTip(each->title()));
         button->setCheckable(true);
         button->setChecked(each == m_current);
         button->setFocusPolicy(Qt::TabFocus);
@@ -128,11 +130,17 @@ void Panel::makeButtons() {
         connect(button, &QToolButton::clicked, this, [this, each] { turnTo(*each, true); });
         m_choice->menu()->addAction(each->title(), this, [this, each] { turnTo(*each, true); });
     }
+    showTitle();
+    fit();
+}
+
+void Panel::showTitle() {
     const QString title = m_current ? m_current->title() : QString();
     m_text->setText(title);
+    m_text->setToolTip(glossaryTip(title));
     m_choice->setText(title + QStringLiteral(" ▾"));
+    m_choice->setToolTip(m_text->toolTip());
     setAccessibleName(title);
-    fit();
 }
 
 // A row of pages never scrolls, and its words are never cut: where it has no room, a menu takes its place.
@@ -192,9 +200,7 @@ void Panel::turnTo(View& view, bool byUser) {
     } else if (m_stack->indexOf(&view) >= 0) {
         m_stack->setCurrentWidget(&view);
     }
-    m_text->setText(view.title());
-    m_choice->setText(view.title() + QStringLiteral(" ▾"));
-    setAccessibleName(view.title());
+    showTitle();
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
     fit();

@@ -57,6 +57,7 @@ class Panel final : public QWidget {
 
   private:
     void makeButtons();
+    void showTitle();
     void fit();
     void turnTo(View& view, bool byUser);
     void openMenu(const QPoint& where);

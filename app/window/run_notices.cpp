@@ -7,6 +7,7 @@
 #include "session/marking.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
+#include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/notices.h"
 #include "words/messages.h"
@@ -27,6 +28,8 @@ RunNotices::RunNotices(MainWindow& window)
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &RunNotices::followMove);
     connect(&m_debuggee, &Debuggee::structureChanged, this, &RunNotices::followProgram);
+    connect(&m_opening, &Opening::scriptAccepted, this, &RunNotices::forgetOlder);
+    connect(&m_opening, &Opening::opening, this, &RunNotices::forgetOlder);
     connect(&m_debuggee, &Debuggee::closed, this, &RunNotices::followProgram);
 }
 
@@ -34,9 +37,30 @@ RunNotices::RunNotices(MainWindow& window)
 void RunNotices::fail(const QString& message) {
     static const QRegularExpression end(QStringLiteral("\\. (?=\\p{Lu})|。"));
     const qsizetype at = message.indexOf(end);
-    tell({.kind = Notice::Kind::trouble,
-          .what = at < 0 ? message : message.left(at),
-          .why = at < 0 ? QString() : message.mid(at + 1).trimmed()});
+    Notice notice{.kind = Notice::Kind::trouble,
+                  .what = at < 0 ? message : message.left(at),
+                  .why = at < 0 ? QString() : message.mid(at + 1).trimmed()};
+    if (!m_debuggee.isOpen() && m_opening.hasScript() && message == m_debuggee.whyNothing())
+        notice.actions.push_back(toTheError());
+    tell(std::move(notice));
+}
+
+Notice::Action RunNotices::toTheError() {
+    return {tr("Show the error"), [&window = m_window] { window.files().showError(); },
+            tr("Shows the script at the line of the error")};
+}
+
+void RunNotices::scriptHasError(const QString& problem, bool runs) {
+    if (m_older) m_window.notices().remove(*m_older);
+    m_older = m_window.notices().add({.kind = Notice::Kind::trouble,
+                                      .what = runs ? tr("The script has an error, so the previous program runs")
+                                                   : tr("The script has an error, so nothing was run"),
+                                      .why = problem,
+                                      .actions = {toTheError()}});
+}
+
+void RunNotices::forgetOlder() {
+    if (m_older) m_window.notices().remove(*std::exchange(m_older, std::nullopt));
 }
 
 void RunNotices::tell(Notice notice) { m_told.push_back(m_window.notices().add(std::move(notice))); }
@@ -79,13 +103,15 @@ std::optional<Notice> RunNotices::whyStopped() const {
     Notice notice{.kind = Notice::Kind::stop};
     const QString name = nameOf(*s.structure, s.structure->steps[*step].node);
     notice.what = *step == s.position.cursor ? tr("Stopped before %1").arg(name) : tr("Stopped after %1").arg(name);
-    notice.actions = {{tr("Continue"), [&window = m_window] { window.actions().get("run")->trigger(); }}};
+    QAction* const run = m_window.actions().get("run");
+    notice.actions = {{withoutMnemonic(run->text()), [run] { run->trigger(); }, run->toolTip()}};
     const auto hit = s.breakpoints.find(s.stop.breakpoint.value_or(0));
     if (!s.stop.reason.empty()) notice.why = words(s.stop.reason);
     if (hit == s.breakpoints.end()) return notice;
     if (notice.why.isEmpty())
         notice.why =
             tr("Breakpoint “%1”, hit %2").arg(breakpointWords(hit->second, *s.structure)).arg(hit->second.hits);
+    if (s.rounds > 1) notice.what = tr("%1 in round %2").arg(notice.what).arg(s.position.round);
     notice.actions.push_back(
         {tr("Disable it"),
          [&window = m_window, number = hit->first] { window.controller().marking().enableBreakpoint(number, false); },

@@ -37,12 +37,12 @@ int ThreadsMenu::shownNumber() const {
 
 QString ThreadsMenu::whyNot() const { return m_debuggee.isOpen() ? m_debuggee.whyNot(Capability::threads) : QString(); }
 
-// Only a script sets its number of threads.
+// "From script" is a choice only if the script sets the number.
 void ThreadsMenu::list() {
     clear();
     delete findChild<QActionGroup*>();
     auto* const group = new QActionGroup(this);
-    const bool script = m_opening.hasScript();
+    const bool script = m_opening.hasThreads();
     const auto add = [this, group](const QString& words, int threads, bool now) {
         QAction* const action = addAction(words, this, [this, threads] { m_opening.setThreads(threads); });
         action->setObjectName(QStringLiteral("threads-%1").arg(threads));

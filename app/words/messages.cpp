@@ -78,12 +78,14 @@ QString grouped(uint64_t number) {
 
 QString numberText(const Number& value) { return QString::fromStdString(number_text(value)); }
 
+QString numberText(const Number& value, int digits) { return QString::fromStdString(number_text(value, digits)); }
+
 QString numberText(const Number& value, const QFontMetrics& metrics, int width) {
     QString text = numberText(value);
     const double cut = value;
     for (int digits = value.whole() ? 9 : 5;
          digits > 0 && std::isfinite(cut) && metrics.horizontalAdvance(text) > width; --digits)
-        text = QString::number(cut, 'g', digits);
+        text = numberText(Number(cut), digits);
     return text;
 }
 

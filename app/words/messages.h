@@ -30,6 +30,8 @@ QString bytesText(uint64_t bytes);
 QString grouped(uint64_t number);
 // A value as tables show it: all digits of a whole number of its type, else six that matter.
 QString numberText(const Number& value);
+// The same with this many digits that matter. Unlike QString::number(), it keeps the sign of -0.
+QString numberText(const Number& value, int digits);
 // The same with fewer digits where it is wider than `width` pixels: none is cut off.
 QString numberText(const Number& value, const QFontMetrics& metrics, int width);
 

@@ -125,7 +125,7 @@ std::string all_words(std::span<const EnumWord> words) {
     return out;
 }
 
-// Describes a value, for "… was given".
+// Describes a value, for "…, not …".
 Message kind_of(const GivenArg& given) {
     struct Words {
         const GivenArg& given;
@@ -138,7 +138,7 @@ Message kind_of(const GivenArg& given) {
         Message operator()(TypeId v) const { return msg("the type %1", traits(v).name); }
         Message operator()(const std::vector<int64_t>& v) const { return msg("the list %1", shape_text(v)); }
         Message operator()(const std::string& v) const {
-            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not defined,", v);
+            return given.word.empty() ? msg("\"%1\"", v) : msg("`%1`, which is not defined", v);
         }
         Message operator()(GraphRef) const { return msg("a graph"); }
         Message operator()(ArenaRef) const { return msg("a context"); }
@@ -156,7 +156,9 @@ std::optional<int64_t> as_integer(const ArgValue& value) {
 
 Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
     ArgValue& value = given.value;
-    const auto wanted = [&](Text what) { return fail("%1 takes %2; %3 was given", def.name, what, kind_of(given)); };
+    const auto wanted = [&](Text what) {
+        return fail("argument `%1` must be %2, not %3", def.name, what, kind_of(given));
+    };
     const std::string word = !given.word.empty()                          ? given.word
                              : std::holds_alternative<std::string>(value) ? std::get<std::string>(value)
                                                                           : std::string();
@@ -185,7 +187,7 @@ Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
             if (word == known.word) return ArgValue(known.value);
         }
         if (const auto i = as_integer(value)) return ArgValue(*i);
-        return fail("%1 takes one of: %2; %3 was given", def.name, all_words(def.words), kind_of(given));
+        return fail("argument `%1` must be one of %2; it is %3", def.name, all_words(def.words), kind_of(given));
     }
     case ArgKind::type: {
         if (std::holds_alternative<TypeId>(value) && given.word.empty()) return value;
@@ -199,8 +201,9 @@ Result<ArgValue> convert(const ArgDef& def, GivenArg& given) {
         const auto n = static_cast<int>(list->size());
         if (n < def.min_count || n > def.max_count)
             return def.min_count == def.max_count
-                       ? fail("%1 takes %2 numbers; %3 were given", def.name, def.max_count, n)
-                       : fail("%1 takes %2 to %3 numbers; %4 were given", def.name, def.min_count, def.max_count, n);
+                       ? fail("argument `%1` must have %2 numbers; it has %3", def.name, def.max_count, n)
+                       : fail("argument `%1` must have %2 to %3 numbers; it has %4", def.name, def.min_count,
+                              def.max_count, n);
         return value;
     }
     case ArgKind::text:
@@ -285,8 +288,9 @@ class Binder {
     std::optional<BindError> take_element(size_t a, size_t index, size_t given) {
         const auto i = as_integer(m_given[given].value);
         if (!i)
-            return BindError{msg("%1 takes whole numbers; %2 was given", m_def.args[a].name, kind_of(m_given[given])),
-                             given};
+            return BindError{
+                msg("argument `%1` must have whole numbers, not %2", m_def.args[a].name, kind_of(m_given[given])),
+                given};
         Slot& slot = m_slots[a];
         if (slot.elements.size() <= index) slot.elements.resize(index + 1);
         if (slot.taken || slot.elements[index]) return BindError{msg("%1 is given twice", m_def.args[a].name), given};

@@ -102,6 +102,10 @@ std::optional<uint32_t> Program::find_key(std::string_view key) const {
     return std::nullopt;
 }
 
+bool Program::says_threads() const {
+    return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.says_threads; });
+}
+
 std::vector<Run> Program::runs_or_last_graph() const {
     if (!runs.empty()) return runs;
     for (size_t i = graphs.size(); i-- > 0;) {

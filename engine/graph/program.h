@@ -106,6 +106,7 @@ struct Run {
     std::vector<uint32_t> nodes; // tensor numbers
     int threads;
     uint32_t call;
+    bool says_threads = false; // its statement sets the number of threads; else it is ggml's default
 };
 
 class Program {
@@ -126,6 +127,7 @@ class Program {
     std::vector<Run> runs; // of the program's own compute statements
     uint32_t rounds = 1;   // how often all runs are repeated in sequence
     bool says_rounds = false;
+    bool says_threads() const;          // a `compute` statement sets its number of threads
     std::optional<DeviceChoice> device; // the device that its script requests
     std::vector<std::string> wanted_plugins;
     // Returns an error if a file that buffers use has changed since it was mapped.

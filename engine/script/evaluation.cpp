@@ -245,11 +245,14 @@ ScriptValue Evaluation::call(const std::string& name, std::vector<GivenArg> give
         if (!made.ok()) stop(made.error(), place);
         m_automatic_arena = m_builder.current_arena();
     }
+    const size_t n_given = given.size(), n_runs = m_program->runs.size();
     auto bound = bind_args(def, std::move(given));
     if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, place);
     const Result<ArgValue> result =
         m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)), {place.line, place.column});
     if (!result.ok()) stop(result.error(), place);
+    // A run has two arguments: its graph, and the number of threads.
+    if (m_program->runs.size() > n_runs) m_program->runs.back().says_threads = n_given > 1;
     give_keys();
     return {result.value(), {}};
 }

@@ -22,7 +22,7 @@ QFontMetrics elementCaptions() { return QFontMetrics(Theme::instance().numbers(T
 
 constexpr int digits = 5; // that matter, of a value in a cell
 
-QString shortNumber(double value) { return QString::number(value, 'g', digits); }
+QString shortNumber(double value) { return numberText(value, digits); }
 
 } // namespace
 

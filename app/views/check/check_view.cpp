@@ -319,7 +319,7 @@ QString CheckView::found(const NodeCheck& c) const {
                 Ink::trouble) +
             QLatin1Char(' ') + link(d.flat) + QLatin1Char(' ') +
             tr("is %1, not %2; differing elements: %3")
-                .arg(QString::number(d.other, 'g', 9), QString::number(d.usual, 'g', 9))
+                .arg(numberText(d.other, 9), numberText(d.usual, 9))
                 .arg(d.count)
                 .toHtmlEscaped());
     }

@@ -149,8 +149,8 @@ QString WorstElements::shown(const CheckedElement& e, Column column) const {
     const Tensor& t = m_structure->tensor(m_check->node);
     switch (column) {
     case elementColumn: return QString::fromStdString(index_text(t, index_of_flat(t, e.flat)));
-    case computedColumn: return e.written ? QString::number(e.computed, 'g', 9) : tr("not written");
-    case explainedColumn: return QString::number(e.explained, 'g', 9);
+    case computedColumn: return e.written ? numberText(e.computed, 9) : tr("not written");
+    case explainedColumn: return numberText(e.explained, 9);
     case apartColumn: return e.written ? errorText(e.error) : QString();
     case boundColumn: return errorText(e.bound);
     case usedColumn: return e.written ? usedText(e.used()) : QString();

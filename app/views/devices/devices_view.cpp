@@ -300,7 +300,12 @@ void DevicesView::describe() {
     }
     const uint64_t cpu = schedule->count(Schedule::Where::cpu), there = schedule->count(Schedule::Where::device);
     if (schedule->device.kind == DeviceKind::cpu) {
-        m_header->setWhat(tr("<b>The CPU</b> computes all %1 nodes").arg(grouped(cpu)));
+        // The cursor also counts the nodes that compute nothing.
+        const size_t all = schedule->where.size();
+        m_header->setWhat(cpu == all
+                              ? tr("<b>The CPU</b> computes all nodes: %1").arg(grouped(all))
+                              : tr("<b>The CPU</b> computes %1 of %2 nodes; the others compute nothing, like views")
+                                    .arg(grouped(cpu), grouped(all)));
         m_header->setState(QString());
         return;
     }

@@ -325,7 +325,7 @@ QString paragraph(const QString& text, Ink ink, double points, bool bold = false
         .arg(text.toHtmlEscaped());
 }
 
-QString digits(double value) { return QString::number(value, 'g', 9); }
+QString digits(double value) { return numberText(value, 9); }
 
 } // namespace
 

@@ -99,7 +99,7 @@ void CheckSection::refresh() {
         };
         if (check) facts = found(*check);
         if (m_of > 0)
-            reason(tr("checking step %1 of %2 …").arg(m_done).arg(m_of));
+            reason(tr("checking node %1 of %2 …").arg(m_done).arg(m_of));
         else if (!step)
             reason(tr("Only nodes are checked: a leaf is not computed."));
         else if (!nothing.empty() && !check)

@@ -474,7 +474,7 @@ void KernelView::tell() {
                 QStringLiteral("%1%2: %3, %4: %5")
                     .arg(shortText(look.structure->name(look.node)),
                          QString::fromStdString(index_text(look.structure->tensor(look.node), c.worst[i].element)),
-                         QString::number(c.worst[i].here, 'g', 9), with, QString::number(c.worst[i].there, 'g', 9))
+                         numberText(c.worst[i].here, 9), with, numberText(c.worst[i].there, 9))
                     .toHtmlEscaped());
     } else if (!look.why_not_compared.empty()) {
         said.append(words(look.why_not_compared).toHtmlEscaped());

@@ -181,7 +181,8 @@ QString PlanCanvas::tipAt(const QPointF& point) const {
     const Life& life = m_bars->plan.plan.lives[bar->life];
     QStringList lines{
         bold(m_bars->structure(), bar->tensor),
-        tr("bytes %1 to %2 · %3").arg(grouped(bar->begin), grouped(bar->end()), bytesText(life.place.bytes))};
+        tr("bytes %1 to %2 · %3")
+            .arg(grouped(bar->begin), grouped(std::max(bar->begin + 1, bar->end()) - 1), bytesText(life.place.bytes))};
     const QString from = life.begin == before_nodes ? tr("from the start") : tr("from node %1").arg(life.begin);
     lines.append(life.ends == Life::End::kept ? tr("%1 to the end").arg(from)
                  : life.ends == Life::End::taken

@@ -309,6 +309,8 @@ void ScriptView::showProblem(int line, int column, int length, const QString& me
     describe();
 }
 
+QString ScriptView::problem() const { return m_shown && !m_problemRow->isHidden() ? m_problem->text() : QString(); }
+
 void ScriptView::clearProblem() {
     m_editor->clearProblem();
     m_problem->clear();

@@ -38,6 +38,10 @@ class ScriptView : public View {
     const QString& path() const { return m_source.path; } // empty: it was never saved
     // Returns whether the current text isn't built yet.
     bool isBehind() const { return m_shown && (m_pause.isActive() || m_building); }
+    // Returns the error of the current text, with its place; empty if there is no error, or isn't built yet.
+    QString problem() const;
+    // Shows a line of the text, at once or when the view is shown.
+    void showLine(int builtLine);
     // Builds the text with access to files, and without the limits that apply while typing. Used on request, and after
     // a plug-in was loaded.
     void build();
@@ -92,7 +96,6 @@ class ScriptView : public View {
     void ask(bool asTyped);
     void built(); // or it was refused
     void setLines(ScriptLines lines);
-    void showLine(int builtLine);
     void describe();
     void findNext();
     void takeFile(const QString& text);

@@ -66,7 +66,9 @@ void PageLink::keyPressEvent(QKeyEvent* event) {
 }
 
 RecentRow::RecentRow(const RecentFiles::File& file, const QString& workspace, QWidget* parent)
-    : PageLink(recentHigh, parent), m_name(QFileInfo(file.path).fileName()), m_folder(folderWords(file.path)),
+    : PageLink(recentHigh, parent),
+      m_name(sampleOfFile(file.path).isEmpty() ? QFileInfo(file.path).fileName() : sampleOfFile(file.path)),
+      m_folder(sampleOfFile(file.path).isEmpty() ? folderWords(file.path) : tr("sample")),
       m_place(file.place.when.isValid() ? placeWords(file.place) : QString()),
       m_workspace(workspace.isEmpty() ? QString() : tr("in %1").arg(workspace)), m_when(dayWords(file.place.when)) {
     m_icon = m_name.endsWith(QLatin1String(".ggs"))     ? QStringLiteral("script")

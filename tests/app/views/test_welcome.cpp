@@ -111,6 +111,14 @@ class TestWelcome : public QObject {
         QTest::keyClick(rows()[1], Qt::Key_Return);
         QTRY_COMPARE(m_test->controller().opening().filePath(), path);
     }
+    void sample_from_the_cache_has_its_own_name() {
+        QVERIFY(m_test->open("tiny"));
+        QVERIFY(m_test->settled());
+        close();
+        auto* const row = m_test->child<QPushButton>("recentFile");
+        QVERIFY(row);
+        QVERIFY2(row->accessibleName().startsWith(QStringLiteral("tiny, sample")), qPrintable(row->accessibleName()));
+    }
     void the_place_names_round_and_workspace() {
         m_test->window->files().setWorkspace(QStringLiteral("debug"));
         const QString path = written(QStringLiteral("rounds.ggs"), "rounds 5\n");

@@ -30,6 +30,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -233,14 +234,25 @@ class TestFrame : public QObject {
         QVERIFY(!themeIcon(QStringLiteral("newfolder")).isNull() &&
                 !picture(themeIcon(QStringLiteral("computer"))).isNull());
     }
+    void view_menu_is_short_and_names_each_entry_once() {
+        QStringList names;
+        for (const QAction* top : m_test->window->menuBar()->actions()) {
+            if (withoutMnemonic(top->text()) != QLatin1String("View")) continue;
+            for (const QAction* each : top->menu()->actions()) {
+                if (!each->isSeparator()) names.append(withoutMnemonic(each->text()));
+            }
+        }
+        QVERIFY2(names.size() > 10 && names.size() <= 20, qPrintable(names.join(QStringLiteral(", "))));
+        QVERIFY(names.contains(QStringLiteral("Debug")) && names.contains(QStringLiteral("All views")));
+        QCOMPARE(names.removeDuplicates(), 0);
+    }
     void key_of_a_disabled_action_shows_the_reason() {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
                                                   QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
         m_test->key(Qt::Key_F5);
-        QVERIFY2(m_test->notice().startsWith(QStringLiteral("“Continue” is not available\n")),
-                 qPrintable(m_test->notice()));
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("wrong.ggs, line 2")), qPrintable(m_test->notice()));
     }
 
     void views_of_a_closed_program_show_the_reason() {
@@ -274,7 +286,7 @@ class TestFrame : public QObject {
             list->setCurrentItem(list->findItems(QStringLiteral("Step"), Qt::MatchExactly, 0).value(0));
             dialog.findChild<QPushButton*>(QStringLiteral("ownKeys"))->click();
             QCOMPARE(dialog.findChild<QLabel*>(QStringLiteral("keysSay"))->text(),
-                     QStringLiteral("Continue already has this shortcut"));
+                     QStringLiteral("Run already has this shortcut"));
             QCOMPARE(action("step").shortcut(), QKeySequence(Qt::Key_F7));
         }
         // After another start its tip has them as well.

@@ -128,6 +128,20 @@ class TestNotices : public QObject {
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());
     }
+    void stop_names_the_round_of_several() {
+        QVERIFY(m_test->openText(QStringLiteral("rounds 3\na = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n")));
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        stopBefore("b");
+        QVERIFY2(m_test->notice().startsWith(QStringLiteral("Stopped before b in round 1\n")),
+                 qPrintable(m_test->notice()));
+    }
+    void close_sign_is_large_enough_to_hit() {
+        add({.what = QStringLiteral("Something happened")});
+        const QSize size = card(0)->findChild<QToolButton*>("noticeClose")->size();
+        QVERIFY(size.width() >= 24 && size.height() >= 24);
+    }
     void changes_that_a_move_discards_are_reported() {
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());

@@ -29,6 +29,8 @@
 #include "window/command_palette.h"
 #include "window/guide.h"
 #include "window/time_strip.h"
+#include "words/glossary.h"
+#include "words/messages.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -313,6 +315,47 @@ class TestWindowByHand : public QObject {
         QVERIFY(m_test->child<Guide>("guide")->parts().contains(
             QStringLiteral("graph"))); // the list of parts is next to it
     }
+    void terms_are_explained_by_the_glossary() {
+        QVERIFY(glossary().size() > 100);
+        QVERIFY2(glossaryTip(QStringLiteral("Memory plan")).startsWith(QStringLiteral("memory plan: ")),
+                 qPrintable(glossaryTip(QStringLiteral("Memory plan"))));
+        QVERIFY(glossaryTip(QStringLiteral("Breakpoints")).startsWith(QStringLiteral("breakpoint: ")));
+        QCOMPARE(glossaryTip(QStringLiteral("Zqx")), QString());
+        for (const GlossaryTerm& each : glossary())
+            QVERIFY2(!each.definition.isEmpty() && !each.definition.contains(QStringLiteral("Not:")),
+                     qPrintable(each.name));
+    }
+    void negative_zero_keeps_its_sign() {
+        QCOMPARE(numberText(-0.0), QStringLiteral("-0"));
+        QCOMPARE(numberText(-0.0, 9), QStringLiteral("-0"));
+        QCOMPARE(numberText(0.0, 9), QStringLiteral("0"));
+    }
+    void guide_is_searched_and_its_links_lead_on() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_K, Qt::ControlModifier);
+        auto* const asked = m_test->child<QLineEdit>("paletteText");
+        QTest::keyClicks(asked, "cplan");
+        QTest::keyClick(asked, Qt::Key_Return);
+        auto* const page = m_test->child<QTextBrowser>("guideText");
+        QVERIFY(page);
+        QTRY_VERIFY(page->isVisible());
+        QCOMPARE(page->textCursor().selectedText(), QStringLiteral("plan"));
+        auto* const guide = m_test->child<Guide>("guide");
+        auto* const list = m_test->child<QListWidget>("guideParts");
+        auto* const search = m_test->child<QLineEdit>("guideSearch");
+        QTest::keyClicks(search, "temperature");
+        QCOMPARE(page->textCursor().selectedText().toLower(), QStringLiteral("temperature"));
+        int listed = 0;
+        for (int i = 0; i < list->count(); ++i) listed += !list->item(i)->isHidden();
+        QVERIFY(listed > 0 && listed < list->count());
+        guide->showPart(QStringLiteral("strides"));
+        emit page->anchorClicked(QUrl(QStringLiteral("view:graph")));
+        QTRY_VERIFY(m_test->child<QWidget>("graph")->isVisible());
+        emit page->anchorClicked(QUrl(QStringLiteral("script.md")));
+        QVERIFY2(page->toPlainText().contains(QStringLiteral("compute(graph, threads=4)")),
+                 qPrintable(page->toPlainText().left(200)));
+        guide->close();
+    }
     void every_view_has_its_part_of_the_guide() {
         QVERIFY(m_test->open("simple-ctx"));
         uint32_t leaf = 0; // which has no op
@@ -422,7 +465,7 @@ class TestWindowByHand : public QObject {
         QTest::qWait(0);
         m_test->key(Qt::Key_K, Qt::ControlModifier);
         auto* const again = m_test->child<QLineEdit>("paletteText");
-        QTest::keyClicks(again, "continue");
+        QTest::keyClicks(again, "run");
         QTest::keyClick(again, Qt::Key_Return);
         QVERIFY(m_test->settled());
         QVERIFY(m_test->controller().debuggee().snapshot().at_end());

@@ -429,38 +429,40 @@ class TestRegistry : public QObject {
             2);
         row("gap", "tensor", {given(TypeId::f32), named("ne0", 4), named("ne2", 5)},
             "the elements of ne must be given without gaps", -1);
-        row("too short", "permute", {given(A), given(0), given(1)}, "axes takes 4 numbers; 2 were given", 2);
+        row("too short", "permute", {given(A), given(0), given(1)}, "argument `axes` must have 4 numbers; it has 2", 2);
         row("too long", "tensor", {given(TypeId::f32), given(std::vector<int64_t>{1, 2, 3, 4, 5})},
-            "ne takes 1 to 4 numbers; 5 were given", 1);
+            "argument `ne` must have 1 to 4 numbers; it has 5", 1);
         row("empty list", "tensor", {given(TypeId::f32), given(std::vector<int64_t>{})},
-            "ne takes 1 to 4 numbers; 0 were given", 1);
-        row("no tensor", "add", {given(A), given(3)}, "b takes a tensor; 3 was given", 1);
-        row("no optional", "add", {given(A), given(ArgValue())}, "b takes a tensor; `none` was given", 1);
-        row("a graph", "add", {given(A), given(GraphRef{0})}, "b takes a tensor; a graph was given", 1);
-        row("a context", "expand", {given(ArenaRef{0}), given(A)}, "graph takes a graph; a context was given", 0);
-        row("unknown word", "add", {given(A), word("", "x")}, "b takes a tensor; `x`, which is not defined, was given",
-            1);
-        row("a text", "add", {given(A), given(std::string("x"))}, "b takes a tensor; \"x\" was given", 1);
-        row("half", "diag_mask_inf", {given(A), given(0.5)}, "n_past takes a whole number; 0.5 was given", 1);
+            "argument `ne` must have 1 to 4 numbers; it has 0", 1);
+        row("no tensor", "add", {given(A), given(3)}, "argument `b` must be a tensor, not 3", 1);
+        row("no optional", "add", {given(A), given(ArgValue())}, "argument `b` must be a tensor, not `none`", 1);
+        row("a graph", "add", {given(A), given(GraphRef{0})}, "argument `b` must be a tensor, not a graph", 1);
+        row("a context", "expand", {given(ArenaRef{0}), given(A)}, "argument `graph` must be a graph, not a context",
+            0);
+        row("unknown word", "add", {given(A), word("", "x")},
+            "argument `b` must be a tensor, not `x`, which is not defined", 1);
+        row("a text", "add", {given(A), given(std::string("x"))}, "argument `b` must be a tensor, not \"x\"", 1);
+        row("half", "diag_mask_inf", {given(A), given(0.5)}, "argument `n_past` must be a whole number, not 0.5", 1);
         row("not a number", "diag_mask_inf", {given(A), given(std::nan(""))},
-            "n_past takes a whole number; nan was given", 1);
-        row("too large", "diag_mask_inf", {given(A), given(1e300)}, "n_past takes a whole number; 1e+300 was given", 1);
+            "argument `n_past` must be a whole number, not nan", 1);
+        row("too large", "diag_mask_inf", {given(A), given(1e300)},
+            "argument `n_past` must be a whole number, not 1e+300", 1);
         row("a list", "diag_mask_inf", {given(A), given(list)},
-            "n_past takes a whole number; the list [1, 2] was given", 1);
-        row("a number", "scale", {given(A), given(B)}, "s takes a number; a tensor was given", 1);
-        row("a boolean", "set_no_alloc", {given(2)}, "no_alloc takes true or false; 2 was given", 0);
+            "argument `n_past` must be a whole number, not the list [1, 2]", 1);
+        row("a number", "scale", {given(A), given(B)}, "argument `s` must be a number, not a tensor", 1);
+        row("a boolean", "set_no_alloc", {given(2)}, "argument `no_alloc` must be true or false, not 2", 0);
         row("a word", "argsort", {given(A), word("", "up")},
-            "order takes one of: asc, desc; `up`, which is not defined, was given", 1);
+            "argument `order` must be one of asc, desc; it is `up`, which is not defined", 1);
         row("a type", "cast", {given(A), word("", "f33")},
-            "type takes a type such as f32, f16 or q4_0; `f33`, which is not defined, was given", 1);
+            "argument `type` must be a type such as f32, f16 or q4_0, not `f33`, which is not defined", 1);
         row("a removed type", "cast", {given(A), word("", "DEPRECATED")},
-            "type takes a type such as f32, f16 or q4_0; `DEPRECATED`, which is not defined, was given", 1);
+            "argument `type` must be a type such as f32, f16 or q4_0, not `DEPRECATED`, which is not defined", 1);
         row("a type is none", "set_name", {given(A), given(TypeId::f32)},
-            "name takes a string in quotes; the type f32 was given", 1);
+            "argument `name` must be a string in quotes, not the type f32", 1);
         row("tensors", "build_forward_select", {given(GraphRef{0}), given(1), given(0)},
-            "tensors takes a list of tensors; 1 was given", 1);
+            "argument `tensors` must be a list of tensors, not 1", 1);
         row("element", "tensor", {given(TypeId::f32), named("ne0", std::string("x"))},
-            "ne takes whole numbers; \"x\" was given", 1);
+            "argument `ne` must have whole numbers, not \"x\"", 1);
     }
     void errors_name_the_problem_and_the_argument() {
         QFETCH(QString, said);

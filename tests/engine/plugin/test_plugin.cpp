@@ -342,8 +342,8 @@ class TestPlugin : public QObject {
         };
         row("softcap()", "x is missing: softcap(x, cap=…)");
         row("softcap(x, cup=3)", "there is no argument `cup`: softcap(x, cap=…)");
-        row("softcap(x, cap=\"a\")", "cap takes a number; \"a\" was given");
-        row("softcap(3)", "x takes a tensor; 3 was given");
+        row("softcap(x, cap=\"a\")", "argument `cap` must be a number, not \"a\"");
+        row("softcap(3)", "argument `x` must be a tensor, not 3");
         row("softcapp(x)", "there is no call `softcapp`; did you mean `softcap`?");
         row("softcap(h)", "softcap of softcap.so: x is f16; it must be f32");
         row("softcap(x, cap=-1)", "softcap of softcap.so: cap = -1; it must be above 0");

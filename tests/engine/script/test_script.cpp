@@ -59,6 +59,7 @@ class TestScript : public QObject {
         const auto p = built("a = tensor(f32, 2)\ng = graph()\nexpand(g, sqr(a))\ncompute(g)\ncompute(g, threads=1)\n");
         QVERIFY(p);
         QCOMPARE(p->runs.size(), size_t(2));
+        QVERIFY(p->says_threads() && !p->runs[0].says_threads);
         QCOMPARE(p->runs[0].threads, 4);
         QCOMPARE(p->runs[1].threads, 1);
     }
@@ -124,7 +125,7 @@ class TestScript : public QObject {
         QVERIFY(p);
         QCOMPARE(keys_of(*p), std::string("a b"));
         QCOMPARE(refusal("\tb = sqr(a)\r\n"),
-                 std::string("1:10: sqr: a takes a tensor; `a`, which is not defined, was given"));
+                 std::string("1:10: sqr: argument `a` must be a tensor, not `a`, which is not defined"));
     }
     void a_script_of_nothing_makes_a_program_of_nothing() {
         for (const char* script : {"", "\n", "\n\n\r\n", "# only this", "  \t", "\xef\xbb\xbf# marked as UTF-8\n"}) {

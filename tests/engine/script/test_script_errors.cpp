@@ -33,29 +33,32 @@ class TestScriptErrors : public QObject {
         row("unknown call, its suggestion", two + "c = mulmat(a, b)",
             "3:5: there is no call `mulmat`; did you mean `mul_mat`?");
         row("unknown call, nothing close", "c = frobnicate(2)", "1:5: there is no call `frobnicate`");
-        row("unknown name", two + "c = add(a, x)", "3:12: add: b takes a tensor; `x`, which is not defined, was given");
+        row("unknown name", two + "c = add(a, x)",
+            "3:12: add: argument `b` must be a tensor, not `x`, which is not defined");
         row("unknown name alone", "x", "1:1: the name `x` is not defined");
         row("unknown name assigned", "y = x", "1:5: the name `x` is not defined");
         row("unknown name in arithmetic", "y = 2 * x", "1:9: the name `x` is not defined");
         row("unknown name with a member", "y = x.ne0", "1:5: the name `x` is not defined");
         row("unknown name in a list", "y = [1, x]", "1:9: the name `x` is not defined");
         row("unknown type", "a = tensor(f33, 2)",
-            "1:12: tensor: type takes a type such as f32, f16 or q4_0; `f33`, which is not defined, was given");
-        row("a number for a tensor", "c = sqr(5)", "1:9: sqr: a takes a tensor; 5 was given");
-        row("a tensor for a number", two + "c = scale(a, b)", "3:14: scale: s takes a number; a tensor was given");
-        row("a graph for a tensor", "g = graph()\nc = sqr(g)", "2:9: sqr: a takes a tensor; a graph was given");
+            "1:12: tensor: argument `type` must be a type such as f32, f16 or q4_0, not `f33`, which is not defined");
+        row("a number for a tensor", "c = sqr(5)", "1:9: sqr: argument `a` must be a tensor, not 5");
+        row("a tensor for a number", two + "c = scale(a, b)",
+            "3:14: scale: argument `s` must be a number, not a tensor");
+        row("a graph for a tensor", "g = graph()\nc = sqr(g)", "2:9: sqr: argument `a` must be a tensor, not a graph");
         row("a context for a graph", "c = context(size=1024)\nexpand(c, c)",
-            "2:8: expand: graph takes a graph; a context was given");
-        row("a text for a number", two + "c = scale(a, \"2\")", "3:14: scale: s takes a number; \"2\" was given");
+            "2:8: expand: argument `graph` must be a graph, not a context");
+        row("a text for a number", two + "c = scale(a, \"2\")",
+            "3:14: scale: argument `s` must be a number, not \"2\"");
         row("a fraction for a dimension", "a = tensor(f32, 7 / 2)",
-            "1:19: tensor: ne takes a list of whole numbers; 3.5 was given");
+            "1:19: tensor: argument `ne` must be a list of whole numbers, not 3.5");
         row("a bare word for a text", two + "name a hello",
-            "3:8: set_name: name takes a string in quotes; `hello`, which is not defined, was given");
-        row("none for a tensor", "c = sqr(none)", "1:9: sqr: a takes a tensor; `none` was given");
+            "3:8: set_name: argument `name` must be a string in quotes, not `hello`, which is not defined");
+        row("none for a tensor", "c = sqr(none)", "1:9: sqr: argument `a` must be a tensor, not `none`");
         row("a word that the enum has not", two + "c = argsort(a, upward)",
-            "3:16: argsort: order takes one of: asc, desc; `upward`, which is not defined, was given");
+            "3:16: argsort: argument `order` must be one of asc, desc; it is `upward`, which is not defined");
         row("true or false", "g = graph(grads=maybe)",
-            "1:11: graph: grads takes true or false; `maybe`, which is not defined, was given");
+            "1:11: graph: argument `grads` must be true or false, not `maybe`, which is not defined");
         row("an argument is missing", two + "c = mul_mat(a)",
             "3:5: mul_mat: b is missing: mul_mat(a, b, prec=\342\200\246, hint=\342\200\246)");
         row("no argument at all", "c = tensor()", "1:5: tensor: type is missing: tensor(type, ne\342\200\246)");
@@ -181,15 +184,15 @@ class TestScriptErrors : public QObject {
         row("use of an unknown name", "use somewhere", "1:5: the name `somewhere` is not defined");
         row("use of two contexts", "c = context(size=1024)\nuse c c", "2:7: `use` is written like this: use CONTEXT");
         row("name without a text", two + "name a", "3:1: `name` is written like this: name TENSOR \"TEXT\"");
-        row("param of nothing", "param none", "1:7: set_param: tensor takes a tensor; `none` was given");
+        row("param of nothing", "param none", "1:7: set_param: argument `tensor` must be a tensor, not `none`");
         row("param of a node", two + "c = sqr(a)\nparam c",
             "4:1: set_param: `c` is the result of SQR; only a tensor without an op can be a parameter");
         row("loss of a matrix", two + "loss a",
             "3:1: set_loss: a loss must be one f32 value; `a` has shape [4, 2] and type f32");
         row("a word's brackets", two + "param(a)", "3:1: `param` is written without brackets");
-        row("graph of a number", "graph \"x\"", "1:7: expand: tensor takes a tensor; \"x\" was given");
+        row("graph of a number", "graph \"x\"", "1:7: expand: argument `tensor` must be a tensor, not \"x\"");
         row("graph of an unknown name", "graph x",
-            "1:7: expand: tensor takes a tensor; `x`, which is not defined, was given");
+            "1:7: expand: argument `tensor` must be a tensor, not `x`, which is not defined");
         row("the result of nothing", "a = reset()", "1:1: `a` can't be assigned: the right side has no result");
         row("a reserved name", "inf = 3",
             "1:1: `inf` is a word of the script language; choose another name for the variable");

@@ -170,7 +170,7 @@ void KeyBar::save(std::function<void()> then) {
 }
 
 QString KeyBar::askForCopy() {
-    return QFileDialog::getSaveFileName(this, tr("Save model with changed keys as"), m_edits->keysFile(),
+    return QFileDialog::getSaveFileName(this, tr("Save model with changed keys as"), m_edits->copyName(),
                                         tr("Models (%1)").arg(QStringLiteral("*.gguf")));
 }
 

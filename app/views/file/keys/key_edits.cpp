@@ -5,6 +5,9 @@
 #include "session/computing.h"
 #include "words/messages.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace ggs {
@@ -162,6 +165,16 @@ Result<std::string> KeyEdits::asTyped(std::string_view key) const {
 }
 
 // Runs in the background: the complete file is written again, which may be gigabytes.
+QString KeyEdits::copyName() const {
+    const QFileInfo file(keysFile());
+    for (int i = 1;; ++i) {
+        const QString number = i == 1 ? QString() : QLatin1Char('-') + QString::number(i);
+        const QString path = file.dir().filePath(file.completeBaseName() + QStringLiteral("-copy") + number +
+                                                 QLatin1Char('.') + file.suffix());
+        if (!QFileInfo::exists(path)) return path;
+    }
+}
+
 void KeyEdits::save(const QString& path) {
     if (m_saving || !whyNot().isEmpty()) return;
     m_saving = std::make_shared<Saving>();

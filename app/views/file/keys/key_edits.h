@@ -65,6 +65,8 @@ class KeyEdits : public QObject {
 
     // Returns the file that contains the keys: the first one if a model has several files.
     QString keysFile() const { return QString::fromStdString(m_file->part_name(0)); }
+    // Returns an unused path for a copy next to the file: "model-copy.gguf", then "model-copy-2.gguf".
+    QString copyName() const;
     bool isSplit() const { return m_file && m_file->n_parts() > 1; }
     // Writes the complete file; saved() or refused() reports the result. If it is saved in place, the file at that path
     // is no longer the open one.

@@ -59,6 +59,17 @@ class TestDevicesView : public QObject {
         QVERIFY(row("emulator") > 0);
     }
 
+    void nodes_are_counted_like_the_cursor() {
+        QVERIFY(m_test->openText(
+            QStringLiteral("a = tensor(f32, 4, 2) = arange(1, 1)\nb = reshape_2d(a, 2, 4)\nc = sqr(b)\ngraph c\n")));
+        m_test->window->showView(QStringLiteral("devices"));
+        const auto said = [this] {
+            QString all;
+            for (const QLabel* each : m_test->child<QWidget>("devices")->findChildren<QLabel*>()) all += each->text();
+            return all;
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("computes 1 of 2 nodes")), qPrintable(said()));
+    }
     void another_one_computes() {
         QVERIFY(shown());
         choose("emulator");

@@ -215,6 +215,15 @@ class TestKeyEdits : public QObject {
         QCOMPARE(edits().count(), size_t{1}); // still there
     }
 
+    void proposed_name_of_a_copy_is_unused() {
+        const QFileInfo file(m_path);
+        const auto next = [&](const QString& end) { return file.dir().filePath(file.completeBaseName() + end); };
+        QCOMPARE(edits().copyName(), next(QStringLiteral("-copy.gguf")));
+        QVERIFY(QFile::copy(m_path, next(QStringLiteral("-copy.gguf"))));
+        QCOMPARE(edits().copyName(), next(QStringLiteral("-copy-2.gguf")));
+        QVERIFY(QFile::remove(next(QStringLiteral("-copy.gguf"))));
+    }
+
     void a_model_goes_on_after_its_file_was_saved() {
         const QString path = m_folder.filePath(QStringLiteral("language.gguf"));
         QFile::remove(path);
