@@ -405,7 +405,7 @@ constexpr int mostPointers = 6;
 
 QString ArenaView::link(uint64_t address, const QString& text) const {
     return QStringLiteral("<a style='text-decoration:none;color:%1' href='%2'>%3</a>")
-        .arg(Theme::instance().color(Ink::selection).name())
+        .arg(Theme::instance().color(Ink::link).name())
         .arg(address)
         .arg(text.toHtmlEscaped());
 }

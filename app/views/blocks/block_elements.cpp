@@ -110,7 +110,7 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     const int line = elementCaptions().height();
     const QRect in = r.adjusted(3, 2, -3, 0);
     p.setFont(theme.numbers(Theme::caption));
-    p.setPen(theme.color(Ink::faint));
+    p.setPen(theme.color(Ink::muted));
     p.drawText(QRect(in.left(), in.top(), in.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                QString::number(element));
     for (int i = 0; i < texts.size(); ++i) {

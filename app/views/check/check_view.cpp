@@ -279,7 +279,7 @@ QString CheckView::found(const NodeCheck& c) const {
     const auto link = [&](int64_t flat) {
         return QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3%4</a>")
             .arg(flat)
-            .arg(Theme::instance().color(Ink::selection).name(), name,
+            .arg(Theme::instance().color(Ink::link).name(), name,
                  QString::fromStdString(index_text(t, index_of_flat(t, flat))));
     };
     QStringList lines;

@@ -802,7 +802,7 @@ QColor GraphCanvas::hue(uint32_t i) const {
         return theme.color(kind == TensorState::Kind::done          ? Ink::input
                            : kind == TensorState::Kind::overwritten ? Ink::move
                            : kind == TensorState::Kind::torn        ? Ink::trouble
-                                                                    : Ink::faint);
+                                                                    : Ink::muted);
     }
     }
     return theme.color(Ink::muted);
@@ -1160,7 +1160,7 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         entries = {{Ink::input, tr("done")},
                    {Ink::move, tr("overwritten")},
                    {Ink::trouble, tr("torn")},
-                   {Ink::faint, tr("pending")}};
+                   {Ink::muted, tr("pending")}};
     }
     p.setFont(theme.words(Theme::caption));
     double x = 16;

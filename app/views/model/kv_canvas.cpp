@@ -298,8 +298,8 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     const QFontMetrics digits(numbers), letters(words);
     const auto inkAt = [&](int64_t cell) {
         const auto token = static_cast<size_t>(cell);
-        if (shown == token) return Ink::selection;
-        return token >= text.first_of(round) && token < text.last_of(round) && round > 0 ? Ink::cursor : Ink::muted;
+        if (shown == token) return Ink::link;
+        return token >= text.first_of(round) && token < text.last_of(round) && round > 0 ? Ink::cursorWord : Ink::muted;
     };
     // Places as far apart as their numbers need, and the chosen one.
     const int room = digits.horizontalAdvance(QString::number(m_cells.cells)) + 8;
@@ -346,7 +346,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
         const bool here = before && std::max(keys.step, values.step) >= now.step;
         p.setFont(numbers);
-        p.setPen(theme.color(here ? Ink::cursor : Ink::muted));
+        p.setPen(theme.color(here ? Ink::cursorWord : Ink::muted));
         p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(layer));
         if (!keys.window) continue;
         p.setFont(words);

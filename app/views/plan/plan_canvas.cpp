@@ -455,7 +455,7 @@ void PlanCanvas::paintNodes(QPainter& p) const {
                  ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)))
             text = QString::number(c - 1);
         if (text.isEmpty()) continue;
-        p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(isNext ? Ink::cursorWord : chosen && chosen->first == c ? Ink::link : Ink::muted));
         // A word is wider than a column: it goes where no number is.
         QRectF room = cell.adjusted(-20, 0, 20, 0);
         if (c == 0)
@@ -503,10 +503,10 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
     const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(),
                       static_cast<double>(chosen->size) * m_perByte);
     p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
-    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::selection);
+    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::link);
     if (band.bottom() > plotTop && band.bottom() < height() &&
         !near(static_cast<double>(chosen->begin), static_cast<double>(chosen->end())))
-        write(static_cast<double>(chosen->end()), Ink::selection);
+        write(static_cast<double>(chosen->end()), Ink::link);
 }
 
 // Hatches the bytes below the end of the addresses in use; bars cover those that have an owner.

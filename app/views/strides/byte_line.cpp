@@ -185,7 +185,7 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     if (cell.number >= 0) {
         const QString text = QString::number(cell.number);
         if (p.fontMetrics().horizontalAdvance(text) <= r.width() - 3) {
-            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : own ? Ink::muted : Ink::faint));
+            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : Ink::muted));
             p.drawText(r.adjusted(0, -2, 0, -2), Qt::AlignCenter, text);
         }
     }
@@ -229,7 +229,7 @@ void ByteLine::paintJump(QPainter& p, const Cell& from, const Cell& to, bool mar
         label.moveLeft(std::min(std::max(begin, x2) + 6, viewport()->width() - width));
     p.setBrush(theme.color(Ink::canvas));
     p.drawRect(label);
-    p.setPen(marked ? theme.color(Ink::selection) : theme.color(Ink::muted));
+    p.setPen(marked ? theme.color(Ink::link) : theme.color(Ink::muted));
     p.drawText(label, Qt::AlignCenter, text);
 }
 
