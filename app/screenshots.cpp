@@ -10,6 +10,7 @@
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
+#include "window/bottom_dock.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
 #include "window/notice_card.h"
@@ -138,6 +139,7 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         theme = QLatin1String(isDark ? "dark" : "light");
         for (const QSize& size : sizes.isEmpty() ? allSizes : sizes) {
             window.resize(size);
+            window.findChild<BottomDock*>()->fold();
             for (const QString& name : names) {
                 workspaces.setCurrent(name);
                 window.resetLayout();
