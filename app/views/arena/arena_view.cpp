@@ -182,6 +182,7 @@ QWidget* ArenaView::makeHeader() {
     m_sums->installEventFilter(this);
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
+    m_find->setAccessibleName(m_find->placeholderText());
     m_find->setToolTip(tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: next match)"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));

@@ -2,6 +2,7 @@
 #include "views/attention/attention_canvas.h"
 
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/moves.h"
@@ -28,7 +29,7 @@ constexpr int space = 8;
 AttentionCanvas::AttentionCanvas(SessionController& controller, KeptAttention& kept, QWidget* parent)
     : CellCanvas(controller.selection(), QStringLiteral("attentionCanvas"), Ink::canvas, parent),
       m_controller(controller), m_debuggee(controller.debuggee()), m_generating(controller.generating()), m_kept(kept) {
-    setAccessibleName(tr("Attention: queries by keys"));
+    speakToken(*this, tr("Attention: queries by keys"), controller.selection(), m_generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&kept, &KeptAttention::changed, this, &AttentionCanvas::measure);
     connect(&controller.selection(), &Selection::tokenChanged, this, &AttentionCanvas::followToken);

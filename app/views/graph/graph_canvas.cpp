@@ -2,6 +2,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "look/names/node_words.h"
+#include "look/spoken.h"
 #include "program/words.h"
 #include "session/devices.h"
 #include "session/measuring.h"
@@ -41,6 +42,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
       m_measuring(controller.measuring()) {
     setObjectName(QStringLiteral("graphCanvas"));
+    speakTensor(*this, tr("Graph"), m_selection, m_debuggee);
     connect(this, &QObject::destroyed, &m_measuring,
             [&measuring = m_measuring](QObject* gone) { measuring.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);

@@ -3,6 +3,7 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
@@ -32,7 +33,7 @@ constexpr int wordsHeight = 64, numbersHeight = 18;
 KvCanvas::KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_width(usual) {
-    setAccessibleName(tr("KV cache cells"));
+    speakToken(*this, tr("KV cache cells"), selection, generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();

@@ -2,6 +2,7 @@
 #include "views/model/lens_canvas.h"
 
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
@@ -30,7 +31,7 @@ LensCanvas::LensCanvas(Debuggee& debuggee, Generating& generating, Selection& se
                        QWidget* parent)
     : CellCanvas(selection, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_reader(reader) {
-    setAccessibleName(tr("Tokens predicted after each layer"));
+    speakToken(*this, tr("Tokens predicted after each layer"), selection, generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();

@@ -2,6 +2,7 @@
 #include "views/plan/plan_canvas.h"
 
 #include "look/names/node_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/moves.h"
 #include "session/selection.h"
@@ -31,6 +32,7 @@ constexpr double nearPixels = 3; // how far from a thin bar a click still means 
 PlanCanvas::PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, QWidget* parent)
     : PanZoom(parent), m_debuggee(debuggee), m_moves(moves), m_selection(selection) {
     setObjectName(QStringLiteral("planCanvas"));
+    speakTensor(*this, tr("Memory plan"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(180, 110);
     connect(&selection, &Selection::selectionChanged, this, [this] {

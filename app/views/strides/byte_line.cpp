@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/byte_line.h"
 
+#include "look/spoken.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
@@ -23,7 +24,9 @@ QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::c
 } // namespace
 
 ByteLine::ByteLine(Debuggee& debuggee, Selection& selection, QWidget* parent)
-    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {}
+    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {
+    speakTensor(*this, tr("Elements in memory order"), selection, debuggee);
+}
 
 void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     const bool other = !(m_tensor == tensor);

@@ -2,6 +2,7 @@
 #include "views/strides/logical_grid.h"
 
 #include "graph/block_views.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
 #include "words/messages.h"
@@ -27,6 +28,7 @@ QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
 LogicalGrid::LogicalGrid(Debuggee& debuggee, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("logicalGrid"), Ink::canvas, parent), m_debuggee(debuggee),
       m_values(new ValueWindow(debuggee, this)) {
+    speakTensor(*this, tr("Elements by index"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }

@@ -11,12 +11,14 @@ namespace ggs {
 
 OffsetFormula::OffsetFormula(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("offsetFormula"));
+    setAccessibleName(tr("Offset of the element"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
 void OffsetFormula::setElement(const std::optional<StridedTensor>& tensor, const Index& element) {
     m_tensor = tensor;
     m_element = element;
+    setAccessibleDescription(lines().join(QLatin1Char('\n')));
     update();
 }
 
