@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What screen readers get: each control and each canvas has a name, a canvas also names the item selected in it, and a
-// notice is an alert.
+// Screen readers: each control and each canvas has a name, a canvas also names the item selected in it, and a notice is
+// an alert.
 #include "app/in_model.h"
 #include "session/moves.h"
 #include "session/selection.h"

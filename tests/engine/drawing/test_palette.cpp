@@ -78,9 +78,9 @@ class TestPalette : public QObject {
         QVERIFY2(is >= 3.0, qPrintable(QStringLiteral("the contrast is %1").arg(is)));
     }
 
-    // What must be read isn't painted in the faint ink. Each line that sets a pen of this ink for a text names the
+    // Only dimmed items are painted in the faint ink. Each line that sets a pen of this ink for a text names the
     // state that dims the item.
-    void faint_is_no_colour_of_text_that_must_be_read() {
+    void text_that_must_be_read_is_not_faint() {
         static const QRegularExpression pen(QStringLiteral("setPen\\(theme\\.color\\((.*)\\)\\)")),
             dimmed(QStringLiteral("there|dim|Dimmed|enabled|Enabled"));
         int sources = 0;
