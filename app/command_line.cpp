@@ -7,18 +7,29 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace ggs {
 
 namespace {
 
 constexpr int badLine = 2;
+constexpr int leastSize = 400, mostSize = 8192; // pixels, of a picture
 
 // Splits the arguments at --qt: ggscope's own, and Qt's.
 std::pair<QStringList, QStringList> parted(const QStringList& arguments) {
     const qsizetype at = arguments.indexOf(QStringLiteral("--qt"));
     if (at < 0) return {arguments, {}};
     return {arguments.first(at), arguments.sliced(at + 1)};
+}
+
+// Returns an empty size if the text isn't one.
+QSize sizeIn(const QString& text) {
+    static const QRegularExpression form(QStringLiteral("^([0-9]{1,5})x([0-9]{1,5})$"));
+    const auto match = form.match(text);
+    const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
+    const auto fits = [](int side) { return side >= leastSize && side <= mostSize; };
+    return match.hasMatch() && fits(size.width()) && fits(size.height()) ? size : QSize();
 }
 
 CommandLine refused(const QString& why) {
@@ -57,7 +68,12 @@ CommandLine readCommandLine(const QStringList& arguments) {
                                      QStringLiteral("N"));
     const QCommandLineOption shots(
         QStringLiteral("screenshot"),
-        QCoreApplication::translate("main", "Writes a picture of each view to DIR and exits"), QStringLiteral("DIR"));
+        QCoreApplication::translate("main", "Writes a picture of each workspace and of each view to DIR and exits"),
+        QStringLiteral("DIR"));
+    const QCommandLineOption sizes(
+        QStringLiteral("size"),
+        QCoreApplication::translate("main", "Size of the pictures of --screenshot, such as 1280x800. Can be repeated"),
+        QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("main", "dark or light"),
                                    QStringLiteral("NAME"));
     const QCommandLineOption plugins(
@@ -77,7 +93,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
     const QCommandLineOption qt(
         QStringLiteral("qt"),
         QCoreApplication::translate("main", "Passes all following options to Qt, such as -platform wayland"));
-    parser.addOptions({help, version, threads, plugins, device, shots, theme, language, qt});
+    parser.addOptions({help, version, threads, plugins, device, shots, sizes, theme, language, qt});
 
     CommandLine line;
     const auto [ours, qts] = parted(arguments);
@@ -123,6 +139,19 @@ CommandLine readCommandLine(const QStringList& arguments) {
     line.file = parser.positionalArguments().value(0);
     line.plugins = parser.values(plugins);
     line.screenshot = parser.value(shots);
+    for (const QString& each : parser.values(sizes)) {
+        const QSize size = sizeIn(each);
+        if (size.isEmpty())
+            return refused(
+                QCoreApplication::translate("main", "--size %1: use a width and a height from %2 to %3, such as %4")
+                    .arg(each)
+                    .arg(leastSize)
+                    .arg(mostSize)
+                    .arg(QStringLiteral("1280x800")));
+        line.sizes.append(size);
+    }
+    if (!line.sizes.isEmpty() && line.screenshot.isEmpty())
+        return refused(QCoreApplication::translate("main", "--size needs --screenshot"));
     return line;
 }
 

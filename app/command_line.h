@@ -5,6 +5,8 @@
 
 #include "device/device_choice.h"
 
+#include <QList>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -20,6 +22,7 @@ struct CommandLine {
     std::optional<bool> dark;
     QString language;   // empty: what the settings say
     QString screenshot; // a folder; empty: none
+    QList<QSize> sizes; // of its pictures, in pixels; empty: those that are usual
     QStringList qt;     // for Qt
 
     // Set where there is nothing to open: what is to be printed, and the exit status.

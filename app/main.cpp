@@ -102,7 +102,8 @@ int main(int argc, char** argv) {
     if (line.device) window->setDevice(*line.device);
     if (!line.screenshot.isEmpty())
         return ggs::takeScreenshots(*window, line.screenshot,
-                                    line.file.isEmpty() ? QStringLiteral("attention-head") : line.file);
+                                    line.file.isEmpty() ? QStringLiteral("attention-head") : line.file, line.sizes,
+                                    line.dark);
     if (line.file.isEmpty()) {
         window->files().openLast();
     } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "screenshots.h"
 
+#include "few_colours.h"
 #include "look/saved_file.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
@@ -9,8 +10,13 @@
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
+#include "window/bottom_dock.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
+#include "window/notice_card.h"
+#include "window/notices.h"
+#include "window/workspace_table.h"
+#include "window/workspaces.h"
 
 #include <QApplication>
 #include <QDir>
@@ -26,6 +32,9 @@
 namespace ggs {
 
 namespace {
+
+const QList<QSize> allSizes{{1024, 700}, {1280, 800}, {1920, 1080}, {2560, 1440}};
+const QList<QSize> sizesOfViews{{1280, 800}, {2560, 1440}};
 
 // Runs the event loop until no run and no opening has been active for that time, in which views read their values.
 void settle(SessionController& controller, int milliseconds = 250) {
@@ -65,6 +74,12 @@ void stopInTheMiddle(SessionController& controller) {
     settle(controller);
 }
 
+// They cover the lower end of the inspector.
+void closeNotices(MainWindow& window) {
+    while (const NoticeCard* const card = window.notices().newest())
+        card->findChild<QToolButton*>(QStringLiteral("noticeClose"))->click();
+}
+
 // The building of the graph, in its middle.
 void replayHalf(MainWindow& window, SessionController& controller) {
     window.findChild<QToolButton*>(QStringLiteral("replayBuilding"))->setChecked(true);
@@ -75,19 +90,14 @@ void replayHalf(MainWindow& window, SessionController& controller) {
 
 } // namespace
 
-int takeScreenshots(MainWindow& window, const QString& folder, const QString& file) {
+int takeScreenshots(MainWindow& window, const QString& folder, const QString& file, const QList<QSize>& sizes,
+                    std::optional<bool> dark) {
     if (!QDir().mkpath(folder)) {
         std::fprintf(stderr, "ggscope: the folder %s can't be created\n", qPrintable(folder));
         return 1;
     }
     SessionController& controller = window.controller();
-    window.resetLayout();
-    struct Size {
-        const char* name;
-        QSize size;
-        double factor;
-    };
-    const Size sizes[] = {{"1280x800", {1280, 800}, 1}, {"2560x1440", {1280, 720}, 2}};
+    Workspaces& workspaces = window.workspaces();
     window.files().openPath(file);
     window.show();
     settle(controller, 600);
@@ -104,31 +114,49 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         controller.selection().select(0);
         settle(controller);
     }
-    for (const bool dark : {true, false}) {
-        window.setDark(dark);
-        for (const Size& size : sizes) {
-            window.resize(size.size);
-            const auto take = [&](const QString& view) {
-                settle(controller, 120);
-                QPixmap picture(size.size * size.factor);
-                picture.setDevicePixelRatio(size.factor);
-                window.render(&picture);
-                const QString path =
-                    QStringLiteral("%1/%2-%3-%4.png")
-                        .arg(folder, view, QLatin1String(dark ? "dark" : "light"), QLatin1String(size.name));
-                const QString problem = savePicture(picture.toImage(), path);
-                if (!problem.isEmpty()) std::fprintf(stderr, "ggscope: %s\n", qPrintable(problem));
-                return problem.isEmpty();
-            };
+    closeNotices(window);
+
+    QStringList names; // of the workspaces that show something
+    for (const WorkspaceRow& row : allWorkspaces()) {
+        workspaces.setCurrent(row.id);
+        window.resetLayout();
+        if (row.whyEmpty(controller).isEmpty()) names.append(row.id);
+    }
+    QString theme, problem;
+    const auto take = [&](const QString& name, int wait) {
+        settle(controller, wait);
+        QPixmap picture(window.size());
+        window.render(&picture);
+        problem = savePicture(
+            withFewColours(picture.toImage()),
+            QStringLiteral("%1/%2-%3-%4x%5.png").arg(folder, name, theme).arg(window.width()).arg(window.height()));
+        if (!problem.isEmpty()) std::fprintf(stderr, "ggscope: %s\n", qPrintable(problem));
+        return problem.isEmpty();
+    };
+    for (const bool isDark : {true, false}) {
+        if (dark && *dark != isDark) continue;
+        window.wear(isDark);
+        theme = QLatin1String(isDark ? "dark" : "light");
+        for (const QSize& size : sizes.isEmpty() ? allSizes : sizes) {
+            window.resize(size);
+            window.findChild<BottomDock*>()->fold();
+            for (const QString& name : names) {
+                workspaces.setCurrent(name);
+                window.resetLayout();
+                if (!take(name, 300)) return 1;
+            }
+        }
+        for (const QSize& size : sizes.isEmpty() ? sizesOfViews : sizes) {
+            window.resize(size);
             for (const QString& view : window.viewNames()) {
-                for (const char* first : {"graph", "values", "inspector"}) window.showView(QLatin1String(first));
+                if (names.contains(view)) continue; // its workspace is called the same and shows it in front
                 window.showView(view);
-                if (!take(view)) return 1;
+                if (!take(view, 120)) return 1;
             }
             if (steps == 0) continue;
-            for (const char* each : {"graph", "values", "inspector"}) window.showView(QLatin1String(each));
+            window.showView(QStringLiteral("graph"));
             replayHalf(window, controller);
-            if (!take(QStringLiteral("building"))) return 1;
+            if (!take(QStringLiteral("building"), 120)) return 1;
             window.findChild<QToolButton*>(QStringLiteral("replayBuilding"))->setChecked(false);
         }
     }

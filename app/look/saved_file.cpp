@@ -15,6 +15,8 @@ QString savePicture(const QImage& picture, const QString& path) {
     const QByteArray ending = QFileInfo(path).suffix().toLower().toUtf8();
     QBuffer bytes;
     QImageWriter writer(&bytes, QImageWriter::supportedImageFormats().contains(ending) ? ending : QByteArray("png"));
+    // A picture with a palette is made for a page: its size counts more than the time that it takes.
+    if (picture.format() == QImage::Format_Indexed8) writer.setCompression(100);
     if (!writer.write(picture))
         return QCoreApplication::translate("PictureFile", "%1 can't be written: %2").arg(path, writer.errorString());
     return saveBytes(bytes.data(), path);

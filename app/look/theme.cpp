@@ -44,6 +44,8 @@ constexpr InkRow inks[] = {
     {"ramp_middle", [](const Palette& p) { return p.heat_ramp[1]; }},
     {"ramp_high", [](const Palette& p) { return p.heat_ramp[2]; }},
     {"selected_row", [](const Palette& p) { return p.selected_row; }},
+    {"link", [](const Palette& p) { return p.link; }},
+    {"cursor_word", [](const Palette& p) { return p.cursor_word; }},
 };
 static_assert(std::size(inks) == static_cast<size_t>(Ink::count));
 
@@ -125,7 +127,7 @@ void Theme::apply(QApplication& application, bool dark) {
     palette.setColor(QPalette::ButtonText, color(Ink::text));
     palette.setColor(QPalette::Highlight, color(Ink::selectedRow));
     palette.setColor(QPalette::HighlightedText, color(Ink::text));
-    palette.setColor(QPalette::Link, color(Ink::selection));
+    palette.setColor(QPalette::Link, color(Ink::link));
     palette.setColor(QPalette::ToolTipBase, color(Ink::raised));
     palette.setColor(QPalette::ToolTipText, color(Ink::text));
     for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
@@ -162,7 +164,7 @@ QPushButton:default { background: @selection; color: @on_selection; border-color
 QPushButton:disabled, QPushButton:default:disabled { background: @panel; color: @faint; border-color: @line; }
 QPushButton[role="primary"] { background: @selection; color: @on_selection; border-color: @selection; font-weight: 600; }
 QPushButton[role="primary"]:focus, QPushButton[role="plain"]:focus { border-color: @text; }
-QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: @selection; padding: 2px 3px; }
+QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: @link; padding: 2px 3px; }
 QPushButton[role="link"]:hover { text-decoration: underline; }
 QPushButton[role="link"]:focus { border-color: @selection; }
 QFrame#filePopup { background: @raised; border: 1px solid @line; border-radius: 6px; }
@@ -183,7 +185,7 @@ QToolButton[role="panel"]::menu-indicator { image: none; }
 QToolButton[role="segment"] { padding: 4px 9px; color: @muted; }
 QToolButton[role="segment"]:checked { color: @text; background: @selected_row; border-color: @selection; }
 QLabel[role="panel"] { font-weight: 600; }
-QToolButton[role="link"] { color: @selection; padding: 2px 0; margin-left: -4px; }
+QToolButton[role="link"] { color: @link; padding: 2px 0; margin-left: -4px; }
 QToolButton[role="link"]:hover { background: transparent; border-color: transparent; text-decoration: underline; }
 QToolButton[role="link"]:focus, QToolButton#noticeClose:focus { border-color: @selection; }
 QToolButton[role="page"] { color: @muted; border: none; border-bottom: 2px solid transparent; border-radius: 0; padding: 5px 8px 4px 8px; }
@@ -236,18 +238,18 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 QProgressBar { background: @raised; border: none; border-radius: 2px; max-height: 5px; text-align: center; }
 QProgressBar::chunk { background: @cursor; border-radius: 2px; }
 QCheckBox, QRadioButton { spacing: 7px; }
-QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @faint; border-radius: 3px; }
+QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @muted; border-radius: 3px; }
 QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-color: @selection; }
 QSplitter::handle { background: @line; }
 QLabel[role="caption"] { color: @muted; font-size: 8.5pt; font-weight: 600; letter-spacing: 1px; }
 QLabel[role="muted"] { color: @muted; }
-QLabel[role="warning"] { color: @cursor; }
+QLabel[role="warning"] { color: @cursor_word; }
 )");
     sheet.replace(QLatin1String("@theme"), QLatin1String(m_dark ? "dark" : "light"));
     // The longer names first: @selection begins @selection_….
-    for (const Ink ink :
-         {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection, Ink::canvas, Ink::panel,
-          Ink::raised, Ink::line, Ink::text, Ink::muted, Ink::faint, Ink::cursor, Ink::trouble})
+    for (const Ink ink : {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection, Ink::canvas,
+                          Ink::panel, Ink::raised, Ink::line, Ink::link, Ink::text, Ink::muted, Ink::faint,
+                          Ink::cursorWord, Ink::cursor, Ink::trouble})
         sheet.replace(QLatin1Char('@') + QLatin1String(inkName(ink)), color(ink).name());
     return sheet;
 }

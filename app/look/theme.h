@@ -45,6 +45,8 @@ enum class Ink {
     rampMiddle,
     rampHigh,
     selectedRow,
+    link,       // the colour of the selection in words, such as links
+    cursorWord, // the colour of the cursor in words
     count
 };
 const char* inkName(Ink ink); // "selected_row"

@@ -9,11 +9,13 @@ namespace ggs {
 
 View::View(const QString& id, const QString& title, QWidget* parent) : QWidget(parent), m_title(title) {
     setObjectName(id);
+    setAccessibleName(title);
 }
 
 void View::setTitle(const QString& title) {
     if (title == m_title) return;
     m_title = title;
+    setAccessibleName(title);
     emit titled(title);
 }
 

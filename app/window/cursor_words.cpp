@@ -22,6 +22,7 @@ QFont placeFont() {
 
 CursorWords::CursorWords(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("cursorWords"));
+    setAccessibleName(tr("Cursor"));
     setFont(placeFont());
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -33,7 +34,7 @@ void CursorWords::setWords(const QString& place, const QString& widest, const QS
     m_widest = widest;
     m_next = next;
     const QString all = m_place.isEmpty() || m_next.isEmpty() ? m_place + m_next : tr("%1, %2").arg(m_place, m_next);
-    setAccessibleName(all);
+    setAccessibleName(all.isEmpty() ? tr("Cursor") : all);
     setToolTip(all);
     update();
 }

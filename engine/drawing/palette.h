@@ -22,9 +22,11 @@ struct Palette {
     Rgb line;   // separators, borders
     Rgb text;
     Rgb muted; // secondary text
-    Rgb faint; // axes, edges; not for text that must be read
+    Rgb faint; // axes, edges and dimmed items; not for text that must be read
     Rgb selection;
+    Rgb link; // selection as the colour of words: links and selected items
     Rgb cursor;
+    Rgb cursor_word; // cursor as the colour of words
     Rgb trouble;
     std::array<Rgb, 8> families; // by OpFamily
     Rgb weight;
@@ -47,7 +49,9 @@ inline constexpr Palette dark_palette = {
     .muted = 0x8590a2,
     .faint = 0x5b6576,
     .selection = 0x4db5ff,
+    .link = 0x4db5ff,
     .cursor = 0xffb84d,
+    .cursor_word = 0xffb84d,
     .trouble = 0xff5d8f,
     // other, matrix, element, norm, move, view, rope, plugin
     .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2, 0xd9754f},
@@ -69,7 +73,9 @@ inline constexpr Palette light_palette = {
     .muted = 0x5b6678,
     .faint = 0x8a94a5,
     .selection = 0x0b74d1,
+    .link = 0x0a62b3,
     .cursor = 0xb86e00,
+    .cursor_word = 0x8f5500,
     .trouble = 0xc6225a,
     // other, matrix, element, norm, move, view, rope, plugin
     .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f, 0xab4a22},

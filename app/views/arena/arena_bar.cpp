@@ -606,7 +606,7 @@ void ArenaBar::paintArcs(QPainter& p) const {
             std::none_of(labels.begin(), labels.end(), [&](const QRectF& other) { return other.intersects(label); });
         if (clear || chosen) {
             p.fillRect(label, theme.color(Ink::canvas));
-            p.setPen(theme.color(chosen ? Ink::selection : Ink::muted));
+            p.setPen(theme.color(chosen ? Ink::link : Ink::muted));
             p.drawText(label, Qt::AlignCenter, text);
             labels.push_back(label);
         }

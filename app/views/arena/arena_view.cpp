@@ -182,6 +182,7 @@ QWidget* ArenaView::makeHeader() {
     m_sums->installEventFilter(this);
     m_find->setObjectName(QStringLiteral("arenaFind"));
     m_find->setPlaceholderText(tr("Address, tensor or bytes"));
+    m_find->setAccessibleName(m_find->placeholderText());
     m_find->setToolTip(tr("0x2000000001b0 or 432 · a tensor's name · 6e 6f 64 or \"node\" (Enter again: next match)"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
@@ -405,7 +406,7 @@ constexpr int mostPointers = 6;
 
 QString ArenaView::link(uint64_t address, const QString& text) const {
     return QStringLiteral("<a style='text-decoration:none;color:%1' href='%2'>%3</a>")
-        .arg(Theme::instance().color(Ink::selection).name())
+        .arg(Theme::instance().color(Ink::link).name())
         .arg(address)
         .arg(text.toHtmlEscaped());
 }

@@ -273,8 +273,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
         if (!there) return Theme::instance().color(Ink::faint);
         if (index.column() == offsetColumn || index.column() == sizeColumn) return Theme::instance().color(Ink::muted);
         if (later && index.column() == valueColumn) return Theme::instance().color(Ink::muted);
-        if (index.column() == valueColumn && region->points_to && !folded)
-            return Theme::instance().color(Ink::selection);
+        if (index.column() == valueColumn && region->points_to && !folded) return Theme::instance().color(Ink::link);
         return Theme::instance().color(nothing && !folded ? Ink::muted : Ink::text);
     }
     case Qt::TextAlignmentRole: return textAlignment(index.column() == offsetColumn || index.column() == sizeColumn);

@@ -2,6 +2,7 @@
 #include "views/attention/attention_canvas.h"
 
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/moves.h"
@@ -28,7 +29,7 @@ constexpr int space = 8;
 AttentionCanvas::AttentionCanvas(SessionController& controller, KeptAttention& kept, QWidget* parent)
     : CellCanvas(controller.selection(), QStringLiteral("attentionCanvas"), Ink::canvas, parent),
       m_controller(controller), m_debuggee(controller.debuggee()), m_generating(controller.generating()), m_kept(kept) {
-    setAccessibleName(tr("Attention: queries by keys"));
+    speakToken(*this, tr("Attention: queries by keys"), controller.selection(), m_generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&kept, &KeptAttention::changed, this, &AttentionCanvas::measure);
     connect(&controller.selection(), &Selection::tokenChanged, this, &AttentionCanvas::followToken);
@@ -342,7 +343,7 @@ void AttentionCanvas::paintKeys(QPainter& p, size_t firstKey, size_t endKey) con
     for (size_t key = firstKey; key < endKey; ++key) {
         const QRect at = rectOf({static_cast<size_t>(firstRow()), key});
         const bool chosen = key == token, under = cell && cell->key == key && m_hovered;
-        p.setPen(theme.color(chosen ? Ink::selection : under ? Ink::text : Ink::muted));
+        p.setPen(theme.color(chosen ? Ink::link : under ? Ink::text : Ink::muted));
         if (key % every == 0 || (wide && (chosen || under))) {
             p.setFont(numbers);
             p.drawText(QRect(at.center().x() - 30, m_top - digits.height() - 3, 60, digits.height()), Qt::AlignCenter,
@@ -388,7 +389,7 @@ void AttentionCanvas::paintQueries(QPainter& p, size_t firstRow, size_t endRow) 
                        theme.color(Ink::cursor));
         if (!must(query) && (query % every != 0 || near(query))) continue;
         const QRect line(8, at.center().y() - digits.height() / 2, m_left - 8, digits.height());
-        p.setPen(theme.color(query == token ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(query == token ? Ink::link : Ink::muted));
         p.setFont(numbers);
         p.drawText(QRect(m_left - 6 - numberWidth, line.top(), numberWidth, line.height()),
                    Qt::AlignRight | Qt::AlignVCenter, QString::number(query));

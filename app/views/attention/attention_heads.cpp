@@ -117,7 +117,7 @@ void AttentionHeads::paint(QPainter& p, const QRect& dirty) const {
         const QRect at = rectOf(head);
         if (!at.adjusted(-3, -captionHeight(), 3, 3).intersects(dirty)) continue;
         const bool chosen = m_head == head;
-        p.setPen(theme.color(chosen ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(chosen ? Ink::link : Ink::muted));
         p.drawText(QRect(at.left(), at.top() - captionHeight(), at.width(), captionHeight() - 2),
                    Qt::AlignLeft | Qt::AlignVCenter, tr("head %1").arg(head));
         p.drawImage(at, m_pictures[static_cast<size_t>(head)]);

@@ -86,6 +86,7 @@ void AttentionLooks::mousePressEvent(QMouseEvent* event) {
 
 AttentionLegend::AttentionLegend(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("attentionLegend"));
+    setAccessibleName(tr("Colours of the attention"));
 }
 
 void AttentionLegend::show(const HeatScale& scale, bool beyond) {

@@ -35,6 +35,7 @@ void paintBit(QPainter& p, const QRectF& r, bool set) {
 } // namespace
 
 BitsPane::BitsPane(QWidget* parent) : QWidget(parent) {
+    setAccessibleName(tr("Bits of a number"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
@@ -45,6 +46,7 @@ void BitsPane::setNumber(const QString& title, const QString& where, FieldKind k
     m_kind = kind;
     m_bits = bits;
     describe();
+    setAccessibleDescription(QStringLiteral("%1, %2").arg(m_title, m_lines.join(QStringLiteral(", "))));
     updateGeometry();
     update();
 }

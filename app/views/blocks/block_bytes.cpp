@@ -34,7 +34,9 @@ bool standsIn(const BlockLayout& layout, const NumberValue& number, int byte) {
 } // namespace
 
 BlockBytes::BlockBytes(Selection& selection, QWidget* parent)
-    : CellCanvas(selection, QStringLiteral("blockBytes"), Ink::panel, parent) {}
+    : CellCanvas(selection, QStringLiteral("blockBytes"), Ink::panel, parent) {
+    setAccessibleName(tr("Bytes of the block"));
+}
 
 void BlockBytes::setBlock(std::shared_ptr<const BlockShown> block) {
     m_block = std::move(block);
@@ -53,6 +55,7 @@ void BlockBytes::setBlock(std::shared_ptr<const BlockShown> block) {
 
 void BlockBytes::setMarked(int element) {
     m_marked = element;
+    setAccessibleDescription(tr("element %1").arg(element));
     viewport()->update();
     if (!m_block || m_block->elements.empty() || m_hovered) return;
     const RunValue& run = m_block->elements[static_cast<size_t>(element)].quant.runs[0];

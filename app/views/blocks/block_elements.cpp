@@ -28,6 +28,7 @@ QString shortNumber(double value) { return numberText(value, digits); }
 
 BlockElements::BlockElements(Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("blockElements"), Ink::panel, parent) {
+    setAccessibleName(tr("Elements of the block"));
     setFocusPolicy(Qt::StrongFocus);
 }
 
@@ -41,6 +42,9 @@ void BlockElements::setBlock(std::shared_ptr<const BlockShown> block) {
 
 void BlockElements::setMarked(int element) {
     m_marked = element;
+    if (m_block && element >= 0 && static_cast<size_t>(element) < m_block->elements.size())
+        setAccessibleDescription(
+            tr("element %1: %2").arg(element).arg(elementTexts(element).join(QStringLiteral(", "))));
     bringRect(elementRect(element), elementsHeading);
     viewport()->update();
 }
@@ -110,7 +114,7 @@ void BlockElements::paintElement(QPainter& p, int element) const {
     const int line = elementCaptions().height();
     const QRect in = r.adjusted(3, 2, -3, 0);
     p.setFont(theme.numbers(Theme::caption));
-    p.setPen(theme.color(Ink::faint));
+    p.setPen(theme.color(Ink::muted));
     p.drawText(QRect(in.left(), in.top(), in.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                QString::number(element));
     for (int i = 0; i < texts.size(); ++i) {

@@ -74,7 +74,7 @@ QVariant BreakpointModel::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole:
         return index.column() == stopColumn ? QVariant(breakpoint.enabled ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ForegroundRole:
-        if (index.column() == editColumn) return theme.color(Ink::selection);
+        if (index.column() == editColumn) return theme.color(Ink::link);
         return on ? QVariant() : QVariant(theme.color(Ink::muted));
     case Qt::BackgroundRole: return isNow(number) ? QVariant(theme.color(Ink::cursor, 0.12)) : QVariant();
     case Qt::FontRole: return index.column() == editColumn ? theme.words() : theme.numbers();

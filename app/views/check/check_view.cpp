@@ -133,12 +133,14 @@ void CheckView::makeTables() {
     m_sorted->setSourceModel(m_steps);
     m_sorted->setSortRole(Qt::UserRole);
     m_stepTable = table(QStringLiteral("checkTable"), m_sorted);
+    m_stepTable->setAccessibleName(tr("Checked nodes"));
     m_stepTable->setSortingEnabled(true);
     m_stepTable->sortByColumn(CheckedSteps::stepColumn, Qt::AscendingOrder);
     const int stepWidths[] = {56, 92, 100, 108, 86, 86, 84};
     setColumnWidths(*m_stepTable->horizontalHeader(), stepWidths);
     giveTheRest(*m_stepTable->horizontalHeader(), CheckedSteps::nameColumn, 70);
     m_worstTable = table(QStringLiteral("worstTable"), m_worst);
+    m_worstTable->setAccessibleName(tr("Elements that differ most"));
     const int worstWidths[] = {80, 126, 126, 86, 62};
     setColumnWidths(*m_worstTable->horizontalHeader(), worstWidths);
     giveTheRest(*m_worstTable->horizontalHeader(), WorstElements::elementColumn, 76);
@@ -279,7 +281,7 @@ QString CheckView::found(const NodeCheck& c) const {
     const auto link = [&](int64_t flat) {
         return QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3%4</a>")
             .arg(flat)
-            .arg(Theme::instance().color(Ink::selection).name(), name,
+            .arg(Theme::instance().color(Ink::link).name(), name,
                  QString::fromStdString(index_text(t, index_of_flat(t, flat))));
     };
     QStringList lines;

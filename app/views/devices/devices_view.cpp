@@ -111,6 +111,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
 void DevicesView::addPage(const QString& name, const QString& title, const QStringList& headings) {
     auto* const sheet = new SheetModel(headings, this);
     QTableView* const made = plainTable(name, sheet);
+    made->setAccessibleName(title);
     m_sheets.push_back(sheet);
     m_tables.push_back(made);
     m_pages->addTab(made, title);

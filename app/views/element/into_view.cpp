@@ -145,9 +145,11 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_threads->setToolTip(tr("Moves through the elements of all threads, or only those that one thread computed"));
     m_threads->setVisible(false);
     m_text->setObjectName(QStringLiteral("elementArithmetic"));
+    m_text->setAccessibleName(tr("Arithmetic of the element"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
     m_tree->setObjectName(QStringLiteral("elementOrigins"));
+    m_tree->setAccessibleName(tr("Elements that it is computed from"));
     m_tree->setModel(m_origins);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setUniformRowHeights(true);

@@ -83,6 +83,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
       m_model(new ExplorerModel(m_debuggee, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
+    m_tree->setAccessibleName(title());
     m_tree->setModel(m_model);
     m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->header()->hide();
@@ -95,6 +96,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->viewport()->installEventFilter(this);
     m_search->setObjectName(QStringLiteral("explorerSearch"));
     m_search->setPlaceholderText(tr("Find by name"));
+    m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     auto* const searchRow = new QHBoxLayout;
     searchRow->setContentsMargins(8, 4, 10, 2);

@@ -95,6 +95,7 @@ FileView::FileView(SessionController& controller, QWidget* parent)
       m_tensors(new FileTensorModel(this)), m_keyOrder(new NaturalOrder(this)), m_tensorOrder(new NaturalOrder(this)) {
     m_filter->setObjectName(QStringLiteral("fileFilter"));
     m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
     m_filter->setClearButtonEnabled(true);
     m_filter->setToolTip(tr("By name, type, shape or value"));
     m_filter->setMinimumWidth(170);
@@ -188,6 +189,7 @@ QTableView* FileView::table(const QString& name, NaturalOrder* order) {
 
 QWidget* FileView::makeKeys() {
     m_keyTable = table(QStringLiteral("keyTable"), m_keyOrder);
+    m_keyTable->setAccessibleName(tr("Keys of the file"));
     m_keyTable->setColumnWidth(KeyModel::nameColumn, 262);
     m_keyTable->setColumnWidth(KeyModel::typeColumn, 96);
     m_value = new ValuePane;
@@ -279,6 +281,7 @@ bool FileView::eventFilter(QObject* watched, QEvent* event) {
 
 QWidget* FileView::makeTensors() {
     m_tensorTable = table(QStringLiteral("tensorTable"), m_tensorOrder);
+    m_tensorTable->setAccessibleName(tr("Tensors of the file"));
     const int widths[] = {46, 222, 60, 108, 84, 92, 84, 84, 84, 84, 84};
     setColumnWidths(*m_tensorTable->horizontalHeader(), widths);
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

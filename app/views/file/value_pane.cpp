@@ -43,6 +43,8 @@ ValuePane::ValuePane(QWidget* parent)
     m_title->setContentsMargins(12, 6, 12, 4);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setReadOnly(true);
+    m_text->setAccessibleName(tr("Value of the key"));
+    m_elements->setAccessibleName(tr("Elements of the key"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(12);
     m_elements->setModel(m_model);

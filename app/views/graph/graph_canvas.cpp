@@ -2,6 +2,7 @@
 #include "views/graph/graph_canvas.h"
 
 #include "look/names/node_words.h"
+#include "look/spoken.h"
 #include "program/words.h"
 #include "session/devices.h"
 #include "session/measuring.h"
@@ -41,6 +42,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
       m_measuring(controller.measuring()) {
     setObjectName(QStringLiteral("graphCanvas"));
+    speakTensor(*this, tr("Graph"), m_selection, m_debuggee);
     connect(this, &QObject::destroyed, &m_measuring,
             [&measuring = m_measuring](QObject* gone) { measuring.timeNodesFor(gone, false); });
     setFocusPolicy(Qt::StrongFocus);
@@ -802,7 +804,7 @@ QColor GraphCanvas::hue(uint32_t i) const {
         return theme.color(kind == TensorState::Kind::done          ? Ink::input
                            : kind == TensorState::Kind::overwritten ? Ink::move
                            : kind == TensorState::Kind::torn        ? Ink::trouble
-                                                                    : Ink::faint);
+                                                                    : Ink::muted);
     }
     }
     return theme.color(Ink::muted);
@@ -1160,7 +1162,7 @@ void GraphCanvas::paintLegend(QPainter& p) const {
         entries = {{Ink::input, tr("done")},
                    {Ink::move, tr("overwritten")},
                    {Ink::trouble, tr("torn")},
-                   {Ink::faint, tr("pending")}};
+                   {Ink::muted, tr("pending")}};
     }
     p.setFont(theme.words(Theme::caption));
     double x = 16;

@@ -88,6 +88,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
+    m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(170);
     m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device")});

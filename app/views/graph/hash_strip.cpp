@@ -21,6 +21,7 @@ constexpr double cellWidth = 74;
 
 HashStrip::HashStrip(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("hashStrip"));
+    setAccessibleName(tr("Visited set while the graph is built"));
     setFixedHeight(line + gap + glass);
 }
 

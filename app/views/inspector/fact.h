@@ -42,7 +42,7 @@ inline FactPart numberPart(const QString& text, Ink ink = Ink::text, const QStri
     return {text, {}, true, ink, tip};
 }
 inline FactPart linkPart(const QString& text, const QString& link, const QString& tip = {}, bool isNumber = true) {
-    return {text, link, isNumber, Ink::selection, tip};
+    return {text, link, isNumber, Ink::link, tip};
 }
 inline QString toTensor(uint32_t tensor) { return QStringLiteral("tensor:%1").arg(tensor); }
 

@@ -104,7 +104,7 @@ void InspectorHead::restyle() {
     m_pinned->setText(
         span(Ink::muted, tr("Pinned. Selected:")) +
         QStringLiteral(" <a href=\"unpin:\" style=\"color:%1;text-decoration:none;font-family:'%2'\">%3</a>")
-            .arg(theme.color(Ink::selection).name(), theme.numbers().family(), m_elsewhere.toHtmlEscaped()));
+            .arg(theme.color(Ink::link).name(), theme.numbers().family(), m_elsewhere.toHtmlEscaped()));
     m_pinned->setToolTip(tr("Shows the selected tensor and removes the pin"));
     m_pinned->setVisible(!m_elsewhere.isEmpty());
     m_pin->setChecked(m_isPinned);

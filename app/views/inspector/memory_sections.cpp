@@ -88,7 +88,7 @@ void OwnersSection::refresh() {
                  .value = {number == *tensor() ? numberPart(name) : linkPart(name, toTensor(number), name)},
                  .aside = QStringLiteral("%1  %2").arg(lifeWords(each, nodes), grouped(end - begin).rightJustified(7)),
                  .tip = isOwn ? tr("This tensor") : QString(),
-                 .whatInk = isOwn ? Ink::selection : inkOf(s, number)});
+                 .whatInk = isOwn ? Ink::link : inkOf(s, number)});
             owners.push_back({number, each.begin, each.ends == Life::End::taken ? each.end - 1 : each.end,
                               static_cast<double>(begin - first) / static_cast<double>(size),
                               static_cast<double>(end - first) / static_cast<double>(size), inkOf(s, number), isOwn});

@@ -442,10 +442,10 @@ void KernelView::tell() {
     if (!m_walk->breaks().empty()) {
         QStringList links;
         for (size_t i = 0; i < m_walk->breaks().size(); ++i)
-            links.append(QStringLiteral("<a href='%1' style='color:%2'>%3</a>")
-                             .arg(i)
-                             .arg(Theme::instance().color(Ink::selection).name(),
-                                  m_walk->breaks()[i].words(look).toHtmlEscaped()));
+            links.append(
+                QStringLiteral("<a href='%1' style='color:%2'>%3</a>")
+                    .arg(i)
+                    .arg(Theme::instance().color(Ink::link).name(), m_walk->breaks()[i].words(look).toHtmlEscaped()));
         said.append(tr("Breakpoints: %1; click one to remove it.").arg(links.join(QStringLiteral(", "))));
     }
     const QString trouble = Theme::instance().color(Ink::trouble).name();

@@ -13,6 +13,7 @@ namespace ggs {
 
 LogView::LogView(QWidget* parent) : View(QStringLiteral("log"), tr("Log"), parent), m_text(new QPlainTextEdit) {
     m_text->setObjectName(QStringLiteral("logText"));
+    m_text->setAccessibleName(title());
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(5000);
     m_text->setFont(Theme::instance().numbers());

@@ -3,6 +3,7 @@
 
 #include "look/canvas/pan_zoom.h"
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
@@ -32,7 +33,7 @@ constexpr int wordsHeight = 64, numbersHeight = 18;
 KvCanvas::KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_width(usual) {
-    setAccessibleName(tr("KV cache cells"));
+    speakToken(*this, tr("KV cache cells"), selection, generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
@@ -298,8 +299,8 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     const QFontMetrics digits(numbers), letters(words);
     const auto inkAt = [&](int64_t cell) {
         const auto token = static_cast<size_t>(cell);
-        if (shown == token) return Ink::selection;
-        return token >= text.first_of(round) && token < text.last_of(round) && round > 0 ? Ink::cursor : Ink::muted;
+        if (shown == token) return Ink::link;
+        return token >= text.first_of(round) && token < text.last_of(round) && round > 0 ? Ink::cursorWord : Ink::muted;
     };
     // Places as far apart as their numbers need, and the chosen one.
     const int room = digits.horizontalAdvance(QString::number(m_cells.cells)) + 8;
@@ -346,7 +347,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;
         const bool here = before && std::max(keys.step, values.step) >= now.step;
         p.setFont(numbers);
-        p.setPen(theme.color(here ? Ink::cursor : Ink::muted));
+        p.setPen(theme.color(here ? Ink::cursorWord : Ink::muted));
         p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(layer));
         if (!keys.window) continue;
         p.setFont(words);

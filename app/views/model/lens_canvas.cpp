@@ -2,6 +2,7 @@
 #include "views/model/lens_canvas.h"
 
 #include "look/names/token_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
@@ -30,7 +31,7 @@ LensCanvas::LensCanvas(Debuggee& debuggee, Generating& generating, Selection& se
                        QWidget* parent)
     : CellCanvas(selection, QStringLiteral("lensCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
       m_generating(generating), m_reader(reader) {
-    setAccessibleName(tr("Tokens predicted after each layer"));
+    speakToken(*this, tr("Tokens predicted after each layer"), selection, generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
         bringShown();
@@ -331,7 +332,7 @@ void LensCanvas::paintHeadings(QPainter& p) const {
         const QRect cell = rectOf({static_cast<int>(firstRow()), token});
         const QRect head(cell.left() + insideWord, 0, cell.width() - 2 * insideWord, headHeight);
         const bool now = token >= text.first_of(round) && token < text.last_of(round) && round > 0;
-        p.setPen(theme.color(shown == token ? Ink::selection : now ? Ink::cursor : Ink::text));
+        p.setPen(theme.color(shown == token ? Ink::link : now ? Ink::cursorWord : Ink::text));
         p.drawText(head, Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(tokenWords(text, token), Qt::ElideRight, head.width()));
     }
@@ -344,7 +345,7 @@ void LensCanvas::paintHeadings(QPainter& p) const {
     const int now = layerNow(), behind = std::min(layers(), static_cast<int>(firstRow()) + wholeRows() + 1);
     for (int il = static_cast<int>(firstRow()); il < behind; ++il) {
         const QRect row(0, headHeight + static_cast<int>(il - firstRow()) * rowHeight, sideWidth - 8, rowHeight);
-        p.setPen(theme.color(il == now ? Ink::cursor : il == m_layer ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(il == now ? Ink::cursorWord : il == m_layer ? Ink::link : Ink::muted));
         p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(il));
         if (il != now) continue;
         const double middle = row.center().y() + 0.5;
@@ -366,7 +367,7 @@ void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) c
             p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DashLine));
             p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         }
-        p.setPen(theme.color(Ink::faint));
+        p.setPen(theme.color(Ink::muted));
         p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·"));
         return;
     }

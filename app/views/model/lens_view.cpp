@@ -26,6 +26,7 @@ class LensView::Tints final : public QWidget {
   public:
     explicit Tints(const LensCanvas& canvas) : m_canvas(canvas) {
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+        setAccessibleName(LensView::tr("Tints by probability"));
     }
     QSize sizeHint() const override {
         return {bar + 2 * side, QFontMetrics(Theme::instance().words(Theme::caption)).height() + 2};

@@ -75,7 +75,8 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
     case Qt::FontRole: return index.column() == piece ? theme.words() : theme.numbers(Theme::caption);
     case Qt::TextAlignmentRole:
         return index.column() == piece ? int(Qt::AlignLeft | Qt::AlignVCenter) : int(Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::ForegroundRole: return theme.color(m_taken == row.id ? Ink::cursor : row.drawn ? Ink::text : Ink::muted);
+    case Qt::ForegroundRole:
+        return theme.color(m_taken == row.id ? Ink::cursorWord : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
         return m_taken == row.id ? tr("This token is the next one in the text.")
                                  : tr("Double-click or press Enter to continue the text from here with this token.");

@@ -63,6 +63,8 @@ NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     m_sorted->setFilterRole(NodeModel::searchRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setPlaceholderText(tr("Filter by op, name, shape, state"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_table->setAccessibleName(title());
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(QStringLiteral("nodeFilter"));
     m_filter->setMinimumWidth(std::max(240, hintWidth(*m_filter)));

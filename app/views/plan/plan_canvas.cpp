@@ -2,6 +2,7 @@
 #include "views/plan/plan_canvas.h"
 
 #include "look/names/node_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/moves.h"
 #include "session/selection.h"
@@ -31,6 +32,7 @@ constexpr double nearPixels = 3; // how far from a thin bar a click still means 
 PlanCanvas::PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, QWidget* parent)
     : PanZoom(parent), m_debuggee(debuggee), m_moves(moves), m_selection(selection) {
     setObjectName(QStringLiteral("planCanvas"));
+    speakTensor(*this, tr("Memory plan"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(180, 110);
     connect(&selection, &Selection::selectionChanged, this, [this] {
@@ -456,7 +458,7 @@ void PlanCanvas::paintNodes(QPainter& p) const {
                  ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)))
             text = QString::number(c - 1);
         if (text.isEmpty()) continue;
-        p.setPen(theme.color(isNext ? Ink::cursor : chosen && chosen->first == c ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(isNext ? Ink::cursorWord : chosen && chosen->first == c ? Ink::link : Ink::muted));
         // A word is wider than a column: it goes where no number is.
         QRectF room = cell.adjusted(-20, 0, 20, 0);
         if (c == 0)
@@ -504,10 +506,10 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
     const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(),
                       static_cast<double>(chosen->size) * m_perByte);
     p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
-    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::selection);
+    if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::link);
     if (band.bottom() > plotTop && band.bottom() < height() &&
         !near(static_cast<double>(chosen->begin), static_cast<double>(chosen->end())))
-        write(static_cast<double>(chosen->end()), Ink::selection);
+        write(static_cast<double>(chosen->end()), Ink::link);
 }
 
 // Hatches the bytes below the end of the addresses in use; bars cover those that have an owner.

@@ -21,7 +21,7 @@ constexpr size_t mostNamed = 6; // names in a sentence
 QString PlanNotes::link(uint32_t tensor) const {
     return QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>")
         .arg(tensor)
-        .arg(Theme::instance().color(Ink::selection).name(), nameOf(m_bars.structure(), tensor).toHtmlEscaped());
+        .arg(Theme::instance().color(Ink::link).name(), nameOf(m_bars.structure(), tensor).toHtmlEscaped());
 }
 
 QString PlanNotes::sum() const {

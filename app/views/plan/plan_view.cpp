@@ -60,6 +60,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_zoom->setAccessibleName(m_zoom->toolTip());
     m_find->setObjectName(QStringLiteral("planFind"));
     m_find->setPlaceholderText(tr("Tensor, node or address"));
+    m_find->setAccessibleName(m_find->placeholderText());
     m_find->setToolTip(tr("Selects a tensor by its name, node number or address, such as +768"));
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));

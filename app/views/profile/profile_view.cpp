@@ -179,12 +179,15 @@ void ProfileView::makeControls() {
     fillSources();
     m_filter->setObjectName(QStringLiteral("profileFilter"));
     m_filter->setPlaceholderText(tr("Filter by op, name"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_table->setAccessibleName(title());
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(150);
     m_span->setObjectName(QStringLiteral("profileSpan"));
     m_span->setToolTip(tr("Shows all nodes again"));
     m_run->setObjectName(QStringLiteral("profileRun"));
     m_runs->setObjectName(QStringLiteral("profileRuns"));
+    m_runs->setAccessibleName(tr("Number of runs"));
     m_runs->setRange(1, Preferences::mostRuns);
     m_runs->setValue(Preferences::load().profileRuns);
     m_runs->setFont(Theme::instance().numbers());

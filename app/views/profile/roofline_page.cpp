@@ -130,7 +130,7 @@ void RooflinePage::tell() {
             QString name = m_figures->title(i);
             if (name.size() > 14) name = name.left(13) + QStringLiteral("…");
             text += QStringLiteral("<tr><td><a href=\"%1\" style=\"color:%2\">%3</a></td>")
-                        .arg(QString::number(i), theme.color(Ink::selection).name(), name.toHtmlEscaped());
+                        .arg(QString::number(i), theme.color(Ink::link).name(), name.toHtmlEscaped());
             text += cell(durationText(ProfileCharts::leastTime(*m_figures, i))) +
                     cell(durationText(static_cast<double>(m_figures->table.rows[i].median)));
             text += cell(QStringLiteral("%1 %")

@@ -542,6 +542,7 @@ constexpr double dot = 4.5;
 
 ScriptGutter::ScriptGutter(ScriptEditor& editor) : QWidget(&editor), m_editor(editor) {
     setObjectName(QStringLiteral("scriptGutter"));
+    setAccessibleName(tr("Line numbers and breakpoints"));
     setMouseTracking(true);
     setCursor(Qt::ArrowCursor);
 }

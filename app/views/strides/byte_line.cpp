@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/byte_line.h"
 
+#include "look/spoken.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
@@ -23,7 +24,9 @@ QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::c
 } // namespace
 
 ByteLine::ByteLine(Debuggee& debuggee, Selection& selection, QWidget* parent)
-    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {}
+    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {
+    speakTensor(*this, tr("Elements in memory order"), selection, debuggee);
+}
 
 void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
     const bool other = !(m_tensor == tensor);
@@ -185,7 +188,7 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     if (cell.number >= 0) {
         const QString text = QString::number(cell.number);
         if (p.fontMetrics().horizontalAdvance(text) <= r.width() - 3) {
-            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : own ? Ink::muted : Ink::faint));
+            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : Ink::muted));
             p.drawText(r.adjusted(0, -2, 0, -2), Qt::AlignCenter, text);
         }
     }
@@ -229,7 +232,7 @@ void ByteLine::paintJump(QPainter& p, const Cell& from, const Cell& to, bool mar
         label.moveLeft(std::min(std::max(begin, x2) + 6, viewport()->width() - width));
     p.setBrush(theme.color(Ink::canvas));
     p.drawRect(label);
-    p.setPen(marked ? theme.color(Ink::selection) : theme.color(Ink::muted));
+    p.setPen(marked ? theme.color(Ink::link) : theme.color(Ink::muted));
     p.drawText(label, Qt::AlignCenter, text);
 }
 

@@ -12,6 +12,7 @@ ElementField::ElementField(QWidget* parent) : QLineEdit(parent) {
     setFont(Theme::instance().numbers(Theme::caption));
     setStyleSheet(QStringLiteral("padding: 1px 6px;")); // as high as the line that contains it
     setPlaceholderText(tr("[index] or @byte"));
+    setAccessibleName(tr("Element to go to"));
     setToolTip(tr("Type an index such as [2, 1, 0], innermost dimension first, or a byte offset such as @168, and "
                   "press Enter to go to the element"));
     connect(this, &QLineEdit::returnPressed, this, &ElementField::find);

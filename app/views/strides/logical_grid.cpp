@@ -2,6 +2,7 @@
 #include "views/strides/logical_grid.h"
 
 #include "graph/block_views.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
 #include "words/messages.h"
@@ -27,6 +28,7 @@ QFontMetrics digits() { return QFontMetrics(Theme::instance().numbers()); }
 LogicalGrid::LogicalGrid(Debuggee& debuggee, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("logicalGrid"), Ink::canvas, parent), m_debuggee(debuggee),
       m_values(new ValueWindow(debuggee, this)) {
+    speakTensor(*this, tr("Elements by index"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -196,12 +198,12 @@ void LogicalGrid::paint(QPainter& p) {
     p.setFont(theme.numbers(Theme::caption));
     for (int64_t c = c0; c < c1; ++c) {
         const QRect cell = cellRect(c, r0);
-        p.setPen(theme.color(m_shown && (*m_shown)[0] == c ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(m_shown && (*m_shown)[0] == c ? Ink::link : Ink::muted));
         p.drawText(QRect(cell.left() - 4, 0, cell.width() + 8, top()), Qt::AlignCenter, QStringLiteral("i0=%1").arg(c));
     }
     for (int64_t r = r0; r < r1; ++r) {
         const QRect cell = cellRect(c0, r);
-        p.setPen(theme.color(m_shown && (*m_shown)[1] == r ? Ink::selection : Ink::muted));
+        p.setPen(theme.color(m_shown && (*m_shown)[1] == r ? Ink::link : Ink::muted));
         p.drawText(QRect(0, cell.top(), left() - 6, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
                    QStringLiteral("i1=%1").arg(r));
     }

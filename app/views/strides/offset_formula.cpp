@@ -11,12 +11,14 @@ namespace ggs {
 
 OffsetFormula::OffsetFormula(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("offsetFormula"));
+    setAccessibleName(tr("Offset of the element"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
 void OffsetFormula::setElement(const std::optional<StridedTensor>& tensor, const Index& element) {
     m_tensor = tensor;
     m_element = element;
+    setAccessibleDescription(lines().join(QLatin1Char('\n')));
     update();
 }
 
@@ -127,7 +129,7 @@ void OffsetFormula::paintLine(QPainter& p, const QRectF& in) const {
     const QString here = QString::number(at);
     const double wide = p.fontMetrics().horizontalAdvance(here);
     const double left = std::clamp(xOf(at) - wide / 2, in.left(), in.right() - wide);
-    p.setPen(theme.color(Ink::selection));
+    p.setPen(theme.color(Ink::link));
     p.drawText(QRectF(left, below.top(), wide + 2, below.height()), Qt::AlignLeft | Qt::AlignVCenter, here);
     p.setPen(theme.color(Ink::muted));
     const double endWide = p.fontMetrics().horizontalAdvance(end);

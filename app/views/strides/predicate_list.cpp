@@ -17,6 +17,7 @@ namespace ggs {
 
 PredicateList::PredicateList(QWidget* parent) : QScrollArea(parent), m_text(new QLabel) {
     setObjectName(QStringLiteral("predicates"));
+    setAccessibleName(tr("Properties of the shape"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -62,6 +63,7 @@ template <class Values> QString list(const Values& values, const char* brackets,
 
 TwoOrders::TwoOrders(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("twoOrders"));
+    setAccessibleName(tr("Axes of ggml and of PyTorch"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

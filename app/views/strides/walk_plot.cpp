@@ -34,6 +34,7 @@ std::vector<int64_t> firstPlaces(const Tried& walk, int64_t base = 0) {
 } // namespace
 
 WalkPlot::WalkPlot(QWidget* parent) : QWidget(parent) {
+    setAccessibleName(tr("Walk through memory"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setMaximumHeight(130); // more height adds nothing to the arcs
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });

@@ -2,6 +2,7 @@
 #include "views/timeline/timeline_canvas.h"
 
 #include "look/names/node_words.h"
+#include "look/spoken.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
 #include "session/selection.h"
@@ -35,6 +36,7 @@ constexpr double exactPart = 1e-12; // of the length: closer, and neighbouring p
 TimelineCanvas::TimelineCanvas(Debuggee& debuggee, Measuring& measuring, Selection& selection, QWidget* parent)
     : PanZoom(parent), m_debuggee(debuggee), m_measuring(measuring), m_selection(selection) {
     setObjectName(QStringLiteral("timelineCanvas"));
+    speakTensor(*this, tr("Timeline"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 120);
     connect(&selection, &Selection::selectionChanged, this, [this] {

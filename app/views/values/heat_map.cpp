@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/values/heat_map.h"
 
+#include "look/spoken.h"
 #include "look/theme.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
@@ -45,6 +46,7 @@ HeatMap::HeatMap(Debuggee& debuggee, Selection& selection, QWidget* parent)
     : PanZoom(parent), m_debuggee(debuggee), m_selection(selection), m_coarseKind(newKind()), m_finerKind(newKind()),
       m_allKind(newKind()), m_tick(new QTimer(this)), m_picture(nothing) {
     setObjectName(QStringLiteral("heatMap"));
+    speakTensor(*this, tr("Heat map"), selection, debuggee);
     setFocusPolicy(Qt::ClickFocus);
     for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
         connect(&selection, signal, this, qOverload<>(&QWidget::update));

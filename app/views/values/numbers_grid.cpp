@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/values/numbers_grid.h"
 
+#include "look/spoken.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
@@ -34,6 +35,7 @@ constexpr double strength = 0.8;      // of a cell's colour, so that its number 
 NumbersGrid::NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("numbers"), Ink::panel, parent), m_debuggee(debuggee),
       m_values(new ValueWindow(debuggee, this)) {
+    speakTensor(*this, tr("Numbers"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(150);
     for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})

@@ -140,7 +140,7 @@ void SampleLink::paintEvent(QPaintEvent*) {
     QFont name = theme.numbers();
     name.setUnderline(underMouse());
     p.setFont(name);
-    p.setPen(theme.color(Ink::selection));
+    p.setPen(theme.color(Ink::link));
     const int edge = 4;
     p.drawText(rect().adjusted(edge, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_name);
     const int at = edge + std::max(phraseColumn, QFontMetrics(name).horizontalAdvance(m_name) + betweenWords);

@@ -3,8 +3,10 @@
 #include <cstddef>
 
 #include "command_line.h"
+#include "few_colours.h"
 
 #include <QDir>
+#include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest/QTest>
@@ -36,6 +38,9 @@ class TestCommandLine : public QObject {
         row({"--device", "abacus"}, "“abacus” is not a device; the devices are: cpu, cuda");
         row({"--threads", "many"}, "--threads many: use a number from 1 to 512, or 0");
         row({"--theme", "pink"}, "--theme pink: use dark or light");
+        row({"--screenshot", "d", "--size", "wide"}, "--size wide: use a width and a height from 400 to 8192");
+        row({"--screenshot", "d", "--size", "10x20"}, "--size 10x20: use a width and a height from 400 to 8192");
+        row({"--size", "1280x800"}, "--size needs --screenshot");
         row({"--language", "tlh"}, "--language tlh: use one of ");
         row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 were given: a.ggs, b.ggs");
     }
@@ -80,6 +85,51 @@ class TestCommandLine : public QObject {
         const QString said = process.readAllStandardOutput(), wrong = process.readAllStandardError();
         QVERIFY2(said.contains(out), qPrintable(said));
         QVERIFY2(wrong.contains(error), qPrintable(wrong));
+    }
+
+    void screenshots_are_of_each_workspace_and_view() {
+        QTemporaryDir folder;
+        const QString shots = folder.filePath("shots");
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("XDG_CONFIG_HOME", folder.path());
+        environment.insert("XDG_DATA_HOME", folder.path());
+        process.setProcessEnvironment(environment);
+        process.start(GGSCOPE_WINDOW, {"--screenshot", shots, "--size", "1280x800", "--theme", "light", "tiny", "--qt",
+                                       "-platform", "offscreen"});
+        QVERIFY(process.waitForFinished(300'000));
+        const QString said = process.readAllStandardError();
+        QVERIFY2(!said.contains("ggscope:"), qPrintable(said)); // Qt may report what the platform lacks
+        QCOMPARE(process.exitCode(), 0);
+        for (const char* name :
+             {"learn", "debug", "memory", "model", "profile", "compare", "device", "graph", "welcome"}) {
+            const QImage picture(QStringLiteral("%1/%2-light-1280x800.png").arg(shots, QLatin1String(name)));
+            QVERIFY2(picture.size() == QSize(1280, 800), name);
+            QCOMPARE(picture.format(), QImage::Format_Indexed8);
+        }
+        for (const QString& each : QDir(shots).entryList(QDir::Files))
+            QVERIFY2(each.endsWith("-light-1280x800.png"), qPrintable(each));
+    }
+
+    void frequent_colours_of_a_picture_are_kept() {
+        QImage many(256, 256, QImage::Format_RGB32);
+        for (int y = 0; y < 256; ++y) {
+            for (int x = 0; x < 256; ++x) many.setPixel(x, y, y < 200 ? qRgb(18, 21, 27) : qRgb(x, y, x ^ y));
+        }
+        many.setPixel(3, 3, qRgb(255, 93, 143)); // a mark
+        const QImage few = withFewColours(many);
+        QCOMPARE(few.format(), QImage::Format_Indexed8);
+        QCOMPARE(few.pixel(100, 100), qRgb(18, 21, 27));
+        QCOMPARE(few.colorCount(), 256);
+        int largest = 0;
+        for (int y = 200; y < 256; ++y) {
+            for (int x = 0; x < 256; ++x) {
+                const QRgb was = many.pixel(x, y), is = few.pixel(x, y);
+                largest = std::max({largest, std::abs(qRed(was) - qRed(is)), std::abs(qGreen(was) - qGreen(is)),
+                                    std::abs(qBlue(was) - qBlue(is))});
+            }
+        }
+        QVERIFY2(largest <= 48, qPrintable(QString::number(largest)));
     }
 
     void screenshot_of_an_unreadable_file_is_not_written() {

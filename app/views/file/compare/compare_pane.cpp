@@ -31,7 +31,9 @@ ComparePane::ComparePane(Computing& computing, Selection& selection, QWidget* pa
     m_keyOrder->setSourceModel(m_keys);
     m_tensorOrder->setSourceModel(m_tensors);
     m_keyTable = plainTable(QStringLiteral("differentKeys"), m_keyOrder);
+    m_keyTable->setAccessibleName(tr("Keys that differ"));
     m_tensorTable = plainTable(QStringLiteral("differentTensors"), m_tensorOrder);
+    m_tensorTable->setAccessibleName(tr("Tensors that differ"));
     for (QTableView* each : {m_keyTable, m_tensorTable}) orderByColumns(*each);
     const int keyWidths[] = {262, 260};
     setColumnWidths(*m_keyTable->horizontalHeader(), keyWidths);

@@ -33,10 +33,12 @@ CostPane::CostPane(Computing& computing, Selection& selection, QWidget* parent)
       m_by(new QComboBox) {
     m_order->setSourceModel(m_model);
     m_table = plainTable(QStringLiteral("costTable"), m_order);
+    m_table->setAccessibleName(tr("Cost of quantizing"));
     orderByColumns(*m_table);
     const int widths[] = {212, 84, 76, 84, 72, 60, 60};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     m_blocks = plainTable(QStringLiteral("worstBlocks"), m_worst);
+    m_blocks->setAccessibleName(tr("Blocks with the largest error"));
     const int blockWidths[] = {176, 74, 96, 84};
     setColumnWidths(*m_blocks->horizontalHeader(), blockWidths);
 
