@@ -60,7 +60,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_test->open(model(name)));
         QVERIFY2(controller().generating().text(), "it opens as a model");
         const auto before = controller().debuggee().snapshot().structure;
-        ModelRun how{text, {}};
+        ModelRun how{.prompt = text};
         how.options.flash = flash;
         how.options.context = context;
         controller().opening().openModel(how);
