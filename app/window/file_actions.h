@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // FileActions: the actions that open files and samples, and that create and save scripts. It also keeps the list of
-// recent files with the places of their sessions, and asks before unsaved text,
-// unsaved keys or results that took time to make are lost. Owned by the main
-// window. GUI thread only.
+// recent files with the places of their sessions, and asks before unsaved text, unsaved keys or results that took time
+// to make are lost. Owned by the main window. GUI thread only.
 #pragma once
 
 #include "session/recent_files.h"

@@ -214,7 +214,9 @@ void TextView::followBranches() {
     for (const auto& each : text.others) all.emplace_back(each->number, &each->tokens);
     std::ranges::sort(all);
     m_branchRow->setVisible(all.size() > 1);
-    if (m_branchOf != text.branch || m_branchesOf != text.model) m_branchSays->clear();
+    // While it runs, the text may still be the one before.
+    const bool another = m_branchOf != text.branch && !m_debuggee.isRunning();
+    if (another || m_branchesOf != text.model) m_branchSays->clear();
     if (all.size() == 1) return;
     const auto rows = static_cast<int>(all.size());
     while (m_branches->count() > rows) m_branches->removeItem(rows);
@@ -239,10 +241,12 @@ void TextView::chooseBranch(int number) {
     m_controller.selection().selectToken(std::nullopt); // the shown token follows the text
     if (branch.prompt == text->prompt && common >= text->prompt) {
         m_branchesOf = text->model;
-        m_branchSays->setText(tr("%1 of %2 tokens are run again. The KV cache still has the first %3.")
-                                  .arg(branch.tokens.size() - common)
+        // The last common token, too: the text continues from its logits.
+        const size_t first = text->first_of(text->round_of(common - 1));
+        m_branchSays->setText(tr("%1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                                  .arg(branch.tokens.size() - first)
                                   .arg(branch.tokens.size())
-                                  .arg(common));
+                                  .arg(first));
         return m_generating.chooseBranch(number);
     }
     ModelRun how = m_controller.opening().modelRun();

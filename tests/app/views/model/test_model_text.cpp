@@ -231,10 +231,11 @@ class TestModelText : public QObject {
         QVERIFY(text().tokens == first);
         QVERIFY(controller().debuggee().snapshot().at_end());
         const auto* const says = m_test->child<QLabel>("branchSays");
-        QCOMPARE(says->text(), QStringLiteral("%1 of %2 tokens are run again. The KV cache still has the first %3.")
-                                   .arg(first.size() - place)
-                                   .arg(first.size())
-                                   .arg(place));
+        QCOMPARE(says->text(),
+                 QStringLiteral("%1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                     .arg(first.size() - place + 1)
+                     .arg(first.size())
+                     .arg(place - 1));
         QTest::keyClick(branches, Qt::Key_Down);
         QTRY_VERIFY_WITH_TIMEOUT(text().tokens == second, 10'000);
         QVERIFY(m_test->settled());
@@ -284,7 +285,7 @@ class TestModelText : public QObject {
         const auto asked = [&] { return m_test->child<QMessageBox>("resultsAtRisk"); };
         m_test->window->close();
         QVERIFY(m_test->window->isVisible() && asked());
-        QVERIFY2(asked()->text().contains(QStringLiteral("8 generated tokens")), qPrintable(asked()->text()));
+        QVERIFY2(asked()->text().contains(QStringLiteral("8 generated token")), qPrintable(asked()->text()));
         QTest::mouseClick(asked()->button(QMessageBox::Cancel), Qt::LeftButton);
         QTRY_VERIFY(!asked());
         QCOMPARE(text().tokens.size(), text().prompt + 8);
