@@ -194,7 +194,7 @@ const ChatTemplate* recognised_chat_template(std::string_view text) {
 }
 
 Result<const ChatTemplate*> chat_template_in(std::string_view text) {
-    if (text.empty()) return fail("the model has no chat template, so the text is used as it is typed");
+    if (text.empty()) return fail("the model has no chat template, so a text can't be formatted as a chat message");
     if (const ChatTemplate* const known = recognised_chat_template(text)) return known;
     std::string names;
     std::string_view last;
@@ -202,7 +202,9 @@ Result<const ChatTemplate*> chat_template_in(std::string_view text) {
         if (each.name == std::exchange(last, each.name)) continue;
         names += (names.empty() ? "" : ", ") + std::string(each.name);
     }
-    return fail("the model's chat template is unknown, so the text is used as it is typed. Known templates: %1", names);
+    return fail(
+        "the model's chat template is unknown, so a text can't be formatted as a chat message. Known templates: %1",
+        names);
 }
 
 const char* name_of(const ChatTemplate& chat) { return chat.name; }

@@ -16,18 +16,11 @@
 
 namespace ggs {
 
-namespace {
-
-constexpr int leastWidth = 210; // pixels: room for the title of its panel
-
-} // namespace
-
 KvCacheView::KvCacheView(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : View(QStringLiteral("kv"), tr("KV cache"), parent), m_debuggee(debuggee), m_generating(generating),
       m_canvas(new KvCanvas(debuggee, generating, selection)), m_header(new ViewHeader), m_contents(new Contents),
       m_foot(new QLabel) {
     m_header->setWhole();
-    setMinimumWidth(leastWidth);
     m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
     m_foot->setTextFormat(Qt::PlainText); // a token may look like a tag

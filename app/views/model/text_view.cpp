@@ -241,12 +241,15 @@ void TextView::chooseBranch(int number) {
     m_controller.selection().selectToken(std::nullopt); // the shown token follows the text
     if (branch.prompt == text->prompt && common >= text->prompt) {
         m_branchesOf = text->model;
-        // The last common token, too: the text continues from its logits.
-        const size_t first = text->first_of(text->round_of(common - 1));
-        m_branchSays->setText(tr("%1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
-                                  .arg(branch.tokens.size() - first)
-                                  .arg(branch.tokens.size())
-                                  .arg(first));
+        // The round of the last common token is needed for its logits, and the round before it for the bytes that it
+        // left.
+        const uint32_t round = text->round_of(common - 1);
+        const size_t first = text->first_of(round > 0 ? round - 1 : 0);
+        m_branchSays->setText(
+            tr("At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                .arg(branch.tokens.size() - first)
+                .arg(branch.tokens.size())
+                .arg(first));
         return m_generating.chooseBranch(number);
     }
     ModelRun how = m_controller.opening().modelRun();

@@ -289,7 +289,7 @@ class TestSampler : public QObject {
         const Result<const ChatTemplate*> none = chat_template_in(""), unknown = chat_template_in("{{ messages }}");
         QVERIFY(!none.ok() && !unknown.ok());
         QCOMPARE(english(none.error()),
-                 std::string("the model has no chat template, so the text is used as it is typed"));
+                 std::string("the model has no chat template, so a text can't be formatted as a chat message"));
         QVERIFY2(english(unknown.error()).find("Known templates: phi4, chatml, ") != std::string::npos,
                  english(unknown.error()).c_str());
         QCOMPARE(*chat_template_in("<|im_start|>"), recognised_chat_template("<|im_start|>"));

@@ -232,10 +232,11 @@ class TestModelText : public QObject {
         QVERIFY(controller().debuggee().snapshot().at_end());
         const auto* const says = m_test->child<QLabel>("branchSays");
         QCOMPARE(says->text(),
-                 QStringLiteral("%1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
-                     .arg(first.size() - place + 1)
+                 QStringLiteral(
+                     "At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                     .arg(first.size() - place + 2)
                      .arg(first.size())
-                     .arg(place - 1));
+                     .arg(place - 2));
         QTest::keyClick(branches, Qt::Key_Down);
         QTRY_VERIFY_WITH_TIMEOUT(text().tokens == second, 10'000);
         QVERIFY(m_test->settled());
