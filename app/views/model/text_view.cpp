@@ -214,7 +214,7 @@ void TextView::followBranches() {
     for (const auto& each : text.others) all.emplace_back(each->number, &each->tokens);
     std::ranges::sort(all);
     m_branchRow->setVisible(all.size() > 1);
-    // While it runs, the text may still be the one before.
+    // While it runs, the text may still be that of the other branch.
     const bool another = m_branchOf != text.branch && !m_debuggee.isRunning();
     if (another || m_branchesOf != text.model) m_branchSays->clear();
     if (all.size() == 1) return;
