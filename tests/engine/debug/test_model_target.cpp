@@ -356,7 +356,7 @@ class TestModelTarget : public QObject {
         QVERIFY(target->text()->tokens == second->tokens);
         QCOMPARE(target->text()->others.size(), size_t(2));
         // The token that follows already changes nothing.
-        QCOMPARE(target->model()->take(place + 1, second->tokens[place + 1]).kind, StopKind::reached);
+        QVERIFY(target->model()->take(place + 1, second->tokens[place + 1]).kind != StopKind::failed);
         QVERIFY(target->text()->tokens == second->tokens);
         QCOMPARE(target->moment().round, second->round_of(place + 1));
 
