@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/debuggee.h"
 
+#include "debug/targets/model_target.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
 #include "session/selection.h"
@@ -258,6 +259,9 @@ void Debuggee::bring(std::shared_ptr<Target> target, const QString& document, bo
                                // of it yet.
                                if (m_atWork.target && m_atWork.document == document) {
                                    target->marks() = m_atWork.target->marks();
+                                   // Texts, too: what was generated until now, also while the next one was being built.
+                                   const auto text = m_atWork.target->text();
+                                   if (ModelTarget* const model = target->model(); model && text) model->inherit(*text);
                                } else {
                                    target->marks().restore(kept.breakpoints, kept.watches);
                                }

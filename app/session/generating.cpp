@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/generating.h"
 
+#include "debug/targets/model_target.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
 
@@ -53,7 +54,18 @@ void Generating::generate(int tokens) {
 }
 
 void Generating::takeToken(size_t place, int32_t token) {
-    m_debuggee.push({.verb = [place, token](Target& target) { return problem_of(target.take(place, token)); },
+    change([place, token](ModelTarget& model) { return model.take(place, token); });
+}
+
+void Generating::chooseBranch(int number) {
+    change([number](ModelTarget& model) { return model.choose_branch(number); });
+}
+
+void Generating::change(std::function<Stop(ModelTarget&)> how) {
+    m_debuggee.push({.verb = [how = std::move(how)](Target& target) -> Message {
+                         ModelTarget* const model = target.model();
+                         return model ? problem_of(how(*model)) : problem_of(target.can(Capability::generate));
+                     },
                      .moves = TargetCommand::Moves::run,
                      .then = TargetCommand::Then::follows_hits});
 }

@@ -8,14 +8,17 @@
 #include <QObject>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace ggs {
 
 class Debuggee;
+class ModelTarget;
 class Selection;
 class Target;
+struct Stop;
 struct SnapshotChange;
 
 class Generating : public QObject {
@@ -28,10 +31,12 @@ class Generating : public QObject {
     // The place in the text that all views of it look at: the chosen one, or else the last token that was run; none
     // where there is no text.
     std::optional<size_t> tokenShown() const;
-    // A language model goes on with so many tokens, picked as sampling() says; another token at a place of its text,
-    // from where it goes on.
+    // Continues the text by a number of tokens, picked as sampling() says.
     void generate(int tokens);
+    // Puts a token at an index of the text. The text that was there stays as a branch.
     void takeToken(size_t place, int32_t token);
+    // Continues with another branch that has the same prompt.
+    void chooseBranch(int number);
     const SamplerOptions& sampling() const { return m_sampling; }
     void setSampling(const SamplerOptions& how);
 
@@ -42,6 +47,7 @@ class Generating : public QObject {
   private:
     void take(const SnapshotChange& change);
     void postText(Target& target);
+    void change(std::function<Stop(ModelTarget&)> how);
 
     Debuggee& m_debuggee;
     Selection& m_selection;

@@ -95,6 +95,7 @@ void Opening::openModel(const ModelRun& how) {
     Wanted wanted{Wanted::Kind::file, {{}, m_name, m_folder, m_path}, false, {}, true, {}};
     wanted.options.model = how;
     wanted.options.model->ready = true;
+    wanted.options.model->keeps_texts = true;
     open(std::move(wanted));
 }
 
@@ -298,6 +299,7 @@ void Opening::adopt(const Wanted& wanted, const std::optional<QString>& text, co
     m_rebuilt = edit || wanted.again;
     m_changedByRound = false;
     m_modelRun = wanted.options.model.value_or(ModelRun());
+    m_modelRun.branch = 0; // chosen for this opening alone
     const Structure& structure = *brought.first->structure;
     if (!wanted.asTyped) rememberExtent(*structure.program());
     if (&structure.registry() == m_registries.latest().get()) m_whyNotBuilt.clear();

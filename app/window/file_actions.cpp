@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "window/file_actions.h"
 
+#include "debug/targets/model_text.h"
 #include "look/actions.h"
 #include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/measuring.h"
 #include "session/opening.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
@@ -31,6 +34,7 @@ namespace ggs {
 namespace {
 
 constexpr QLatin1String ending("ggs");
+constexpr double longProfile = 2; // seconds: a shorter one is made again sooner than a question is answered
 
 // Opens a question without a default button, so that a Return meant for the text can't discard anything. QMessageBox
 // makes its first accepting button the default if there is none, so a hidden button is the default.
@@ -46,7 +50,8 @@ void openWithoutDefault(QMessageBox& box) {
 
 FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weights)
     : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
-      m_opening(window.controller().opening()), m_script(&script), m_fileView(&weights) {
+      m_opening(window.controller().opening()), m_generating(window.controller().generating()),
+      m_measuring(window.controller().measuring()), m_script(&script), m_fileView(&weights) {
     connect(m_script, &ScriptView::fileChanged, this, &FileActions::followScript);
     connect(m_script, &ScriptView::behindChanged, &window, &MainWindow::follow);
     connect(&m_opening, &Opening::scriptAccepted, this, [this] {
@@ -62,7 +67,7 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
         if (std::exchange(m_onceBuilt, {})) m_window.runNotices().scriptHasError(m_script->problem(), false);
     });
     connect(m_script, &ScriptView::templateWanted, this,
-            [this](const QString& sample) { leaveScript([this, sample] { newScript(sample); }); });
+            [this](const QString& sample) { leaveProgram([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
         const QString said =
             taken ? tr("another program changed %1, so the file was reloaded").arg(m_script->name())
@@ -83,7 +88,7 @@ void FileActions::addActions() {
     const QString file = MainWindow::tr("&File"), edit = MainWindow::tr("&Edit");
     Actions& a = m_window.actions();
     a.add("newScript", file, tr("&New script"), {}, QKeySequence::New, tr("Starts an empty script"),
-          [this] { leaveScript([this] { newScript(); }); });
+          [this] { leaveProgram([this] { newScript(); }); });
     a.add("save", file, tr("&Save script"), {}, QKeySequence::Save, tr("Saves the script to its file"),
           [this] { saveScript(); });
     a.add("saveAs", file, tr("Save script &as…"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
@@ -147,7 +152,7 @@ void FileActions::openSample(const QString& name) {
         m_window.note(tr("there is no sample called %1").arg(name), true);
         return;
     }
-    leaveScript([this, name, text = QString::fromUtf8(file.readAll())] {
+    leaveProgram([this, name, text = QString::fromUtf8(file.readAll())] {
         m_opening.openScript(text, name + QStringLiteral(".ggs"), QString());
     });
 }
@@ -163,7 +168,7 @@ void FileActions::openPath(const QString& path) {
         m_window.fail(said);
         return;
     }
-    leaveScript([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });
+    leaveProgram([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });
 }
 
 bool FileActions::hasUnsaved() const { return m_script->hasUnsaved() || m_fileView->keys()->edits().count() > 0; }
@@ -208,6 +213,55 @@ void FileActions::leaveScript(std::function<void()> then) {
         }
     });
     openWithoutDefault(*box);
+}
+
+QStringList FileActions::resultsAtRisk() const {
+    QStringList results;
+    if (const auto& text = m_generating.text()) {
+        size_t generated = text->tokens.size() - text->prompt;
+        int branches = generated > 0 ? 1 : 0;
+        for (const auto& each : text->others) {
+            generated += each->tokens.size() - each->prompt;
+            ++branches;
+        }
+        if (branches == 1) results.append(tr("%n generated token(s)", nullptr, static_cast<int>(generated)));
+        if (branches > 1)
+            results.append(
+                tr("%n generated token(s) in %1 branches", nullptr, static_cast<int>(generated)).arg(branches));
+    }
+    if (const auto& profile = m_measuring.profile()) {
+        Nanoseconds took = 0;
+        for (const Nanoseconds each : profile->median) took += each * profile->runs();
+        if (static_cast<double>(took) * 1e-9 >= longProfile)
+            results.append(tr("the profile of %n run(s)", nullptr, profile->runs()));
+    }
+    return results == m_given ? QStringList() : results;
+}
+
+void FileActions::leaveResults(std::function<void()> then) {
+    const QStringList results = resultsAtRisk();
+    if (results.isEmpty()) return then();
+    if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("resultsAtRisk")))
+        delete asked; // only the newer question counts
+    auto* const box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Results would be lost"),
+                        tr("Closing %1 discards %2.").arg(m_opening.programName(), results.join(tr(" and "))),
+                        QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    box->setObjectName(QStringLiteral("resultsAtRisk"));
+    box->setInformativeText(m_generating.text() ? tr("“Copy the model's text” in the Edit menu copies the text.")
+                                                : tr("“Export…” in the File menu saves a table."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::finished, this, [this, results, then = std::move(then)](int button) {
+        if (button != QMessageBox::Discard) return;
+        m_given = results; // the window asks again when it is closed
+        then();
+        m_given.clear();
+    });
+    openWithoutDefault(*box);
+}
+
+void FileActions::leaveProgram(std::function<void()> then) {
+    leaveScript([this, then = std::move(then)] { leaveResults(then); });
 }
 
 void FileActions::saveScript(std::function<void()> then) {
@@ -277,7 +331,7 @@ void FileActions::offerLost() {
     connect(box, &QMessageBox::finished, this, [this, box, restore, discard, lost = *lost] {
         if (box->clickedButton() == discard) m_script->forgetLost();
         if (box->clickedButton() != restore) return;
-        leaveScript([this, lost] {
+        leaveProgram([this, lost] {
             m_opening.close();
             m_window.show(*m_script);
             m_script->restore(lost);

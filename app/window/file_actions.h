@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // FileActions: the actions that open files and samples, and that create and save scripts. It also keeps the list of
-// recent files with the places of their sessions, and asks before unsaved text or keys are lost. Owned by the main
-// window. GUI thread only.
+// recent files with the places of their sessions, and asks before unsaved text, unsaved keys or results that took time
+// to make are lost. Owned by the main window. GUI thread only.
 #pragma once
 
 #include "session/recent_files.h"
@@ -17,7 +17,9 @@ namespace ggs {
 
 class Debuggee;
 class FileView;
+class Generating;
 class MainWindow;
+class Measuring;
 class Opening;
 class ScriptView;
 
@@ -38,8 +40,13 @@ class FileActions : public QObject {
     // Offers the text that a crash left, if there is any.
     void offerLost();
     bool hasUnsaved() const;
+    // Names the results that took time to make and are lost when the open program is closed: generated text and a
+    // long profile. Empty if there are none, or if the user has agreed to lose them.
+    QStringList resultsAtRisk() const;
     // Calls `then` once the script's text and the file's keys are saved or discarded; not at all if the user cancels.
     void leaveScript(std::function<void()> then);
+    // The same before the program is closed or replaced: asks about its results, too.
+    void leaveProgram(std::function<void()> then);
     // Calls `act` once the current text of the script is built; immediately if it already is.
     void onceBuilt(std::function<void()> act);
     // A program, or a script that can't be built, was opened.
@@ -61,6 +68,7 @@ class FileActions : public QObject {
   private:
     void newScript(const QString& sample = {});
     void leaveKeys(std::function<void()> then);
+    void leaveResults(std::function<void()> then);
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});
     void rememberFile(const QString& path);
@@ -70,10 +78,13 @@ class FileActions : public QObject {
     MainWindow& m_window;
     Debuggee& m_debuggee;
     Opening& m_opening;
+    const Generating& m_generating;
+    const Measuring& m_measuring;
     ScriptView* m_script;
     FileView* m_fileView;
     QMenu* m_recent = nullptr;
     std::function<void()> m_onceBuilt;
+    QStringList m_given; // the results that the user agreed to lose just now
     QString m_file;
     QString m_workspace;
     std::optional<RecentFiles::Place> m_place; // of the open file's session, until it is kept

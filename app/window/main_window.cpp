@@ -223,7 +223,7 @@ void MainWindow::makeActions() {
     m_record->addActions();
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W),
           tr("Closes the file and shows the welcome page"),
-          [this] { m_files->leaveScript([this] { m_opening.close(); }); });
+          [this] { m_files->leaveProgram([this] { m_opening.close(); }); });
     a.add("quit", file, tr("&Quit"), {}, QKeySequence::Quit, {}, [this] { QMainWindow::close(); });
 
     a.add("settings", edit, tr("&Settings…"), {}, QKeySequence(Qt::CTRL | Qt::Key_Comma),
@@ -988,9 +988,9 @@ void MainWindow::find() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (m_files->hasUnsaved()) {
+    if (m_files->hasUnsaved() || !m_files->resultsAtRisk().isEmpty()) {
         event->ignore();
-        m_files->leaveScript([this] { QMainWindow::close(); });
+        m_files->leaveProgram([this] { QMainWindow::close(); });
         return;
     }
     rememberLayout();

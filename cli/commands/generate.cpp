@@ -16,7 +16,6 @@
 #include "text/sampler.h"
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -36,6 +35,7 @@ struct GenerateOptions {
     int threads = 0;      // 0: as many as ggml's default
     uint64_t history = 0; // bytes kept for going back at most. Nothing here goes back: it shows what keeping costs
     bool chat = false;    // the text is what a user says, in the model's template
+    std::string system;   // the system's message of the chat; empty: none
 };
 
 struct Generated {
@@ -161,15 +161,12 @@ int generate_command(const CommonOptions& common, const GenerateOptions& options
     if (!text.ok()) return fail_with(common, options.file, text.error());
     warn(common, (*model)->tokenizer());
     if (options.chat) {
-        const ChatTemplate* const chat = recognised_chat_template((*model)->chat_template());
-        if (!chat && (*model)->chat_template().empty())
-            return fail_with(common, options.file,
-                             msg("the model has no chat template; without --chat, the text is used unchanged"));
-        if (!chat)
-            return fail_with(
-                common, options.file,
-                msg("the model's chat template is not supported; without --chat, the text is used unchanged"));
-        text = chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, *text}});
+        const Result<const ChatTemplate*> chat = chat_template_in((*model)->chat_template());
+        if (!chat.ok()) return fail_with(common, options.file, chat.error());
+        std::vector<ChatTurn> turns;
+        if (!options.system.empty()) turns.push_back({ChatTurn::Role::system, options.system});
+        turns.push_back({ChatTurn::Role::user, *text});
+        text = chat_text(**chat, turns);
     }
     Result<TokenIds> prompt = (*model)->tokenizer().tokens(*text, {.memory = common.limits.memory});
     if (!prompt.ok()) return fail_with(common, options.file, prompt.error());
@@ -202,8 +199,9 @@ void add_generate(CommandLine& line) {
     add_file(command, generate.file, language_model);
     add_text(command, generate.text);
     add_count(command, "--tokens", generate.tokens, "Maximum number of tokens", whole_number("number of tokens", 1));
-    command->add_flag("--chat", generate.chat,
-                      "Treat the text as a user's message, in the format of the model's chat template");
+    CLI::Option* const chat = command->add_flag(
+        "--chat", generate.chat, "Treat the text as a user's message, in the format of the model's chat template");
+    command->add_option("--system", generate.system, "System message of the chat")->type_name("TEXT")->needs(chat);
     const auto add_number = [app = command](const char* name, double& to, const char* what, const char* unit,
                                             const CLI::Validator& check) {
         app->add_option(name, to, what)->check(check)->type_name(unit)->capture_default_str();

@@ -4,7 +4,8 @@
 // Pure functions; any thread.
 #pragma once
 
-#include <optional>
+#include "base/result.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,8 @@ struct ChatTemplate;
 
 // Recognises the text of `tokenizer.chat_template`; nullptr if it is unknown.
 const ChatTemplate* recognised_chat_template(std::string_view text);
+// Returns the template; fails with the reason if the text is empty or unknown.
+Result<const ChatTemplate*> chat_template_in(std::string_view text);
 const char* name_of(const ChatTemplate& chat);
 // Returns the text of all messages; with `open` it ends with the start of the assistant's answer. Special tokens are
 // written out in it, so tokenise it with parse_special.

@@ -7,8 +7,14 @@
 #include "script/fill.h"
 #include "values/slice.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
 
 namespace ggs {
 
@@ -66,6 +72,82 @@ Status read(const Program& program, const Tensor& t, const Slice& part, std::vec
                 return true;
             }));
     return {};
+}
+
+// The results for the last token of a prompt.
+struct End {
+    std::vector<std::vector<double>> layers;
+    std::vector<double> logits; // empty if the model returns an embedding
+};
+
+Status read_last_row(const Program& program, const Tensor& t, std::vector<double>& out) {
+    return read(program, t, {{0, t.ne[1] - 1, 0, 0}, {t.ne[0], t.ne[1], 1, 1}}, out);
+}
+
+Result<End> end_of(const Ran& ran, const Model& model) {
+    End end;
+    size_t at = 0;
+    for (int64_t il = 0; il < model.params().layers; ++il) {
+        const std::string name = fmt::format("l_out-{}", il);
+        while (at < ran.nodes.size() && name != ran.program->tensor(ran.nodes[at]).name) ++at;
+        if (at == ran.nodes.size()) break; // the results of layers have no such names in this architecture
+        GGS_CHECK(read_last_row(*ran.program, ran.program->tensor(ran.nodes[at]), end.layers.emplace_back()));
+    }
+    if (model.params().causal)
+        GGS_CHECK(read_last_row(*ran.program, ran.program->tensor(ran.nodes.back()), end.logits));
+    return end;
+}
+
+std::vector<int32_t> likeliest_of(const std::vector<double>& logits, size_t most) {
+    std::vector<int32_t> ids(logits.size());
+    std::iota(ids.begin(), ids.end(), 0);
+    const auto middle = ids.begin() + static_cast<ptrdiff_t>(std::min(most, ids.size()));
+    // NaN would break the order; such logits are after all others.
+    const auto rank = [&](int32_t id) {
+        const double logit = logits[static_cast<size_t>(id)];
+        return std::isnan(logit) ? -std::numeric_limits<double>::infinity() : logit;
+    };
+    std::partial_sort(ids.begin(), middle, ids.end(),
+                      [&](int32_t x, int32_t y) { return rank(x) != rank(y) ? rank(x) > rank(y) : x < y; });
+    ids.erase(middle, ids.end());
+    return ids;
+}
+
+double log_sum(const std::vector<double>& logits) {
+    const double most = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const double each : logits) sum += std::exp(each - most);
+    return most + std::log(sum);
+}
+
+std::vector<NextOfBoth> next_of_both(const End& a, const End& b, size_t most) {
+    std::vector<NextOfBoth> next;
+    if (a.logits.empty() || b.logits.empty()) return next;
+    std::set<int32_t> ids;
+    for (const End* each : {&a, &b}) {
+        for (const int32_t id : likeliest_of(each->logits, most)) ids.insert(id);
+    }
+    const double sum_a = log_sum(a.logits), sum_b = log_sum(b.logits);
+    for (const int32_t id : ids)
+        next.push_back({id, std::exp(a.logits[static_cast<size_t>(id)] - sum_a),
+                        std::exp(b.logits[static_cast<size_t>(id)] - sum_b)});
+    std::stable_sort(next.begin(), next.end(),
+                     [](const NextOfBoth& x, const NextOfBoth& y) { return std::max(x.a, x.b) > std::max(y.a, y.b); });
+    return next;
+}
+
+LayerApart apart(const std::vector<double>& a, const std::vector<double>& b) {
+    double aa = 0, bb = 0, ab = 0, squares = 0;
+    for (size_t i = 0; i < a.size(); ++i) {
+        aa += a[i] * a[i];
+        bb += b[i] * b[i];
+        ab += a[i] * b[i];
+        squares += (a[i] - b[i]) * (a[i] - b[i]);
+    }
+    LayerApart found;
+    found.relative = squares == 0 ? 0 : std::sqrt(squares / aa);
+    found.cosine = squares == 0 ? 1 : ab / std::sqrt(aa * bb);
+    return found;
 }
 
 class Comparing {
@@ -148,6 +230,20 @@ Result<std::optional<PromptsCompared>> compare_prompts(const Registry& registry,
     if (first->nodes.size() != second->nodes.size())
         return fail("the graphs of the two prompts have %1 and %2 nodes: they can't be compared node by node",
                     first->nodes.size(), second->nodes.size());
+    // The tokens after the longer prompt depend on all of it.
+    std::array<End, 2> ends;
+    for (const bool is_b : {false, true}) {
+        const TokenIds& whole = is_b ? b : a;
+        std::optional<Ran> longer;
+        if (whole.size() > found.compared_tokens()) {
+            GGS_TRY(longer, ran_through(registry, model, options, whole, how));
+            if (!longer) return Compared();
+        }
+        GGS_TRY(ends[is_b], end_of(longer ? *longer : is_b ? *second : *first, model));
+    }
+    found.next = next_of_both(ends[0], ends[1], how.likeliest);
+    for (size_t il = 0; il < std::min(ends[0].layers.size(), ends[1].layers.size()); ++il)
+        found.layers.push_back(apart(ends[0].layers[il], ends[1].layers[il]));
     found.same_tokens = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
     Comparing comparing(*first, *second, how.unwanted);
     for (size_t i = 0; i < first->nodes.size(); ++i) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Compares two prompts of a language model. The result is the first node whose values differ, and the difference at
-// each node.
+// Compares two prompts of a language model. The result is what the model predicts after each of them, how far the
+// results of each layer differ for the last token, the first node whose values differ, and the difference at each node.
 //
 // Both prompts are run once, separately from any session, each with its own KV cache. Then their nodes are compared in
-// the order in which they run, value by value. The longer prompt is cut to the length of the shorter one. The remaining
+// the order in which they run, value by value. For the nodes the longer prompt is cut to the length of the
+// shorter one. The remaining
 // tokens don't change earlier results, and would add cells and keys that the other prompt doesn't have. Two runs of a
 // model with the same tokens produce identical results, so all differences are caused by the text. May be called from
 // any thread. If the caller cancels the comparison, it ends after the current node.
@@ -31,18 +32,36 @@ struct NodeApart {
     Index worst{};         // index of the largest difference
 };
 
+// A token that may come next, with its probability after each prompt.
+struct NextOfBoth {
+    int32_t id = 0;
+    double a = 0, b = 0;
+};
+
+// The difference between the results of a layer for the last tokens of both prompts.
+struct LayerApart {
+    double relative = 0; // length of the difference, divided by the length of a's result
+    double cosine = 1;   // of the angle between them
+};
+
 struct PromptsCompared {
     TokenIds a, b;
     size_t same_tokens = 0;       // number of equal tokens at the start
     std::vector<NodeApart> nodes; // in the order in which they run, without those that compute nothing
     std::optional<size_t> first;  // index of the first node that differs
 
+    // The most likely next tokens after each prompt, most likely in either first; empty if the model returns an
+    // embedding.
+    std::vector<NextOfBoth> next;
+    std::vector<LayerApart> layers; // after the whole prompts, by layer
+
     size_t compared_tokens() const { return std::min(a.size(), b.size()); } // tokens of each prompt that are compared
 };
 
 struct PromptsOptions {
     int threads = 4;
-    Limits limits = {}; // for each of the two programs
+    size_t likeliest = 10; // next tokens after each prompt
+    Limits limits = {};    // for each of the two programs
     const std::atomic<bool>* unwanted = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "views/attention/attention_view.h"
 
 #include "look/canvas/pan_zoom.h"
+#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/names/token_words.h"
@@ -53,7 +54,7 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
       m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
       m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
       m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
-      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_readout(new QLabel),
+      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_readout(new ElidedLabel),
       m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
@@ -119,8 +120,6 @@ void AttentionView::makeBody() {
     m_headsTitle->setProperty("role", "caption");
     m_readout->setObjectName(QStringLiteral("attentionReadout"));
     m_readout->setFont(Theme::instance().numbers(Theme::caption));
-    m_readout->setTextFormat(Qt::PlainText);
-    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* const side = new QVBoxLayout(m_side);
     side->setContentsMargins(12, 6, 14, 4);
     side->setSpacing(6);
@@ -136,6 +135,7 @@ void AttentionView::makeBody() {
     parts->addWidget(m_side);
     auto* const foot = new QHBoxLayout;
     foot->setContentsMargins(14, 3, 14, 4);
+    foot->setSpacing(14); // between the sentence and the zero of the scale
     foot->addWidget(m_readout, 1);
     foot->addWidget(m_legend);
     auto* const body = new QWidget;
@@ -455,14 +455,14 @@ void AttentionView::showMissing() {
     const bool walks = m_walk->isUnderWay();
     const bool shown = walks || (missing > 0 && !m_debuggee.isRunning() && m_contents->areShown());
     m_gather->setVisible(walks || (shown && reachable > 0));
-    m_gather->setText(walks ? tr("Stop here") : tr("Show all rows"));
-    m_gather->setToolTip(
-        tr("Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop"));
+    m_gather->setText(walks ? tr("Stop here") : tr("Show rows of %n round(s)", nullptr, missing));
+    m_gather->setToolTip(tr("The model ran these rounds without a stop, so their rows were not read. This visits them "
+                            "and then returns to the current round. Press Esc to stop"));
     m_header->setWarning(
-        !shown          ? QString()
-        : walks         ? tr("Visiting rounds: %n left", nullptr, reachable)
-        : reachable > 0 ? tr("%n round(s) have no rows here yet", nullptr, missing)
-                        : tr("Rows missing for %n round(s); going back would discard the change", nullptr, missing));
+        walks ? tr("Visiting rounds: %n left", nullptr, reachable)
+        : !shown || reachable > 0
+            ? QString()
+            : tr("Rows missing for %n round(s); going back would discard the change", nullptr, missing));
 }
 
 // -- out of the window

@@ -143,8 +143,9 @@ void LensView::follow() {
         m_header->setWarning({});
         return;
     }
-    m_header->setWhat(
-        tr("next token predicted after each layer, computed separately by applying output norm and head to l_out"));
+    m_header->setWhat(tr("next token after each layer"));
+    m_header->setToolTip(
+        tr("Output norm and head are applied to l_out of each layer. This is computed separately from the run."));
     const auto cell = m_canvas->chosen();
     m_header->setState(cell ? m_canvas->readout(*cell) : QString());
     const size_t first = m_reader->firstKept();

@@ -78,8 +78,10 @@ QVariant NextTokenModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
         return theme.color(m_taken == row.id ? Ink::cursorWord : row.drawn ? Ink::text : Ink::muted);
     case Qt::ToolTipRole:
-        return m_taken == row.id ? tr("This token is the next one in the text.")
-                                 : tr("Double-click or press Enter to continue the text from here with this token.");
+        return m_taken == row.id
+                   ? tr("This token is the next one in the text.")
+                   : tr("Double-click or press Enter to continue the text from here with this token. The text that "
+                        "was here stays as a branch.");
     case shareRole: return row.probability;
     case cutRole: return !row.drawn;
     case takenRole: return m_taken == row.id;

@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
+#include "look/steady_button.h"
 #include "look/table_setup.h"
 #include "look/theme.h"
 #include "look/view_header.h"
@@ -19,6 +20,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStyledItemDelegate>
@@ -62,7 +64,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
       m_table(
           plainTable(QStringLiteral("nextTokenTable"), m_model,
                      {.rowHeight = 24, .narrowest = 30, .framed = true, .lastFills = false, .headingsLeft = false})),
-      m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_foot(new QLabel) {
+      m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_take(new QPushButton),
+      m_foot(new QLabel) {
     m_table->setItemDelegate(new ShareDelegate(m_table));
     // Narrow columns, so that the piece has room.
     const QFontMetrics digits(Theme::instance().numbers());
@@ -80,10 +83,17 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_foot->setContentsMargins(8, 3, 8, 4);
     m_foot->setWordWrap(true);
 
+    m_take->setObjectName(QStringLiteral("takeCandidate"));
+    auto* const offers = new QHBoxLayout;
+    offers->setContentsMargins(8, 4, 8, 0);
+    offers->addWidget(m_take);
+    offers->addStretch(1);
+
     auto* const whole = new QWidget;
     auto* const inside = tightColumn(whole);
     inside->addWidget(makeKnobs());
     inside->addWidget(m_table, 1);
+    inside->addLayout(offers);
     inside->addWidget(m_foot);
     m_contents->addWidget(whole);
     auto* const column = tightColumn(this);
@@ -93,6 +103,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
 
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);
+    connect(m_take, &QPushButton::clicked, this, &NextTokenView::take);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &NextTokenView::followTake);
     connect(&m_contents->note(), &EmptyNote::taken, this, [this] {
         if (!m_offersAll) return m_controller.moves().run();
         ModelRun how = m_controller.opening().modelRun();
@@ -231,7 +243,10 @@ void NextTokenView::refresh() {
 bool NextTokenView::isOfPrompt() const {
     const auto& text = m_generating.text();
     const auto place = m_generating.tokenShown();
-    return text && place && *place + 1 < text->prompt && text->seconds[text->round_of(*place)] > 0;
+    if (!text || !place || *place + 1 >= text->prompt || !m_debuggee.isOpen()) return false;
+    const Moment now = m_debuggee.moment(); // a restart goes back to where the round has not been run
+    const uint32_t round = text->round_of(*place);
+    return now.round > round || (now.round == round && now.step >= m_debuggee.structure().steps.size());
 }
 
 QString NextTokenView::whyEmpty() const {
@@ -284,12 +299,42 @@ void NextTokenView::redraw() {
     m_foot->setText(
         (draws ? tr("%n token(s) can be drawn", nullptr, m_model->left()) : tr("the most likely token is chosen")) +
         QStringLiteral(" · ") + tr("%n less likely token(s) not listed", nullptr, rest));
+    followTake();
+}
+
+// Returns why the text can't continue with the selected token; empty if it can.
+QString NextTokenView::whyNotTake() const {
+    const auto& text = m_generating.text();
+    const auto place = m_generating.tokenShown();
+    const QModelIndex row = m_table->currentIndex();
+    if (!text || !place) return tr("There is no text.");
+    if (m_debuggee.isRunning()) return tr("The model is running. Pause it first.");
+    if (*place + 1 < text->prompt)
+        return tr("Token %1 is one of the %2 prompt tokens. To change it, edit the prompt.")
+            .arg(*place + 1)
+            .arg(text->prompt);
+    if (!row.isValid()) return tr("Select a token in the list.");
+    if (*place + 1 < text->tokens.size() && text->tokens[*place + 1] == m_model->idAt(row.row()))
+        return tr("This token is the next one in the text.");
+    return {};
+}
+
+void NextTokenView::followTake() {
+    const auto& text = m_generating.text();
+    const QModelIndex row = m_table->currentIndex();
+    const QString why = whyNotTake();
+    allowSteady(*m_take, why.isEmpty());
+    m_take->setText(text && row.isValid() ? tr("Continue with “%1”").arg(idWords(*text, m_model->idAt(row.row())))
+                                          : tr("Continue with this token"));
+    m_take->setToolTip(!why.isEmpty() ? why
+                                      : tr("Continues the text from here with the selected token, as a double-click or "
+                                           "Enter does. The text that was here stays as a branch"));
 }
 
 void NextTokenView::take() {
     const QModelIndex row = m_table->currentIndex();
     const auto place = m_generating.tokenShown();
-    if (!row.isValid() || !place || m_debuggee.isRunning()) return;
+    if (!whyNotTake().isEmpty()) return;
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
     m_controller.selection().selectToken(std::nullopt); // the shown token follows the text, and so does the list

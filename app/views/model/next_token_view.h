@@ -8,6 +8,7 @@
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QSlider;
 class QSpinBox;
 class QTableView;
@@ -42,6 +43,8 @@ class NextTokenView : public View {
     void followSampling();
     void turn();
     void take();
+    void followTake();
+    QString whyNotTake() const;
 
     SessionController& m_controller;
     Debuggee& m_debuggee;
@@ -54,6 +57,7 @@ class NextTokenView : public View {
     QComboBox* m_way;
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
+    QPushButton* m_take; // continues the text with the selected token
     QLabel* m_foot;
     // The latest text without changes by hand, whose expected tokens are compared with the current ones.
     std::shared_ptr<const ModelText> m_unchanged;

@@ -6,6 +6,7 @@
 #include "session/generating.h"
 #include "session/opening.h"
 #include "text/chat_template.h"
+#include "views/model/prompt_pieces.h"
 #include "words/messages.h"
 
 #include <QCheckBox>
@@ -19,42 +20,61 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include <array>
+#include <initializer_list>
 
 namespace ggs {
 
 namespace {
 
 constexpr int mostCells = 1 << 20;
+constexpr size_t piecesShown = 2000; // tokens; a longer prompt is a book
 constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 
 } // namespace
 
 PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening& opening, QWidget* parent)
     : QDialog(parent), m_computing(computing), m_kind(newKind()), m_model(generating.text()->model),
-      m_prompt(new QPlainTextEdit), m_count(new QLabel), m_chat(new QCheckBox), m_cells(new QSpinBox),
-      m_micro(new QSpinBox), m_cache(new QComboBox),
+      m_template(recognised_chat_template(m_model->chat_template())), m_systemLabel(new QLabel(tr("System message"))),
+      m_system(new QPlainTextEdit), m_prompt(new QPlainTextEdit), m_pieces(new PromptPieces), m_count(new QLabel),
+      m_chat(new QCheckBox), m_cells(new QSpinBox), m_micro(new QSpinBox), m_cache(new QComboBox),
       m_flash(new QCheckBox(tr("Flash attention: one node instead of mul_mat, soft_max and mul_mat"))),
       m_all(new QCheckBox(tr("Logits of all tokens, not just the last one"))) {
     const ModelText& text = *generating.text();
     const ModelRun& how = opening.modelRun();
     setObjectName(QStringLiteral("promptDialog"));
     setWindowTitle(tr("Prompt and model"));
-    resize(560, 420);
+    resize(640, 620);
     m_prompt->setObjectName(QStringLiteral("promptText"));
-    m_prompt->setPlainText(QString::fromStdString(text.written));
+    m_prompt->setAccessibleName(tr("Prompt"));
     m_prompt->setTabChangesFocus(true);
+    m_system->setObjectName(QStringLiteral("promptSystem"));
+    m_system->setAccessibleName(m_systemLabel->text());
+    m_system->setPlaceholderText(tr("None"));
+    m_system->setTabChangesFocus(true);
+    m_system->setMaximumHeight(3 * m_system->fontMetrics().lineSpacing());
+    m_systemLabel->setBuddy(m_system);
+    // A conversation is edited as its messages, if the prompt is still the one made of them.
+    const bool isChat = !how.chat.empty() && how.prompt == text.written;
+    m_prompt->setPlainText(QString::fromStdString(isChat ? how.chat.back().text : text.written));
+    if (isChat && how.chat.size() > 1) m_system->setPlainText(QString::fromStdString(how.chat.front().text));
     m_count->setObjectName(QStringLiteral("promptCount"));
     m_count->setTextFormat(Qt::PlainText);
     m_count->setFont(Theme::instance().numbers(Theme::caption));
-    const ChatTemplate* const chat = recognised_chat_template(m_model->chat_template());
     m_chat->setObjectName(QStringLiteral("promptIsChat"));
     m_chat->setText(
-        chat ? tr("Chat message, formatted with the model's template (%1)").arg(QLatin1String(name_of(*chat)))
-        : m_model->chat_template().empty() ? tr("Chat message (the file has no chat template)")
-                                           : tr("Chat message (the chat template of the file is not supported)"));
-    m_chat->setEnabled(chat != nullptr);
-    if (!chat) m_chat->setToolTip(tr("The text is passed to the model unchanged."));
+        m_template
+            ? tr("Chat message, formatted with the model's template (%1)").arg(QLatin1String(name_of(*m_template)))
+            : tr("Chat message"));
+    m_chat->setEnabled(m_template != nullptr);
+    m_chat->setChecked(m_template && isChat);
+    auto* const noChat = new QLabel;
+    noChat->setObjectName(QStringLiteral("whyNoChat"));
+    noChat->setProperty("role", "muted");
+    noChat->setWordWrap(true);
+    const Result<const ChatTemplate*> known = chat_template_in(m_model->chat_template());
+    if (!known.ok()) noChat->setText(words(known.error()));
+    noChat->setVisible(!known.ok());
+    m_pieces->setToolTip(tr("The exact text that the model gets, cut into tokens"));
     m_cells->setObjectName(QStringLiteral("modelCells"));
     m_cells->setRange(256, mostCells);
     m_cells->setSingleStep(256);
@@ -86,9 +106,13 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
     form->addRow(m_flash);
     form->addRow(m_all);
     auto* const column = new QVBoxLayout(this);
-    column->addWidget(m_prompt, 1);
-    column->addWidget(m_count);
     column->addWidget(m_chat);
+    column->addWidget(noChat);
+    column->addWidget(m_systemLabel);
+    column->addWidget(m_system);
+    column->addWidget(m_prompt, 2);
+    column->addWidget(m_count);
+    column->addWidget(m_pieces, 2);
     column->addLayout(form);
     column->addWidget(buttons);
 
@@ -96,12 +120,13 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
     auto* const pause = new QTimer(this);
     pause->setSingleShot(true);
     pause->setInterval(150);
-    connect(m_prompt, &QPlainTextEdit::textChanged, this, [this, pause] {
-        m_computing.forget(m_kind);
-        m_tokens.reset();
-        follow();
-        pause->start();
-    });
+    for (QPlainTextEdit* const each : {m_system, m_prompt})
+        connect(each, &QPlainTextEdit::textChanged, this, [this, pause] {
+            m_computing.forget(m_kind);
+            m_tokens.reset();
+            follow();
+            pause->start();
+        });
     connect(pause, &QTimer::timeout, this, &PromptDialog::askForCount);
     connect(m_chat, &QCheckBox::toggled, this, &PromptDialog::askForCount);
     connect(m_cells, &QSpinBox::valueChanged, this, &PromptDialog::follow);
@@ -119,9 +144,17 @@ PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening
 }
 
 std::string PromptDialog::prompt() const {
-    const std::string text = m_prompt->toPlainText().toStdString();
-    const ChatTemplate* const chat = m_chat->isChecked() ? recognised_chat_template(m_model->chat_template()) : nullptr;
-    return chat ? chat_text(*chat, std::array{ChatTurn{ChatTurn::Role::user, text}}) : text;
+    const std::vector<ChatTurn> turns = chat();
+    return turns.empty() ? m_prompt->toPlainText().toStdString() : chat_text(*m_template, turns);
+}
+
+std::vector<ChatTurn> PromptDialog::chat() const {
+    std::vector<ChatTurn> turns;
+    if (!m_template || !m_chat->isChecked()) return turns;
+    if (const std::string system = m_system->toPlainText().toStdString(); !system.empty())
+        turns.push_back({ChatTurn::Role::system, system});
+    turns.push_back({ChatTurn::Role::user, m_prompt->toPlainText().toStdString()});
+    return turns;
 }
 
 // A text may be a book.
@@ -129,8 +162,15 @@ void PromptDialog::askForCount() {
     m_tokens.reset();
     m_computing.compute(m_kind, this, [this, text = prompt(), model = m_model](const std::atomic<bool>&) -> Finish {
         const Result<TokenIds> tokens = model->tokenizer().tokens(text);
-        return [this, n = tokens.ok() ? Result<size_t>(tokens->size()) : Result<size_t>(fail_with(tokens.error()))] {
-            m_tokens = n;
+        if (!tokens.ok())
+            return [this, why = tokens.error()] {
+                m_tokens = Result<size_t>(fail_with(why));
+                m_pieces->clear();
+                follow();
+            };
+        return [this, n = tokens->size(), pieces = promptPieces(model->tokenizer(), *tokens, piecesShown)] {
+            m_tokens = Result<size_t>(n);
+            m_pieces->show(pieces, n);
             follow();
         };
     });
@@ -141,6 +181,8 @@ void PromptDialog::follow() {
     ModelOptions options;
     options.context = m_cells->value();
     QString trouble;
+    for (QWidget* each : std::initializer_list<QWidget*>{m_systemLabel, m_system})
+        each->setVisible(m_chat->isChecked());
     if (!m_tokens) {
         m_ok->setEnabled(false);
         m_count->setStyleSheet(QString());
@@ -171,6 +213,7 @@ void PromptDialog::follow() {
 ModelRun PromptDialog::run() const {
     ModelRun how;
     how.prompt = prompt();
+    how.chat = chat();
     how.options.context = m_cells->value();
     how.options.cache = cacheTypes[m_cache->currentIndex()];
     how.options.flash = m_flash->isChecked();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // PromptDialog: the prompt of a language model, and the options of its run. The prompt may have several lines. If the
-// model has a chat template, the prompt can be formatted as a message of a conversation. The options are the size and
+// model has a chat template, the prompt can be formatted as a message of a conversation, with a system message before
+// it. The exact text is shown in tokens. The options are the size and
 // type of the cache, flash attention, and the tokens whose logits are computed. Accepting the dialog builds a new
 // graph, but doesn't run it. Tokens are counted in the background; the dialog can't be accepted until their number is
 // known. GUI thread.
@@ -23,6 +24,7 @@ namespace ggs {
 
 class Generating;
 class Opening;
+class PromptPieces;
 
 class PromptDialog : public QDialog {
     Q_OBJECT
@@ -33,20 +35,24 @@ class PromptDialog : public QDialog {
 
   private:
     std::string prompt() const;
+    std::vector<ChatTurn> chat() const; // empty: the prompt is the text as it is typed
     void askForCount();
     void follow();
 
     Computing& m_computing;
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Model> m_model;
-    QPlainTextEdit* m_prompt;
+    const ChatTemplate* m_template; // nullptr: missing or unknown
+    QLabel* m_systemLabel;
+    QPlainTextEdit *m_system, *m_prompt;
+    PromptPieces* m_pieces;
     QLabel* m_count;
     QCheckBox* m_chat;
     QSpinBox *m_cells, *m_micro;
     QComboBox* m_cache;
     QCheckBox *m_flash, *m_all;
     QPushButton* m_ok;
-    std::optional<Result<size_t>> m_tokens; // of the current prompt; nothing while they are counted
+    std::optional<Result<size_t>> m_tokens; // number in the current prompt; nothing while they are counted
 };
 
 } // namespace ggs

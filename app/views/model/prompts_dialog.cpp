@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/prompts_dialog.h"
 
+#include "look/chart/chart.h"
+#include "look/names/piece_words.h"
+#include "look/names/token_words.h"
 #include "look/natural_order.h"
+#include "look/sheet_model.h"
 #include "look/table_setup.h"
 #include "look/theme.h"
 #include "session/computing.h"
@@ -29,12 +33,14 @@ namespace ggs {
 PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     : QDialog(parent), m_controller(controller), m_debuggee(controller.debuggee()),
       m_generating(controller.generating()), m_computing(controller.computing()), m_kind(newKind()),
-      m_model(m_generating.text()->model), m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)),
-      m_says(new QLabel), m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
+      m_model(m_generating.text()->model),
+      m_next(new SheetModel({tr("next token"), tr("current p %"), tr("other p %")}, this)), m_layers(new Chart),
+      m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)), m_says(new QLabel),
+      m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
       m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Compare two prompts"));
-    resize(880, 560);
+    resize(920, 740);
     m_order->setSourceModel(m_nodes);
     // However long it is, it takes four lines.
     m_first->setObjectName(QStringLiteral("firstPrompt"));
@@ -62,6 +68,17 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     row->addWidget(m_says, 1);
     row->addWidget(m_go, 0, Qt::AlignTop);
     column->addLayout(row);
+    QTableView* const next = plainTable(QStringLiteral("promptNext"), m_next);
+    next->setAccessibleName(tr("Next tokens after both prompts"));
+    const int nextWidths[] = {120, 76, 76};
+    setColumnWidths(*next->horizontalHeader(), nextWidths);
+    m_layers->setObjectName(QStringLiteral("promptLayers"));
+    m_layers->setAccessibleName(tr("Difference after each layer"));
+    m_table->setAccessibleName(tr("Nodes and their differences"));
+    auto* const results = new QHBoxLayout;
+    results->addWidget(next, 2);
+    results->addWidget(m_layers, 3);
+    column->addLayout(results, 1);
     column->addWidget(m_table, 1);
     connect(this, &QDialog::finished, this, [this] { m_computing.forget(m_kind); });
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
@@ -140,16 +157,10 @@ void PromptsDialog::say(const QString& sentence, bool trouble) {
 
 QString PromptsDialog::summary() const {
     const PromptsCompared& c = *m_compared;
-    const auto differ =
-        std::count_if(c.nodes.begin(), c.nodes.end(), [](const NodeApart& each) { return each.differ > 0; });
     QString line;
     if (c.first) {
         const QString same = tr("The first %n token(s) are the same.", nullptr, static_cast<int>(c.same_tokens));
-        line = tr("%1 %2 of %3 nodes differ; the first is %4.")
-                   .arg(same)
-                   .arg(differ)
-                   .arg(c.nodes.size())
-                   .arg(shortText(c.nodes[*c.first].name));
+        line = tr("%1 The first node that differs is %2.").arg(same, shortText(c.nodes[*c.first].name));
     } else {
         line = c.a == c.b ? tr("Both prompts have the same %n token(s), and no node differs.", nullptr,
                                static_cast<int>(c.a.size()))
@@ -160,12 +171,48 @@ QString PromptsDialog::summary() const {
                                        .arg(c.a.size())
                                        .arg(c.b.size())
                                        .arg(c.compared_tokens());
+    if (!c.next.empty() && c.a != c.b) {
+        const auto likeliest = [&](double NextOfBoth::*p) {
+            const auto best = std::ranges::max_element(c.next, {}, p);
+            return tr("“%1” (%2)").arg(pieceWords(m_model->tokenizer().piece(best->id)), percentWords((*best).*p));
+        };
+        line += QLatin1Char(' ') + tr("The current prompt continues with %1, the other one with %2.")
+                                       .arg(likeliest(&NextOfBoth::a), likeliest(&NextOfBoth::b));
+    }
     return line;
+}
+
+void PromptsDialog::showNext() {
+    std::vector<SheetRow> rows;
+    const auto percent = [](double share) { return SheetCell{percentWords(share).chopped(2), share}; };
+    for (const NextOfBoth& each : m_compared->next)
+        rows.push_back({{{pieceWords(m_model->tokenizer().piece(each.id)), {}, tr("id %1").arg(each.id)},
+                         percent(each.a),
+                         percent(each.b)}});
+    m_next->show(std::move(rows));
+}
+
+void PromptsDialog::showLayers() {
+    ChartData chart;
+    chart.x = {.label = tr("layer"), .whole = true};
+    chart.y = {.label = tr("last token: difference of the results")};
+    chart.legend = true;
+    ChartLine relative{tr("|a − b| / |a|"), Ink::matrix, {}, {}}, angle{tr("1 − cosine"), Ink::norm, {}, {}};
+    for (size_t il = 0; il < m_compared->layers.size(); ++il) {
+        for (ChartLine* each : {&relative, &angle}) each->x.push_back(static_cast<double>(il));
+        relative.y.push_back(m_compared->layers[il].relative);
+        angle.y.push_back(1 - m_compared->layers[il].cosine);
+    }
+    if (!m_compared->layers.empty()) chart.lines = {std::move(relative), std::move(angle)};
+    chart.alsoSeen = {QPointF(0, 0)};
+    m_layers->setData(std::make_shared<const ChartData>(std::move(chart)));
 }
 
 void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
     m_compared = std::move(compared);
     m_nodes->show(m_compared);
+    showNext();
+    showLayers();
     say(summary());
     if (!m_compared->first) return;
     const QModelIndex row = m_order->mapFromSource(m_nodes->index(static_cast<int>(*m_compared->first), 0));

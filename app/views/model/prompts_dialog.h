@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PromptsDialog: compares the open model's prompt with another one. Both are run in the background. Their nodes are
-// listed with the differences, and the first node that differs is marked. A click selects the node in the window, which
+// PromptsDialog: compares the open model's prompt with another one. Both are run in the background. The
+// dialog shows the most likely next tokens after both, how far the results of each layer differ, and the nodes with
+// their differences. The first node that differs is marked. A click selects the node in the window, which
 // stays usable. Owned by the window; GUI thread.
 #pragma once
 
@@ -16,11 +17,13 @@ class QTableView;
 
 namespace ggs {
 
+class Chart;
 class Debuggee;
 class Generating;
 class NaturalOrder;
 class PromptNodesModel;
 class SessionController;
+class SheetModel;
 
 class PromptsDialog : public QDialog {
     Q_OBJECT
@@ -38,6 +41,8 @@ class PromptsDialog : public QDialog {
     void say(const QString& sentence, bool trouble = false);
     void openRow(const QModelIndex& row);
     QString summary() const;
+    void showNext();
+    void showLayers();
 
     SessionController& m_controller;
     Debuggee& m_debuggee;
@@ -46,6 +51,8 @@ class PromptsDialog : public QDialog {
     const CommandQueue::Kind m_kind;
     std::shared_ptr<const Model> m_model;
     std::shared_ptr<const PromptsCompared> m_compared;
+    SheetModel* m_next;
+    Chart* m_layers;
     PromptNodesModel* m_nodes;
     NaturalOrder* m_order;
     QLabel* m_says;

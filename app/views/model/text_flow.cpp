@@ -247,6 +247,15 @@ void TextFlow::mouseDoubleClickEvent(QMouseEvent* event) {
     if (place && text && !m_debuggee.isRunning()) m_moves.goToMoment({text->round_of(*place), SIZE_MAX});
 }
 
+QString TextFlow::whyNotReplaced(size_t place) const {
+    const auto& text = m_generating.text();
+    if (!text) return tr("there is no text");
+    if (place < text->prompt) return tr("it is one of the %n prompt token(s)", nullptr, static_cast<int>(text->prompt));
+    if (m_debuggee.isRunning()) return tr("the model is running");
+    if (!text->expected[place - 1]) return tr("the tokens before it have not been run");
+    return {};
+}
+
 void TextFlow::contextMenuEvent(QContextMenuEvent* event) {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const auto place = byKey ? m_generating.tokenShown() : tokenAt(viewport()->mapFrom(this, event->pos()));
@@ -256,13 +265,17 @@ void TextFlow::contextMenuEvent(QContextMenuEvent* event) {
     const bool prompt = *place < text->prompt;
     const QAction* const there = menu.addAction(tr("Go to end of the token's round"));
     QAction* const other = menu.addAction(tr("Replace token…"));
-    other->setEnabled(!prompt && !m_debuggee.isRunning());
+    const QString why = whyNotReplaced(*place);
+    other->setEnabled(why.isEmpty());
+    if (!why.isEmpty()) other->setText(tr("Replace token: %1").arg(why));
+    const QAction* const edit = prompt ? menu.addAction(tr("Edit prompt…")) : nullptr;
     const QAction* const choice =
         menu.exec(byKey ? viewport()->mapToGlobal(cellOf(*place).bottomLeft()) : event->globalPos());
     const auto& now = m_generating.text(); // which may be another one's by now
     if (!now || now->model != text->model || *place >= now->tokens.size()) return;
     if (choice == there) m_moves.goToMoment({text->round_of(*place), SIZE_MAX});
     if (choice == other) emit otherWanted(*place);
+    if (choice && choice == edit) emit promptWanted();
 }
 
 bool TextFlow::viewportEvent(QEvent* event) {

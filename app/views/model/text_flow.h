@@ -29,12 +29,15 @@ class TextFlow : public QAbstractScrollArea {
     QRect cellOf(size_t place) const; // in the viewport
     // Moves the shown token by a number of tokens, at most to the start or end of the text.
     void go(int places);
+    // Returns why a token can't be replaced now; empty if it can.
+    QString whyNotReplaced(size_t place) const;
     // The selected text as it is written, or all of it if nothing is selected.
     QString selectedText() const;
 
   signals:
     // The user requests another token at an index of the text.
     void otherWanted(size_t place);
+    void promptWanted();
 
   protected:
     bool viewportEvent(QEvent* event) override;

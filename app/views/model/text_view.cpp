@@ -23,11 +23,14 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ggs {
 
 namespace {
 
 constexpr int choices[] = {1, 8, 32, 128, 512};
+constexpr size_t wordsShown = 12; // tokens of a branch in the list
 
 // Returns a prompt as one line: each line break becomes U+23CE.
 QString asLine(const std::string& text) {
@@ -35,13 +38,29 @@ QString asLine(const std::string& text) {
 }
 std::string fromLine(QString line) { return line.replace(QChar(0x23ce), QLatin1Char('\n')).toStdString(); }
 
+// Returns a branch as a line: its number, where it leaves another branch, its length and its words after that place.
+QString branchLine(const ModelText& text, int number, const TokenIds& tokens) {
+    const std::optional<TextFork> fork = fork_of(text, number);
+    const size_t first = fork ? fork->tokens : 0;
+    const TokenIds own(tokens.begin() + static_cast<ptrdiff_t>(first), tokens.end());
+    QString line = TextView::tr("Branch %1, %n token(s)", nullptr, static_cast<int>(tokens.size())).arg(number);
+    if (fork) line += TextView::tr(", leaves branch %1 at token %2").arg(fork->from).arg(fork->tokens);
+    const QString said =
+        asLine(text.model->tokenizer().text(std::span(own).first(std::min(own.size(), wordsShown)), {false, false}))
+            .trimmed();
+    const QString dots = QStringLiteral("…");
+    return line +
+           TextView::tr(": “%1”").arg((fork ? dots : QString()) + said + (own.size() > wordsShown ? dots : QString()));
+}
+
 } // namespace
 
 TextView::TextView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("text"), tr("Text"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
       m_generating(controller.generating()), m_contents(new Contents), m_prompt(new QLineEdit), m_count(new QLabel),
       m_options(new QToolButton), m_flow(new TextFlow(controller)), m_generate(new QPushButton(tr("Generate"))),
-      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_copy(new QToolButton) {
+      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_branchRow(new QWidget),
+      m_branches(new QComboBox), m_branchSays(new QLabel), m_copy(new QToolButton) {
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
     m_prompt->setPlaceholderText(tr("A text for the model: Enter makes its graph"));
@@ -49,8 +68,10 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     m_count->setFont(Theme::instance().numbers(Theme::caption));
     m_count->setToolTip(tr("Tokens of the text, and how many the cache has room for"));
     m_options->setObjectName(QStringLiteral("modelOptions"));
-    m_options->setText(tr("Model…"));
-    m_options->setToolTip(tr("Sets a multi-line prompt, the size and type of the KV cache, and flash attention"));
+    m_options->setText(tr("Edit prompt…"));
+    m_options->setToolTip(
+        tr("Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the "
+           "size and type of the KV cache, and flash attention"));
     m_generate->setObjectName(QStringLiteral("generate"));
     m_generate->setToolTip(tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one"));
     m_tokens->setObjectName(QStringLiteral("generateCount"));
@@ -77,10 +98,25 @@ TextView::TextView(SessionController& controller, QWidget* parent)
         line->addWidget(each);
     m_speed->setMinimumWidth(1);
     m_speed->setContentsMargins(14, 2, 14, 5);
+    m_branches->setObjectName(QStringLiteral("textBranches"));
+    m_branches->setAccessibleName(tr("Branches of the text"));
+    m_branches->setToolTip(tr("Texts that the model had before another token was chosen or another prompt was typed. "
+                              "Choosing one continues with it"));
+    m_branches->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_branches->setMinimumContentsLength(24);
+    m_branchSays->setObjectName(QStringLiteral("branchSays"));
+    m_branchSays->setProperty("role", "muted");
+    m_branchSays->setWordWrap(true);
+    auto* const branches = new QHBoxLayout(m_branchRow);
+    branches->setContentsMargins(14, 2, 14, 2);
+    branches->addWidget(m_branches, 1);
+    branches->addWidget(m_branchSays, 1);
+    m_branchRow->hide();
     auto* const page = new QWidget;
     auto* const column = tightColumn(page);
     column->addLayout(line);
     column->addWidget(m_flow, 1);
+    column->addWidget(m_branchRow);
     column->addWidget(m_speed);
     m_contents->addWidget(page);
     tightColumn(this)->addLayout(m_contents);
@@ -90,8 +126,11 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     connect(m_generate, &QPushButton::clicked, this, &TextView::generate);
     connect(m_copy, &QToolButton::clicked, this, &TextView::copyText);
     connect(m_eachToken, &QToolButton::toggled, this, &TextView::pauseNoMore);
+    connect(m_branches, &QComboBox::activated, this,
+            [this](int row) { chooseBranch(m_branches->itemData(row).toInt()); });
     connect(m_tokens, &QComboBox::currentIndexChanged, this, &TextView::pauseNoMore);
     connect(m_flow, &TextFlow::otherWanted, this, &TextView::otherWanted);
+    connect(m_flow, &TextFlow::promptWanted, this, &TextView::optionsWanted);
     connect(&m_generating, &Generating::textChanged, this, &TextView::follow);
     for (const auto signal : {&Debuggee::runningChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&m_debuggee, signal, this, &TextView::follow);
@@ -148,6 +187,7 @@ void TextView::takePrompt() {
     if (!m_generating.text()) return;
     ModelRun how = m_controller.opening().modelRun();
     how.prompt = fromLine(m_prompt->text());
+    how.chat.clear();
     m_controller.opening().openModel(how);
 }
 
@@ -168,6 +208,57 @@ QString TextView::speed() const {
                        .arg(n / seconds, 0, 'f', n / seconds < 10 ? 1 : 0);
 }
 
+void TextView::followBranches() {
+    const ModelText& text = *m_generating.text();
+    std::vector<std::pair<int, const TokenIds*>> all{{text.branch, &text.tokens}};
+    for (const auto& each : text.others) all.emplace_back(each->number, &each->tokens);
+    std::ranges::sort(all);
+    m_branchRow->setVisible(all.size() > 1);
+    // While it runs, the text may still be that of the other branch.
+    const bool another = m_branchOf != text.branch && !m_debuggee.isRunning();
+    if (another || m_branchesOf != text.model) m_branchSays->clear();
+    if (all.size() == 1) return;
+    const auto rows = static_cast<int>(all.size());
+    while (m_branches->count() > rows) m_branches->removeItem(rows);
+    for (int row = 0; row < rows; ++row) { // in place: the list may be open
+        const auto& [number, tokens] = all[static_cast<size_t>(row)];
+        if (row == m_branches->count()) m_branches->addItem(QString());
+        m_branches->setItemText(row, branchLine(text, number, *tokens));
+        m_branches->setItemData(row, number);
+        if (number == text.branch) m_branches->setCurrentIndex(row);
+    }
+    allowSteady(*m_branches, !m_debuggee.isRunning());
+}
+
+void TextView::chooseBranch(int number) {
+    const auto& text = m_generating.text();
+    if (!text || m_debuggee.isRunning()) return;
+    const auto found = std::ranges::find(text->others, number, [](const auto& each) { return each->number; });
+    if (found == text->others.end()) return;
+    const TextBranch& branch = **found;
+    const size_t common = common_tokens(text->tokens, branch.tokens);
+    m_branchOf = number;
+    m_controller.selection().selectToken(std::nullopt); // the shown token follows the text
+    if (branch.prompt == text->prompt && common >= text->prompt) {
+        m_branchesOf = text->model;
+        // The round of the last common token is needed for its logits, and the round before it for the bytes that it
+        // left.
+        const uint32_t round = text->round_of(common - 1);
+        const size_t first = text->first_of(round > 0 ? round - 1 : 0);
+        m_branchSays->setText(
+            tr("At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                .arg(branch.tokens.size() - first)
+                .arg(branch.tokens.size())
+                .arg(first));
+        return m_generating.chooseBranch(number);
+    }
+    ModelRun how = m_controller.opening().modelRun();
+    how.prompt = branch.written;
+    how.chat.clear();
+    how.branch = number;
+    m_controller.opening().openModel(how);
+}
+
 void TextView::follow() {
     const auto& text = m_generating.text();
     m_contents->show(whyEmpty());
@@ -184,6 +275,7 @@ void TextView::follow() {
     m_generate->setToolTip(
         why.isEmpty() ? tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one") : why);
     m_speed->setText(speed());
+    followBranches();
     allowSteady(*m_prompt, !m_debuggee.isRunning());
 }
 

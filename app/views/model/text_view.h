@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextView: the view of a language model's text: the prompt as a line to type in, the tokens, and the buttons that
-// generate more. GUI thread only.
+// TextView: the view of a language model's text: the prompt as a line to type in, the tokens, the branches of the text,
+// and the buttons that generate more. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -43,6 +43,8 @@ class TextView : public View {
     void follow();
     void takePrompt();
     void pauseNoMore();
+    void followBranches();
+    void chooseBranch(int number);
     QString speed() const;
 
     SessionController& m_controller;
@@ -59,6 +61,11 @@ class TextView : public View {
     int m_left = 0;           // requested tokens that are not generated yet, one at a time
     std::shared_ptr<const Model> m_leftOf;
     QLabel* m_speed;
+    QWidget* m_branchRow;
+    QComboBox* m_branches; // all branches of the text, by number
+    int m_branchOf = 0;    // the branch that m_branchSays is about
+    std::shared_ptr<const Model> m_branchesOf;
+    QLabel* m_branchSays; // what was run again for the chosen branch
     QToolButton* m_copy;
     QString m_shown; // the prompt that the line was set to
 };

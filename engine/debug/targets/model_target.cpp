@@ -74,6 +74,8 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
     auto text = std::make_shared<ModelText>();
     text->model = m_model;
     text->options = m_how.options;
+    text->branch = m_branch;
+    text->others = m_others;
     text->tokens = m_text.tokens();
     text->rounds = m_text.text_rounds();
     text->prompt = text->rounds.prompt();
@@ -202,35 +204,155 @@ Stop ModelTarget::generate(size_t tokens, const SamplerOptions& how, const std::
     }
 }
 
-Stop ModelTarget::take(size_t position, int32_t token) {
-    if (!can(Capability::generate).ok()) return Target::take(position, token);
+// -- branches ---------------------------------------------------------------------------------------------------------
+
+std::shared_ptr<const TextBranch> ModelTarget::present_branch() const {
+    auto branch = std::make_shared<TextBranch>();
+    branch->number = m_branch;
+    branch->written = m_how.prompt;
+    branch->prompt = m_text.text_rounds().prompt();
+    branch->tokens = m_text.tokens();
+    branch->expected = m_expected;
+    branch->expected.resize(branch->tokens.size());
+    return branch;
+}
+
+// A prompt with nothing after it is not kept, and neither is the beginning of another branch.
+void ModelTarget::keep_branch(std::shared_ptr<const TextBranch> branch) {
+    if (branch->tokens.size() <= branch->prompt) return;
+    const bool contained = std::ranges::any_of(m_others, [&](const auto& each) {
+        return each->prompt == branch->prompt && common_tokens(each->tokens, branch->tokens) == branch->tokens.size();
+    });
+    if (contained) return;
+    const auto place =
+        std::ranges::lower_bound(m_others, branch->number, {}, [](const auto& each) { return each->number; });
+    m_others.insert(place, std::move(branch));
+}
+
+Stop ModelTarget::go_to_end_of(size_t token) {
+    const uint32_t round = m_text.text_rounds().round_of(token);
+    const auto there = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
+    if (!there.ok()) return {StopKind::failed, session().cursor(), {}, there.error(), session().round()};
+    return *there;
+}
+
+// Goes back to the end of the first `position` tokens, and puts `next` there instead of the tokens that followed. With
+// another number of the branch the text that was there is kept. `known`: the predictions of that branch.
+Stop ModelTarget::go_on_with(size_t position, std::span<const int32_t> next, int branch, const TextBranch* known) {
     const WriteTurn turn(m_leases, session().program());
+    const uint32_t round = m_text.text_rounds().round_of(position) - 1; // the round whose last token precedes it
+    const Stop back = go_to_end_of(position - 1);
+    if (back.kind == StopKind::failed || session().round() != round || session().cursor() != session().steps().size())
+        return stood(back); // or paused on the way
+    m_noted = Leases::none;
+    note_round(false);
+    const std::shared_ptr<const TextBranch> before = present_branch();
+    const std::vector<double> seconds = m_seconds;
+    m_text.cut(round + 1);
+    m_expected.resize(std::min(m_expected.size(), position));
+    m_seconds.resize(std::min<size_t>(m_seconds.size(), round + 1));
+    for (size_t i = 0; i < next.size(); ++i) {
+        const Status more = i == 0 ? append(next[i]) : m_text.append(next[i]);
+        if (more.ok()) continue;
+        m_text.cut(round + 1);
+        for (size_t k = position; k < before->tokens.size(); ++k) (void)m_text.append(before->tokens[k]); // as before
+        m_expected = before->expected;
+        m_seconds = seconds;
+        return stood({StopKind::failed, session().cursor(), {}, more.error(), session().round()});
+    }
+    if (known) {
+        m_expected.resize(position);
+        m_expected.insert(m_expected.end(), known->expected.begin() + static_cast<ptrdiff_t>(position),
+                          known->expected.end());
+    }
+    if (branch != m_branch) {
+        std::erase_if(m_others, [&](const auto& each) { return each->number == branch; });
+        m_branch = branch; // which contains the present text if that is its beginning
+        if (common_tokens(before->tokens, m_text.tokens()) < before->tokens.size()) keep_branch(before);
+    }
+    return stood(run_on());
+}
+
+Stop ModelTarget::take(size_t position, int32_t token) {
+    if (!can(Capability::generate).ok()) return generate(0, {});
     const auto failed = [this](Message why) {
         return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()});
     };
+    const TokenIds& tokens = m_text.tokens();
     const size_t prompt = m_text.text_rounds().prompt();
     if (position < prompt)
         return failed(
             msg("token %1 is one of the %2 prompt tokens; to change it, type another prompt", position, prompt));
-    if (position > m_text.tokens().size())
-        return failed(
-            msg("the text has %1 tokens, so no token can be set at index %2", m_text.tokens().size(), position));
-    const uint32_t round = m_text.text_rounds().round_of(position) - 1; // the round whose last token precedes it
-    const auto back = with_enough([&]() -> Result<Stop> { return session().go_to(Moment{round, SIZE_MAX}); });
-    if (!back.ok()) return failed(back.error());
-    if (session().round() != round || session().cursor() != session().steps().size())
-        return stood(*back); // paused on the way
-    m_noted = Leases::none;
-    note_round(false);
-    const TokenIds before(m_text.tokens().begin() + static_cast<ptrdiff_t>(position), m_text.tokens().end());
-    m_text.cut(round + 1);
-    m_expected.resize(std::min(m_expected.size(), position));
-    m_seconds.resize(std::min<size_t>(m_seconds.size(), round + 1));
-    if (const Status more = append(token); !more.ok()) {
-        for (const int32_t each : before) (void)m_text.append(each); // they were there before
-        return failed(more.error());
+    if (position > tokens.size())
+        return failed(msg("the text has %1 tokens, so no token can be set at index %2", tokens.size(), position));
+    if (position < tokens.size() && tokens[position] == token) { // the text goes on like this already
+        const WriteTurn turn(m_leases, session().program());
+        return stood(go_to_end_of(position));
     }
-    return stood(run_on());
+    for (const auto& each : m_others) {
+        if (each->prompt == prompt && each->tokens.size() > position && each->tokens[position] == token &&
+            std::equal(each->tokens.begin(), each->tokens.begin() + static_cast<ptrdiff_t>(position), tokens.begin()))
+            return choose_branch(each->number);
+    }
+    const bool forks = position < tokens.size();
+    const int branch = forks ? m_branches + 1 : m_branch;
+    const Stop stop = go_on_with(position, {&token, 1}, branch, nullptr);
+    m_branches = std::max(m_branches, m_branch);
+    return stop;
+}
+
+Stop ModelTarget::choose_branch(int number) {
+    if (!can(Capability::generate).ok()) return generate(0, {});
+    const auto found = std::ranges::find(m_others, number, [](const auto& each) { return each->number; });
+    const auto failed = [this](Message why) {
+        return stood({StopKind::failed, session().cursor(), {}, std::move(why), session().round()});
+    };
+    if (found == m_others.end()) return failed(msg("there is no other branch %1 of the text", number));
+    const std::shared_ptr<const TextBranch> branch = *found;
+    const size_t prompt = m_text.text_rounds().prompt(), common = common_tokens(m_text.tokens(), branch->tokens);
+    if (branch->prompt != prompt || common < prompt)
+        return failed(msg("branch %1 has another prompt; open the model with that prompt", number));
+    return go_on_with(common, std::span(branch->tokens).subspan(common), number, branch.get());
+}
+
+// Puts the tokens of a branch after the prompt. Returns false if it has another prompt or its tokens don't fit.
+bool ModelTarget::put_after_prompt(const TextBranch& branch) {
+    const size_t prompt = m_text.text_rounds().prompt();
+    if (branch.prompt != prompt || common_tokens(branch.tokens, m_text.tokens()) < prompt) return false;
+    for (size_t i = prompt; i < branch.tokens.size(); ++i) {
+        if (m_text.append(branch.tokens[i]).ok()) continue;
+        m_text.cut(0); // to the prompt
+        return false;
+    }
+    return true;
+}
+
+void ModelTarget::inherit(const ModelText& before) {
+    if (!m_how.keeps_texts) return;
+    std::vector<std::shared_ptr<const TextBranch>> all = before.others;
+    auto latest = std::make_shared<TextBranch>();
+    *latest = {before.branch, before.written, before.prompt, before.tokens, before.expected};
+    all.push_back(std::move(latest));
+    const int wanted = m_how.branch > 0 ? m_how.branch : before.written == m_how.prompt ? before.branch : 0;
+    const Tokenizer &then = before.model->tokenizer(), &now = m_model->tokenizer();
+    const bool predicts_alike =
+        before.options.cache == m_how.options.cache && before.options.flash == m_how.options.flash;
+    bool goes_on = false;
+    for (const auto& each : all) {
+        m_branches = std::max(m_branches, each->number);
+        const bool same_words = std::ranges::all_of(
+            each->tokens, [&](int32_t id) { return id < now.vocabulary().size() && then.piece(id) == now.piece(id); });
+        if (!same_words) continue; // another model's file has the same name now
+        if (each->number == wanted && put_after_prompt(*each)) {
+            m_branch = each->number;
+            goes_on = true;
+            continue;
+        }
+        auto kept = std::make_shared<TextBranch>(*each);
+        if (!predicts_alike) std::ranges::fill(kept->expected, std::nullopt);
+        keep_branch(std::move(kept));
+    }
+    if (!goes_on && !m_others.empty()) m_branch = ++m_branches;
 }
 
 } // namespace ggs

@@ -10,6 +10,7 @@
 #include "debug/targets/local_target.h"
 #include "debug/targets/model_text.h"
 #include "models/generation.h"
+#include "text/chat_template.h"
 
 namespace ggs {
 
@@ -19,8 +20,12 @@ const char* first_prompt();
 // How a model's file is to be run.
 struct ModelRun {
     std::string prompt = first_prompt(); // empty: what the model puts before every text, if it does
+    std::vector<ChatTurn> chat = {};     // messages that the prompt was made of, in the model's template; empty: none
     ModelOptions options = {};
     bool ready = false; // it is opened to be run: what a first run finds new is done meanwhile
+    // The texts of the target that it replaces stay as branches, and the text with the same prompt goes on.
+    bool keeps_texts = false;
+    int branch = 0; // of those texts, the number of the one that goes on; 0: the latest one if the prompt is the same
 };
 
 class ModelTarget final : public LocalTarget {
@@ -36,11 +41,18 @@ class ModelTarget final : public LocalTarget {
 
     // Also ends when the model predicts the end of its text.
     Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {}) override;
-    // A token of the prompt can't be another one: that is another prompt.
-    Stop take(size_t position, int32_t token) override;
+    // Puts a token after the first `position` tokens of the text and runs it. If other tokens followed there, the text
+    // with them stays as a branch. A token of the prompt can't be another one: that is another prompt. If a branch
+    // begins like this already, it is chosen.
+    Stop take(size_t position, int32_t token);
+    // Continues with another branch of the same prompt. The present text becomes a branch. Only the tokens after those
+    // that both have in common are run again.
+    Stop choose_branch(int number);
+    // Takes over the texts of the target that this one replaces, if `keeps_texts` is set. Called before anything runs.
+    void inherit(const ModelText& before);
+    ModelTarget* model() override { return this; }
     std::shared_ptr<const ModelText> text() const override;
 
-    const Model& model() const { return *m_model; }
     const TokenIds& tokens() const { return m_text.tokens(); }
 
   private:
@@ -56,6 +68,11 @@ class ModelTarget final : public LocalTarget {
     Stop run_on();
     std::vector<int32_t> likeliest_next() const; // candidates after the last token, if computed
     Status append(int32_t token);
+    Stop go_to_end_of(size_t token);
+    Stop go_on_with(size_t position, std::span<const int32_t> next, int branch, const TextBranch* known);
+    std::shared_ptr<const TextBranch> present_branch() const;
+    void keep_branch(std::shared_ptr<const TextBranch> branch);
+    bool put_after_prompt(const TextBranch& branch);
 
     Generation& m_text; // the session's feed
     std::shared_ptr<const Model> m_model;
@@ -65,6 +82,8 @@ class ModelTarget final : public LocalTarget {
     bool m_has_logits = false; // a round was noted that has some
     Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
+    int m_branch = 1, m_branches = 1;                // number of the text's branch, and the highest one given so far
+    std::vector<std::shared_ptr<const TextBranch>> m_others; // by number
     double m_ready_seconds = 0;
     std::vector<double> m_seconds; // by round
 };

@@ -2,6 +2,9 @@
 // ModelText: the text of a language model. It has the tokens, the round that ran each of them, and the model's
 // prediction after each.
 //
+// A text is a branch of a tree: where another token was chosen, the text that was there stays as a branch with its
+// tokens and predictions. Texts with other prompts are branches, too.
+//
 // Values, made by the model's target at a stop; any thread.
 #pragma once
 
@@ -22,9 +25,20 @@ struct Expected {
     double next_logit = 0;            // of the token that did follow, if one did
 };
 
+// A text that the model had before another token was chosen or another prompt was typed.
+struct TextBranch {
+    int number = 1;                                // its name, from 1; no other branch ever has it
+    std::string written;                           // the text that the prompt was made of
+    size_t prompt = 0;                             // number of tokens of the prompt
+    TokenIds tokens;                               // all, with the prompt's
+    std::vector<std::optional<Expected>> expected; // by token, as far as it was run
+};
+
 struct ModelText {
     std::shared_ptr<const Model> model;
     ModelOptions options;
+    int branch = 1;                                        // number of this text's branch
+    std::vector<std::shared_ptr<const TextBranch>> others; // all other branches, by number
     TokenIds tokens;
     size_t prompt = 0;                             // so many of them are the prompt's
     TextRounds rounds;                             // and who runs which
@@ -46,5 +60,17 @@ struct ModelText {
     // As it is written, special tokens by their names; line breaks and what can't be seen stand for themselves.
     std::string piece(size_t token) const { return model->tokenizer().piece(tokens[token]); }
 };
+
+// Returns the number of tokens with which both texts begin.
+size_t common_tokens(const TokenIds& one, const TokenIds& other);
+
+// The place where a branch leaves an earlier one.
+struct TextFork {
+    int from = 0;      // number of the earlier branch
+    size_t tokens = 0; // that both have in common, including the prompt's
+};
+// Returns the fork of a branch from the one of a smaller number with which it shares most tokens. Returns nothing if no
+// earlier branch has the same prompt.
+std::optional<TextFork> fork_of(const ModelText& text, int number);
 
 } // namespace ggs

@@ -86,7 +86,6 @@ Status Target::redo() { return can(Capability::change); }
 Stop Target::generate(size_t, const SamplerOptions&, const std::function<bool(size_t)>&) {
     return {StopKind::failed, moment().step, {}, can(Capability::generate).error(), moment().round};
 }
-Stop Target::take(size_t, int32_t) { return generate(0, {}); }
 Result<std::shared_ptr<const KernelLook>> Target::look_into_kernel(const KernelAsk&) {
     return cannot(Capability::step_into, msg("kernels of this target can't be inspected"));
 }

@@ -19,6 +19,7 @@ namespace ggs {
 
 struct KernelAsk;
 struct KernelLook;
+class ModelTarget;
 struct ModelText;
 struct SamplerOptions;
 class WeightsFile;
@@ -143,8 +144,8 @@ class Target {
     // Continues the text of a language model: runs the tokens that have not been run, then picks and runs `tokens`
     // more. It ends early at a pause or a breakpoint, or if `go_on(tokens made)` returns false.
     virtual Stop generate(size_t tokens, const SamplerOptions& how, const std::function<bool(size_t)>& go_on = {});
-    // Puts a token after the first `position` tokens of the text, discards the tokens that followed them, and runs it.
-    virtual Stop take(size_t position, int32_t token);
+    // Returns the target itself if it is a language model, whose text can be changed; nullptr for other targets.
+    virtual ModelTarget* model() { return nullptr; }
     // Returns the current text of a language model, also during generate(); nullptr for other targets.
     virtual std::shared_ptr<const ModelText> text() const { return nullptr; }
     // Functions that a target doesn't support return the reason.

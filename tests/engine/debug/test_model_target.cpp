@@ -17,6 +17,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -292,7 +293,7 @@ class TestModelTarget : public QObject {
         const Snapshot before = target->snapshot();
         const size_t place = before.text->prompt + 2;
         const int32_t other = before.text->expected[place - 1]->likeliest[1].id;
-        QCOMPARE(target->take(place, other).kind, StopKind::end);
+        QCOMPARE(target->model()->take(place, other).kind, StopKind::end);
         const Snapshot s = target->snapshot();
         QCOMPARE(s.text->tokens.size(), place + 1);
         QCOMPARE(s.text->tokens[place], other);
@@ -302,8 +303,124 @@ class TestModelTarget : public QObject {
         // As if it had been the text from the beginning.
         const auto whole = opened("qwen3-q4_0.gguf", how);
         QCOMPARE(whole->generate(2, {}).kind, StopKind::end);
-        QCOMPARE(whole->take(place, other).kind, StopKind::end);
+        QCOMPARE(whole->model()->take(place, other).kind, StopKind::end);
         QVERIFY(logits_of(*whole) == logits_of(*target));
+    }
+
+    void replaced_text_stays_as_a_branch_and_comes_back() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(6, {}).kind, StopKind::end);
+        const auto before = target->text();
+        const std::vector<float> said = logits_of(*target);
+        QCOMPARE(before->branch, 1);
+        QVERIFY(before->others.empty());
+        const size_t place = before->prompt + 2;
+        const int32_t other = before->expected[place - 1]->likeliest[1].id;
+        QCOMPARE(target->model()->take(place, other).kind, StopKind::end);
+        QCOMPARE(target->generate(2, {}).kind, StopKind::end);
+        const auto second = target->text();
+        QCOMPARE(second->branch, 2);
+        QCOMPARE(second->others.size(), size_t(1));
+        QCOMPARE(second->others[0]->number, 1);
+        QVERIFY(second->others[0]->tokens == before->tokens);
+        QVERIFY(second->others[0]->expected.back());
+        QCOMPARE(fork_of(*second, 2)->from, 1);
+        QCOMPARE(fork_of(*second, 2)->tokens, place);
+        QVERIFY(!fork_of(*second, 1));
+
+        // Going back to it runs the tokens after those that both have, and the last two of these at most.
+        std::map<uint32_t, int> steps; // by round
+        target->on_progress([&](const Moment& done) { ++steps[done.round]; });
+        QCOMPARE(target->model()->choose_branch(1).kind, StopKind::end);
+        target->on_progress({});
+        for (const auto& [round, count] : steps) {
+            const bool may_run = round + 2 >= before->round_of(place); // else at most its end is passed
+            QVERIFY2(may_run || count <= 1, std::to_string(round).c_str());
+        }
+        QCOMPARE(steps.rbegin()->first, before->rounds.rounds(before->tokens.size()) - 1);
+        const auto back = target->text();
+        QCOMPARE(back->branch, 1);
+        QVERIFY(back->tokens == before->tokens);
+        QVERIFY(logits_of(*target) == said);
+        QCOMPARE(back->others.size(), size_t(1));
+        QVERIFY(back->others[0]->tokens == second->tokens);
+
+        // A third branch, and the token that begins the second one leads there.
+        const int32_t third = before->expected[place - 1]->likeliest[2].id;
+        QCOMPARE(target->model()->take(place, third).kind, StopKind::end);
+        QCOMPARE(target->text()->branch, 3);
+        QCOMPARE(target->model()->take(place, other).kind, StopKind::end);
+        QCOMPARE(target->text()->branch, 2);
+        QVERIFY(target->text()->tokens == second->tokens);
+        QCOMPARE(target->text()->others.size(), size_t(2));
+        // The token that follows already changes nothing.
+        QVERIFY(target->model()->take(place + 1, second->tokens[place + 1]).kind != StopKind::failed);
+        QVERIFY(target->text()->tokens == second->tokens);
+        QCOMPARE(target->moment().round, second->round_of(place + 1));
+
+        const Stop none = target->model()->choose_branch(7);
+        QCOMPARE(none.kind, StopKind::failed);
+        QCOMPARE(english(none.reason), std::string("there is no other branch 7 of the text"));
+    }
+
+    void texts_are_inherited_by_the_same_model_run_differently() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(4, {}).kind, StopKind::end);
+        const auto before = target->text();
+        QCOMPARE(target->model()->take(before->prompt + 1, before->expected[before->prompt]->likeliest[1].id).kind,
+                 StopKind::end);
+        const auto two = target->text();
+        // By default it begins a text of its own.
+        const auto fresh = opened("qwen3-q4_0.gguf", how);
+        fresh->model()->inherit(*two);
+        QCOMPARE(fresh->text()->tokens.size(), before->prompt);
+        QVERIFY(fresh->text()->others.empty());
+
+        how.keeps_texts = true;
+        how.options.flash = true;
+        const auto again = opened("qwen3-q4_0.gguf", how);
+        again->model()->inherit(*two);
+        QVERIFY(again->text()->tokens == two->tokens);
+        QCOMPARE(again->text()->branch, 2);
+        QCOMPARE(again->text()->others.size(), size_t(1));
+        QVERIFY(again->text()->others[0]->tokens == before->tokens);
+        QVERIFY(!again->text()->others[0]->expected[before->prompt]); // those were computed differently
+        QCOMPARE(again->rounds(), two->rounds.rounds(two->tokens.size()));
+        QCOMPARE(again->generate(1, {}).kind, StopKind::end);
+        QCOMPARE(again->text()->tokens.size(), two->tokens.size() + 1);
+
+        // With another prompt both stay, and one of them can be chosen with its prompt.
+        how.prompt = "the dog";
+        const auto dog = opened("qwen3-q4_0.gguf", how);
+        dog->model()->inherit(*again->text());
+        QCOMPARE(dog->text()->branch, 3);
+        QCOMPARE(dog->text()->others.size(), size_t(2));
+        QCOMPARE(dog->text()->tokens.size(), dog->text()->prompt);
+        const Stop other = dog->model()->choose_branch(1);
+        QCOMPARE(other.kind, StopKind::failed);
+        QVERIFY2(english(other.reason).find("has another prompt") != std::string::npos, english(other.reason).c_str());
+        how.prompt = "the cat";
+        how.branch = 1;
+        const auto cat = opened("qwen3-q4_0.gguf", how);
+        cat->model()->inherit(*dog->text());
+        QCOMPARE(cat->text()->branch, 1);
+        QVERIFY(cat->text()->tokens == before->tokens);
+
+        // A text that doesn't fit stays a branch.
+        how.branch = 0;
+        how.options.context = 256;
+        ModelText longer = *before;
+        while (longer.tokens.size() < 300) longer.tokens.push_back(before->tokens.back());
+        longer.expected.resize(longer.tokens.size());
+        const auto small = opened("qwen3-q4_0.gguf", how);
+        small->model()->inherit(longer);
+        QCOMPARE(small->text()->tokens.size(), before->prompt);
+        QCOMPARE(small->text()->others.size(), size_t(1));
+        QCOMPARE(small->text()->others[0]->tokens.size(), size_t(300));
     }
 
     void invalid_token_is_refused_and_changes_nothing() {
@@ -313,7 +430,7 @@ class TestModelTarget : public QObject {
         QCOMPARE(target->generate(2, {}).kind, StopKind::end);
         const TokenIds before = target->snapshot().text->tokens;
         const auto refused = [&](size_t place, int32_t token, const char* why) {
-            const Stop stop = target->take(place, token);
+            const Stop stop = target->model()->take(place, token);
             const bool right = stop.kind == StopKind::failed && english(stop.reason).find(why) != std::string::npos;
             return right && target->snapshot().text->tokens == before ? std::string() : english(stop.reason);
         };

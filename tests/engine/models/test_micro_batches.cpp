@@ -20,7 +20,7 @@ const std::string tiny = GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf";
 
 std::unique_ptr<Target> opened(const std::string& file, const std::string& prompt, const ModelOptions& options) {
     OpenOptions how;
-    how.model = ModelRun{prompt, options};
+    how.model = ModelRun{.prompt = prompt, .options = options};
     auto made = open_target(builtin_registry(), file, how);
     return made.ok() ? std::move(made->target) : nullptr;
 }
@@ -158,7 +158,7 @@ class TestMicroBatches : public QObject {
         QCOMPARE(s.text->round_of(s.text->prompt), rounds);
         // And another one can be taken in the first one's place.
         const int32_t other = s.text->expected[s.text->prompt - 1]->likeliest[1].id;
-        QCOMPARE(target->take(s.text->prompt, other).kind, StopKind::end);
+        QCOMPARE(target->model()->take(s.text->prompt, other).kind, StopKind::end);
         s = target->snapshot();
         QCOMPARE(s.text->tokens.back(), other);
         QCOMPARE(s.rounds, rounds + 1);

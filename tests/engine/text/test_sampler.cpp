@@ -245,9 +245,57 @@ class TestSampler : public QObject {
             QString(
                 "<|start_of_role|>user<|end_of_role|>Hi<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"));
     }
+    // As llama.cpp writes them (src/llama-chat.cpp); markers as in the models' own templates.
+    void templates_of_other_families_are_written_as_llama_cpp_writes_them() {
+        using enum ChatTurn::Role;
+        const std::vector<ChatTurn> turns{{system, "Be short."}, {user, "Hi"}, {assistant, "Hello"}, {user, "Bye"}};
+        const auto is = [&](const char* markers, const char* name, const char* written) {
+            const ChatTemplate* const chat = recognised_chat_template(markers);
+            const QString what =
+                chat ? QStringLiteral("%1: %2").arg(name_of(*chat), text_of(markers, turns)) : QString();
+            return what == QStringLiteral("%1: %2").arg(QLatin1String(name), QString::fromUtf8(written)) ? QString()
+                                                                                                         : what;
+        };
+        QCOMPARE(is("[INST] [SYSTEM_PROMPT] [AVAILABLE_TOOLS]", "mistral-v7",
+                    "[SYSTEM_PROMPT] Be short.[/SYSTEM_PROMPT][INST] Hi[/INST] Hello</s>[INST] Bye[/INST]"),
+                 QString());
+        QCOMPARE(is("{{ ' [INST] ' + system_message }}", "mistral-v1",
+                    " [INST] Be short.\n\nHi [/INST] Hello</s> [INST] Bye [/INST]"),
+                 QString());
+        QCOMPARE(is("[AVAILABLE_TOOLS]\"[INST]\"", "mistral-v3-tekken",
+                    "[INST]Be short.\n\nHi[/INST]Hello</s>[INST]Bye[/INST]"),
+                 QString());
+        QCOMPARE(is("[AVAILABLE_TOOLS]\"[INST] \"", "mistral-v3",
+                    "[INST] Be short.\n\nHi[/INST] Hello</s>[INST] Bye[/INST]"),
+                 QString());
+        QCOMPARE(is("[INST] <<SYS>>", "llama2",
+                    "[INST] <<SYS>>\nBe short.\n<</SYS>>\n\nHi [/INST]Hello</s>[INST] Bye [/INST]"),
+                 QString());
+        QCOMPARE(is("<|user|> <|assistant|> </s>", "falcon3",
+                    "<|system|>\nBe short.\n<|user|>\nHi\n<|assistant|>\nHello\n<|user|>\nBye\n<|assistant|>\n"),
+                 QString());
+        QCOMPARE(is("<|start|> <|channel|>", "gpt-oss",
+                    "<|start|>system<|message|>Be short.<|end|><|start|>user<|message|>Hi<|end|>"
+                    "<|start|>assistant<|message|>Hello<|return|><|start|>user<|message|>Bye<|end|><|start|>assistant"),
+                 QString());
+        QCOMPARE(
+            is("USER: ASSISTANT: ", "vicuna", "Be short.\n\nUSER: Hi\nASSISTANT: Hello</s>\nUSER: Bye\nASSISTANT:"),
+            QString());
+        QCOMPARE(is("<｜Assistant｜> <｜User｜> <｜end▁of▁sentence｜>", "deepseek3",
+                    "Be short.\n\n<｜User｜>Hi<｜Assistant｜>Hello<｜end▁of▁sentence｜><｜User｜>Bye<｜Assistant｜>"),
+                 QString());
+    }
+    void unknown_chat_template_error_lists_the_known_ones() {
+        const Result<const ChatTemplate*> none = chat_template_in(""), unknown = chat_template_in("{{ messages }}");
+        QVERIFY(!none.ok() && !unknown.ok());
+        QCOMPARE(english(none.error()),
+                 std::string("the model has no chat template, so a text can't be formatted as a chat message"));
+        QVERIFY2(english(unknown.error()).find("Known templates: phi4, chatml, ") != std::string::npos,
+                 english(unknown.error()).c_str());
+        QCOMPARE(*chat_template_in("<|im_start|>"), recognised_chat_template("<|im_start|>"));
+    }
     void unknown_chat_template_is_not_recognised() {
         QVERIFY(!recognised_chat_template("{{ messages }}"));
-        QVERIFY(!recognised_chat_template("[INST] [AVAILABLE_TOOLS]"));
         QVERIFY(!recognised_chat_template("<|assistant|>"));
         QCOMPARE(std::string(name_of(*recognised_chat_template("<|im_start|> <start_of_turn>"))),
                  std::string("chatml"));

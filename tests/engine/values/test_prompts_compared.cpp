@@ -7,6 +7,7 @@
 #include "ops/all.h"
 #include "values/prompts_compared.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ggs;
@@ -87,6 +88,44 @@ class TestPromptsCompared : public QObject {
         QCOMPARE(out->max_abs, most);
         QCOMPARE(out->differ, differ);
         QVERIFY(std::fabs(out->nmse - squares / mine) < 1e-9 * out->nmse);
+    }
+
+    void next_tokens_and_layers_are_those_after_the_whole_prompts() {
+        const auto of = model();
+        const TokenIds few{5, 17, 3}, many{5, 17, 3, 99, 42};
+        // The logits that a session computes after the longer one.
+        auto made = of->program(builtin_registry(), {many});
+        QVERIFY(made.ok());
+        SessionOptions how;
+        how.threads = 2;
+        auto session = Session::open(builtin_registry(), std::move(made->program), how);
+        QVERIFY(session.ok() && (*session)->run().kind == StopKind::end);
+        const Tensor& t = (*session)->program().tensor((*session)->steps().back().node);
+        std::vector<float> logits(static_cast<size_t>(t.ne[0]));
+        QVERIFY((*session)->program().read(t, 0, std::as_writable_bytes(std::span(logits))).ok());
+        double sum = 0;
+        for (const float each : logits) sum += std::exp(static_cast<double>(each));
+        const PromptsCompared found = compared(*of, few, many);
+        QVERIFY(found.next.size() >= 10 && found.next.size() <= 20);
+        for (const NextOfBoth& each : found.next) {
+            const double p = std::exp(static_cast<double>(logits[static_cast<size_t>(each.id)])) / sum;
+            QVERIFY2(std::abs(each.b - p) < 1e-6,
+                     qPrintable(QStringLiteral("%1: %2 %3").arg(each.id).arg(each.b).arg(p)));
+        }
+        const auto best = std::max_element(logits.begin(), logits.end()) - logits.begin();
+        QVERIFY(
+            std::any_of(found.next.begin(), found.next.end(), [&](const NextOfBoth& each) { return each.id == best; }));
+        for (size_t i = 1; i < found.next.size(); ++i)
+            QVERIFY(std::max(found.next[i - 1].a, found.next[i - 1].b) >= std::max(found.next[i].a, found.next[i].b));
+        QCOMPARE(found.layers.size(), static_cast<size_t>(of->params().layers));
+        for (const LayerApart& each : found.layers) QVERIFY(each.relative > 0 && each.cosine < 1 && each.cosine > -1);
+        // Exchanged, the angle is the same; and equal prompts don't differ.
+        const PromptsCompared exchanged = compared(*of, many, few), same = compared(*of, many, many);
+        QCOMPARE(exchanged.layers[0].cosine, found.layers[0].cosine);
+        QCOMPARE(exchanged.next.front().id, found.next.front().id);
+        QCOMPARE(exchanged.next.front().a, found.next.front().b);
+        for (const LayerApart& each : same.layers) QVERIFY(each.relative == 0 && each.cosine == 1);
+        for (const NextOfBoth& each : same.next) QCOMPARE(each.a, each.b);
     }
 
     void a_longer_prompt_is_compared_as_far_as_both_reach() {

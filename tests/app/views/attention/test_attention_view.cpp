@@ -24,6 +24,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -60,7 +61,7 @@ class TestAttentionView : public QObject {
         QVERIFY(m_test->open(model(name)));
         QVERIFY2(controller().generating().text(), "it opens as a model");
         const auto before = controller().debuggee().snapshot().structure;
-        ModelRun how{text, {}};
+        ModelRun how{.prompt = text};
         how.options.flash = flash;
         how.options.context = context;
         controller().opening().openModel(how);
@@ -488,7 +489,11 @@ class TestAttentionView : public QObject {
         QVERIFY(!m_view->walk().missing(m_view->layer()).empty());
         m_view->walk().begin(m_view->layer());
         QVERIFY(m_view->walk().isUnderWay());
-        QVERIFY(m_test->open(QStringLiteral("mlp")));
+        m_test->window->files().openPath(QStringLiteral("mlp"));
+        QMessageBox* const asked = m_test->child<QMessageBox>("resultsAtRisk"); // about the generated text
+        QVERIFY(asked);
+        QTest::mouseClick(asked->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().generating().text(), 10'000);
         QVERIFY(!m_view->walk().isUnderWay());
     }
 

@@ -11,7 +11,11 @@
 
 #include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
+#include "files/gguf.h"
+#include "files/gguf_edit.h"
 #include "look/actions.h"
+#include "look/chart/chart.h"
+#include "look/names/token_words.h"
 #include "views/explorer/explorer_model.h"
 #include "views/model/next_token_model.h"
 #include "views/model/next_token_view.h"
@@ -27,17 +31,23 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSlider>
 #include <QTableView>
+#include <QTextEdit>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeView>
 
 #include <algorithm>
+#include <functional>
 
 using namespace ggs;
 
@@ -184,6 +194,198 @@ class TestModelText : public QObject {
         QCOMPARE(text().tokens.size(), place + 2);
     }
 
+    // By the button, and back by the list of branches.
+    void replaced_text_is_listed_and_chosen_again() {
+        generate(8);
+        auto* const branches = m_test->child<QComboBox>("textBranches");
+        QVERIFY(branches && !branches->isVisible()); // there is only one
+        const TokenIds first = text().tokens;
+        const size_t place = text().prompt + 3;
+        controller().selection().selectToken(place - 1);
+        m_test->window->showView(QStringLiteral("nextToken"));
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        auto* const take = m_test->child<QPushButton>("takeCandidate");
+        QVERIFY(take && !take->isEnabled());
+        table->setCurrentIndex(nextTokens()->index(0, 0)); // it was taken
+        QVERIFY(!take->isEnabled());
+        QCOMPARE(take->toolTip(), QStringLiteral("This token is the next one in the text."));
+        table->setCurrentIndex(nextTokens()->index(4, 0));
+        QVERIFY(take->isEnabled());
+        QVERIFY2(take->text().contains(nextTokens()->index(4, 0).data().toString()), qPrintable(take->text()));
+        QTest::mouseClick(take, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(text().branch, 2, 10'000);
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("text"));
+        QTRY_VERIFY(branches->isVisible());
+        QCOMPARE(branches->count(), 2);
+        QCOMPARE(branches->currentData().toInt(), 2);
+        const QString line = branches->itemText(1);
+        QVERIFY2(line.contains(QStringLiteral("leaves branch 1 at token %1").arg(place)), qPrintable(line));
+        QVERIFY2(branches->itemText(0).startsWith(QStringLiteral("Branch 1, %1 token").arg(first.size())),
+                 qPrintable(branches->itemText(0)));
+        const TokenIds second = text().tokens;
+        branches->setFocus();
+        QTest::keyClick(branches, Qt::Key_Up);
+        QTRY_COMPARE_WITH_TIMEOUT(text().branch, 1, 10'000);
+        QVERIFY(m_test->settled());
+        QVERIFY(text().tokens == first);
+        QVERIFY(controller().debuggee().snapshot().at_end());
+        const auto* const says = m_test->child<QLabel>("branchSays");
+        QCOMPARE(says->text(),
+                 QStringLiteral(
+                     "At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                     .arg(first.size() - place + 2)
+                     .arg(first.size())
+                     .arg(place - 2));
+        QTest::keyClick(branches, Qt::Key_Down);
+        QTRY_VERIFY_WITH_TIMEOUT(text().tokens == second, 10'000);
+        QVERIFY(m_test->settled());
+    }
+
+    // A model that is run in another way goes on with its text, and another prompt leaves it as a branch.
+    void generated_text_survives_another_memory_and_another_prompt() {
+        generate(8);
+        const TokenIds first = text().tokens;
+        const auto opened = [&](const std::function<void()>& act) {
+            const auto before = controller().debuggee().snapshot().structure;
+            act();
+            return QTest::qWaitFor([&] { return controller().debuggee().snapshot().structure != before; }, 10'000) &&
+                   m_test->settled();
+        };
+        QVERIFY(opened([&] { controller().opening().setPlanned(true); }));
+        QVERIFY(text().options.planned);
+        QVERIFY(text().tokens == first);
+        QCOMPARE(controller().debuggee().moment(), Moment{});
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        QVERIFY(text().tokens == first && text().expected.back());
+        QVERIFY(opened([&] { controller().opening().setPlanned(false); }));
+        QVERIFY(text().tokens == first);
+        auto* const line = m_test->child<QLineEdit>("promptLine");
+        line->setText(QStringLiteral("the cat"));
+        QVERIFY(opened([&] { QTest::keyClick(line, Qt::Key_Return); }));
+        QCOMPARE(text().written, std::string("the cat"));
+        QCOMPARE(text().branch, 2);
+        QCOMPARE(text().others.size(), size_t(1));
+        auto* const branches = m_test->child<QComboBox>("textBranches");
+        QTRY_VERIFY(branches->isVisible());
+        branches->setFocus();
+        QVERIFY(opened([&] { QTest::keyClick(branches, Qt::Key_Up); }));
+        QCOMPARE(text().written, std::string(first_prompt()));
+        QVERIFY(text().tokens == first);
+        // The prompt without a text is not kept.
+        QVERIFY(text().others.empty());
+    }
+
+    // Results that took time to make aren't discarded without a question.
+    void closing_asks_about_generated_text() {
+        m_test->window->close(); // nothing was generated
+        QVERIFY(!m_test->window->isVisible());
+        m_test->window->show();
+        generate(8);
+        const auto asked = [&] { return m_test->child<QMessageBox>("resultsAtRisk"); };
+        m_test->window->close();
+        QVERIFY(m_test->window->isVisible() && asked());
+        QVERIFY2(asked()->text().contains(QStringLiteral("8 generated token")), qPrintable(asked()->text()));
+        QTest::mouseClick(asked()->button(QMessageBox::Cancel), Qt::LeftButton);
+        QTRY_VERIFY(!asked());
+        QCOMPARE(text().tokens.size(), text().prompt + 8);
+        m_test->window->files().openPath(QStringLiteral("mlp"));
+        QVERIFY(asked());
+        QTest::keyClick(asked(), Qt::Key_Return); // which was meant for something else
+        QTRY_VERIFY(!asked() || asked()->isVisible());
+        QVERIFY(controller().generating().text());
+        if (!asked()) m_test->window->files().openPath(QStringLiteral("mlp"));
+        QTest::mouseClick(asked()->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!controller().generating().text(), 10'000);
+        QVERIFY(!asked());
+    }
+
+    void hovering_a_token_shows_its_probability_and_the_runners_up() {
+        generate(8);
+        m_test->showAlone(QStringLiteral("text"));
+        const size_t place = text().prompt + 3;
+        const QPoint where = flow()->cellOf(place).center();
+        QHelpEvent help(QEvent::ToolTip, where, flow()->viewport()->mapToGlobal(where));
+        QApplication::sendEvent(flow()->viewport(), &help);
+        const QString tip = QToolTip::text();
+        QVERIFY2(tip.contains(QStringLiteral("id %1").arg(text().tokens[place])), qPrintable(tip));
+        QVERIFY2(tip.contains(percentWords(*text().probability(place))), qPrintable(tip));
+        for (size_t i = 0; i < 8; ++i) {
+            const Candidate& each = text().expected[place - 1]->likeliest[i];
+            QVERIFY2(tip.contains(idWords(text(), each.id).toHtmlEscaped()) &&
+                         tip.contains(percentWords(each.probability)),
+                     qPrintable(tip));
+        }
+        // The reason why a token can't be replaced.
+        QCOMPARE(flow()->whyNotReplaced(place), QString());
+        QVERIFY2(flow()->whyNotReplaced(0).contains(QStringLiteral("prompt token")),
+                 qPrintable(flow()->whyNotReplaced(0)));
+    }
+
+    // The exact text that the model gets is shown in tokens.
+    void prompt_is_shown_in_tokens_as_it_is_typed() {
+        click("modelOptions");
+        const QPointer<PromptDialog> dialog = m_test->child<PromptDialog>("promptDialog");
+        QVERIFY(dialog);
+        auto* const typed = dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"));
+        auto* const pieces = dialog->findChild<QTextEdit*>(QStringLiteral("promptPieces"));
+        auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        typed->selectAll();
+        QTest::keyClicks(typed, QStringLiteral("the cat"));
+        QTRY_VERIFY(ok->isEnabled());
+        const Tokenizer& tokenizer = text().model->tokenizer();
+        const auto tokens = tokenizer.tokens("the cat");
+        QVERIFY(tokens.ok());
+        QString all;
+        for (const int32_t id : *tokens) all += idWords(text(), id);
+        QCOMPARE(pieces->toPlainText(), all);
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("promptCount"))
+                    ->text()
+                    .startsWith(QStringLiteral("%1 of ").arg(tokens->size())));
+        // This file has no chat template, which a sentence states.
+        QVERIFY(!dialog->findChild<QCheckBox*>(QStringLiteral("promptIsChat"))->isEnabled());
+        const auto* const why = dialog->findChild<QLabel*>(QStringLiteral("whyNoChat"));
+        QVERIFY(why->isVisible() && why->text().contains(QStringLiteral("no chat template")));
+        QVERIFY(!dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptSystem"))->isVisible());
+    }
+
+    void chat_message_is_shown_with_its_special_tokens() {
+        const QString file = TestWindow::settings().filePath(QStringLiteral("chat.gguf"));
+        const auto source = GgufFile::open(model("qwen3-q4_0").toStdString());
+        QVERIFY(source.ok());
+        GgufEdit edit(*source);
+        QVERIFY(edit.set("tokenizer.chat_template", "<|im_start|>").ok());
+        QVERIFY(edit.save(file.toStdString()).ok());
+        QVERIFY(m_test->open(file));
+        click("modelOptions");
+        const QPointer<PromptDialog> dialog = m_test->child<PromptDialog>("promptDialog");
+        QVERIFY(dialog);
+        auto* const chat = dialog->findChild<QCheckBox*>(QStringLiteral("promptIsChat"));
+        QVERIFY2(chat->text().contains(QStringLiteral("chatml")), qPrintable(chat->text()));
+        chat->click();
+        auto* const system = dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptSystem"));
+        QVERIFY(system->isVisible());
+        system->setPlainText(QStringLiteral("Be short."));
+        dialog->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->setPlainText(QStringLiteral("Hi"));
+        auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QTRY_VERIFY(ok->isEnabled());
+        const auto before = controller().debuggee().snapshot().structure;
+        QTest::mouseClick(ok, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 10'000);
+        QCOMPARE(text().written, std::string("<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n"
+                                             "<|im_start|>assistant\n"));
+        // Opened again, the dialog has the messages.
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(!dialog);
+        click("modelOptions");
+        auto* const again = m_test->child<PromptDialog>("promptDialog");
+        QVERIFY(again->findChild<QCheckBox*>(QStringLiteral("promptIsChat"))->isChecked());
+        QCOMPARE(again->findChild<QPlainTextEdit*>(QStringLiteral("promptText"))->toPlainText(), QStringLiteral("Hi"));
+        QCOMPARE(again->findChild<QPlainTextEdit*>(QStringLiteral("promptSystem"))->toPlainText(),
+                 QStringLiteral("Be short."));
+    }
+
     void the_filters_are_tried_without_running() {
         controller().moves().run();
         QVERIFY(m_test->settled());
@@ -310,6 +512,20 @@ class TestModelText : public QObject {
         QVERIFY(!offer->isVisible());
     }
 
+    // After a restart the prompt has not been run, for any view.
+    void restarted_prompt_is_not_run() {
+        generate(1);
+        m_test->window->showView(QStringLiteral("nextToken"));
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        QCOMPARE(controller().debuggee().moment(), Moment{});
+        controller().selection().selectToken(0);
+        auto* const offer = m_test->child<View>("nextToken")->findChild<QPushButton*>(QStringLiteral("emptyOffer"));
+        QTRY_VERIFY(offer->isVisible());
+        QCOMPARE(offer->text(), QStringLiteral("Run"));
+        QCOMPARE(text().tokens.size(), text().prompt + 1); // the text stays
+    }
+
     void space_generates_again_and_again() {
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QVERIFY(m_test->settled()); // the keys are where they go when a model opens
@@ -363,6 +579,17 @@ class TestModelText : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isComparing() && dialog->compared()->first, 20'000);
         const NodeApart& first = dialog->compared()->nodes[*dialog->compared()->first];
         QVERIFY2(says->text().contains(QString::fromStdString(first.name)), qPrintable(says->text()));
+        // The next tokens with their probabilities after both, and the difference after each layer.
+        const auto* const next = dialog->findChild<QTableView*>(QStringLiteral("promptNext"));
+        QCOMPARE(static_cast<size_t>(next->model()->rowCount()), dialog->compared()->next.size());
+        const NextOfBoth& likeliest = dialog->compared()->next.front();
+        QCOMPARE(next->model()->index(0, 0).data().toString(), idWords(text(), likeliest.id));
+        QCOMPARE(next->model()->index(0, 1).data(Qt::UserRole).toDouble(), likeliest.a);
+        QCOMPARE(next->model()->index(0, 2).data(Qt::UserRole).toDouble(), likeliest.b);
+        const ChartData& chart = dialog->findChild<Chart*>(QStringLiteral("promptLayers"))->data();
+        QCOMPARE(chart.lines.size(), size_t(2));
+        QCOMPARE(chart.lines[0].y.size(), static_cast<size_t>(text().model->params().layers));
+        QCOMPARE(chart.lines[0].y.back(), dialog->compared()->layers.back().relative);
         auto* const table = dialog->findChild<QTableView*>(QStringLiteral("promptNodes"));
         const QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(table->currentIndex().row(), static_cast<int>(*dialog->compared()->first));
