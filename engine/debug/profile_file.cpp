@@ -124,16 +124,14 @@ std::string profile_json(const ProfileReport& report) {
 std::string profile_csv(const ProfileTable& table, const Peak* peak) {
     std::string out =
         "key,label,op,steps,min_ns,q1_ns,median_ns,q3_ns,max_ns,share,waited_ns,flops,bytes,gflops,gbytes,"
-        "bound,share_of_peak,baseline_ns,difference,noise\n";
+        "bound,share_of_peak\n";
     for (const ProfileRow& row : table.rows) {
         out += fmt::format("{},{},{},{},{},{},{},{},{},{},", csv_field(row.key), csv_field(row.label),
                            csv_field(row.op), row.count, row.min, row.q1, row.median, row.q3, row.max, row.share);
         out += table.waits_known ? fmt::format("{},", row.waited) : ",";
         out += row.cost_known ? fmt::format("{},{},{},{},", row.flops, row.bytes, row.gflops(), row.gbytes()) : ",,,,";
         const PeakShare share = peak_share(peak, row);
-        out += share.bound != Bound::none ? fmt::format("{},{},", bound_word(share.bound), share.share) : ",,";
-        out += row.delta ? fmt::format("{},{},", row.delta->base, row.delta->relative) : ",,";
-        out += row.delta && row.delta->noise ? fmt::format("{}\n", *row.delta->noise) : "\n";
+        out += share.bound != Bound::none ? fmt::format("{},{}\n", bound_word(share.bound), share.share) : ",\n";
     }
     return out;
 }

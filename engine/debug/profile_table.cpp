@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 namespace ggs {
 
@@ -51,13 +50,6 @@ void finish(ProfileRow& row, const RowSums& sums) {
     row.q3 = quantile(sums.times, 0.75);
     row.max = quantile(sums.times, 1);
     row.waited = quantile(sums.waits, 0.5);
-}
-
-constexpr int least_runs_for_noise = 4;
-constexpr double notch = 1.57; // of a box plot: medians whose notches don't overlap differ in 95 % of cases
-
-double noise_of(const ProfileRow& row, int runs) {
-    return notch * static_cast<double>(row.q3 - row.q1) / std::sqrt(static_cast<double>(runs));
 }
 
 // The row that a step belongs to, without its numbers.
@@ -154,48 +146,6 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
 double ProfileTable::waited_share() const {
     const double all = static_cast<double>(total.median) * threads;
     return waits_known && all > 0 ? std::min(1.0, static_cast<double>(total.waited) / all) : 0;
-}
-
-void compare_with(ProfileTable& table, const ProfileTable& baseline) {
-    std::unordered_map<std::string, const ProfileRow*> others;
-    for (const ProfileRow& row : baseline.rows) others.emplace(row.key, &row);
-    const bool noise_known = std::min(table.runs, baseline.runs) >= least_runs_for_noise;
-    const auto compare = [&](ProfileRow& row, const ProfileRow& base) {
-        if (row.median <= 0 || base.median <= 0) return;
-        const auto before = static_cast<double>(base.median);
-        row.delta = TimeDelta{base.median, (static_cast<double>(row.median) - before) / before, {}};
-        if (noise_known) row.delta->noise = (noise_of(row, table.runs) + noise_of(base, baseline.runs)) / before;
-    };
-    for (ProfileRow& row : table.rows) {
-        if (const auto base = others.find(row.key); base != others.end()) compare(row, *base->second);
-    }
-    compare(table.total, baseline.total);
-}
-
-Profile profile_for(const Structure& now, const Structure& then, const Profile& profile) {
-    const size_t known = std::min(then.steps.size(), profile.ns.size());
-    std::unordered_map<std::string, std::vector<size_t>> places; // by key, in order
-    for (size_t k = known; k-- > 0;) places[then.tensors[then.steps[k].node].key].push_back(k);
-    Profile made = profile;
-    made.fused.clear();
-    made.on_cpu.clear();
-    made.timeline = {};
-    made.ns.assign(now.steps.size(), RunTimes(static_cast<size_t>(profile.runs())));
-    made.median.assign(now.steps.size(), 0);
-    if (!profile.waits.empty()) made.waits = made.ns;
-    for (size_t k = 0; k < now.steps.size(); ++k) {
-        const uint32_t node = now.steps[k].node;
-        const auto place = places.find(now.tensors[node].key);
-        if (place == places.end() || place->second.empty()) continue;
-        const size_t before = place->second.back(); // the next step of this tensor
-        const Tensor &a = now.tensor(node), &b = then.tensor(then.steps[before].node);
-        if (a.op != b.op) continue;
-        place->second.pop_back();
-        made.ns[k] = profile.ns[before];
-        if (before < profile.median.size()) made.median[k] = profile.median[before];
-        if (before < profile.waits.size()) made.waits[k] = profile.waits[before];
-    }
-    return made;
 }
 
 std::vector<Message> about_total(const ProfileTable& table) {

@@ -14,16 +14,6 @@
 
 namespace ggs {
 
-// How a row differs from the same row of a baseline. The noise of a median is 1.57 times the range between the
-// quartiles, divided by the square root of the number of runs: an interval that contains the median of more runs in 95
-// % of cases.
-struct TimeDelta {
-    Nanoseconds base = 0;             // median of the baseline
-    double relative = 0;              // difference of the medians, as a share of base
-    std::optional<double> noise = {}; // noise of both medians, as a share of base; nothing: fewer than 4 runs
-    bool is_noise() const { return !noise || (relative < 0 ? -relative : relative) <= *noise; }
-};
-
 enum class ProfileBy { node, op, group };
 const char* profile_by_word(ProfileBy by);
 
@@ -36,12 +26,11 @@ struct ProfileRow {
     size_t count = 0;               // steps
     size_t on_cpu = 0;              // of them, that the CPU computes for a device
     Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
-    double share = 0;               // of the total's median
-    Nanoseconds waited = 0;         // median over the runs of the time that its threads waited, all together
-    double flops = 0, bytes = 0;    // of all its steps, in one run
-    Flops flops_by{};               // by arithmetic
-    bool cost_known = true;         // false: of some op neither is known
-    std::optional<TimeDelta> delta; // against a baseline; see compare_with()
+    double share = 0;            // of the total's median
+    Nanoseconds waited = 0;      // median over the runs of the time that its threads waited, all together
+    double flops = 0, bytes = 0; // of all its steps, in one run
+    Flops flops_by{};            // by arithmetic
+    bool cost_known = true;      // false: of some op neither is known
 
     double gflops() const { return median > 0 ? flops / static_cast<double>(median) : 0; } // a second
     double gbytes() const { return median > 0 ? bytes / static_cast<double>(median) : 0; }
@@ -69,11 +58,6 @@ PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
 // and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
                            const std::function<bool(size_t step)>& wanted = {});
-// Compares the rows with those of a baseline that have the same key. Other rows have no difference.
-void compare_with(ProfileTable& table, const ProfileTable& baseline);
-// Returns a profile by the steps of another structure of the program, such as an edited one: each step has the times of
-// the step with the same tensor. Steps without one have no times; the timeline is left out.
-Profile profile_for(const Structure& now, const Structure& then, const Profile& profile);
 // Returns what the total contains, and what it doesn't: "The total is the sum of the nodes' times. …"
 std::vector<Message> about_total(const ProfileTable& table);
 // The rows that took longest first.

@@ -10,6 +10,7 @@
 #include "ops/all.h"
 #include "script/script.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -308,22 +309,18 @@ class TestProfile : public QObject {
         QCOMPARE(nodes, size_t(4));
         QCOMPARE(chunks, profile->timeline.chunks.size());
     }
-    void baseline_gives_a_difference_and_its_noise() {
-        const auto target = opened(two_blocks);
-        Profile before, after;
-        before.ns = {{100, 100, 100, 100}, {0, 0, 0, 0}, {10, 20, 30, 40}, {7, 7, 7, 7}, {5, 5, 5, 5}};
-        after = before;
-        after.ns[0] = {150, 150, 150, 150};
-        after.ns[2] = {11, 21, 31, 41};
-        ProfileTable table = profile_table(*target->structure(), after, ProfileBy::node);
-        compare_with(table, profile_table(*target->structure(), before, ProfileBy::node));
-        QCOMPARE(row(table, "h").delta->relative, 0.5);
-        QVERIFY(!row(table, "h").delta->is_noise());
-        QCOMPARE(row(table, "y").delta->relative, 1.0 / 25);
-        QVERIFY(row(table, "y").delta->is_noise());
-        ProfileTable three = profile_table(*target->structure(), three_runs(), ProfileBy::node);
-        compare_with(three, profile_table(*target->structure(), three_runs(), ProfileBy::node));
-        QVERIFY(!row(three, "h").delta->noise); // too few runs
+    void other_programs_that_want_to_run_are_counted() {
+        QTemporaryDir root;
+        QVERIFY(QDir(root.path()).mkdir("proc"));
+        QFile file(root.filePath("proc/loadavg"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("0.20 0.18 0.12 2/512 4711\n") > 0);
+        file.close();
+        LoadMeter meter(root.path().toStdString());
+        meter.look();
+        QCOMPARE(meter.load().others, 1.0); // the other one of the two is this program
+        LoadMeter nothing(root.filePath("none").toStdString());
+        nothing.look();
+        QCOMPARE(nothing.load().others, 0.0);
     }
     void busy_machine_is_reported() {
         Profile profile;
