@@ -12,7 +12,7 @@
 
 namespace ggs {
 
-// Returns the path in the user's cache folder; empty if the user has none.
+// Returns the path in the user's cache folder; empty if neither XDG_CACHE_HOME nor HOME is set.
 std::string peak_file();
 // Measures a device, and returns the best of this and of earlier measurements. After several measurements it only
 // returns the kept one. GPUs are measured each time.
