@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/measuring.h"
 
+#include "debug/peak_file.h"
 #include "debug/targets/trace.h"
 #include "session/debuggee.h"
 #include "session/opening.h"
@@ -136,7 +137,7 @@ void Measuring::runProfile(int runs) {
         Message whyNot;
         if (!peak || peak->threads != threads || peak->device != device) {
             peak.reset();
-            if (const Result<Peak> measured = measure_peak(target.structure()->registry(), threads, device);
+            if (const Result<Peak> measured = measured_peak(target.structure()->registry(), threads, device);
                 measured.ok())
                 peak = std::make_shared<const Peak>(*measured);
             else

@@ -9,6 +9,7 @@
 #include "session/session_controller.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
+#include "window/notices.h"
 #include "window/workspaces.h"
 #include "words/messages.h"
 
@@ -122,9 +123,12 @@ void RecordActions::exportAs(View& view, const QString& path) {
     m_exportFolder = QFileInfo(path).path();
     QString problem = whyNoExport(view); // its content may be closed by now
     if (problem.isEmpty()) problem = view.exportTo(path);
-    m_window.note(problem.isEmpty() ? tr("%1 was written").arg(path) : problem, !problem.isEmpty());
+    if (problem.isEmpty()) {
+        m_window.notices().add({.kind = Notice::Kind::information, .what = tr("%1 was written").arg(path)});
+        return;
+    }
+    m_window.note(problem, true);
     m_window.complain(problem);
-    if (problem.isEmpty()) m_window.say(tr("%1 was written").arg(path));
 }
 
 } // namespace ggs

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `ggscope-cli profile`: the times of several runs by op, by group and by node, next to what the machine can do at
 // most.
+#include "base/atomic_file.h"
 #include "base/columns.h"
 #include "commands/commands.h"
-#include "debug/peak.h"
-#include "debug/profile_table.h"
-#include "program/program_json.h"
+#include "debug/peak_file.h"
+#include "debug/profile_file.h"
 #include "shared/figures.h"
 #include "shared/numbers.h"
 #include "shared/opened.h"
@@ -15,8 +15,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <thread>
 
 namespace ggs {
 
@@ -27,30 +25,14 @@ struct ProfileOptions {
     int runs = 20;
     int threads = 0; // 0: from the script
     bool peak = true;
-    size_t top = 20;
+    size_t top = 20;      // nodes in the text; 0: all
+    std::string csv;      // a file for the table of nodes; empty: none
+    std::string timeline; // a file for the timeline; empty: none
 };
-
-struct ProfileReport {
-    const Structure& structure;
-    const Profile& profile;
-    std::optional<Peak> peak;
-    std::optional<Message> no_peak; // the reason why a requested peak is missing
-    size_t top;                     // nodes in the text; 0: all
-};
-
-// The threads that a profile's runs had.
-int threads_of(const Structure& structure, const Profile& profile) {
-    if (profile.threads > 0) return profile.threads;
-    int threads = 1;
-    for (const Run& run : structure.runs) threads = std::max(threads, run.threads);
-    return threads;
-}
 
 using enum Columns::Align;
 
-bool has_groups(const ProfileTable& table) {
-    return std::any_of(table.rows.begin(), table.rows.end(), [](const ProfileRow& row) { return !row.key.empty(); });
-}
+constexpr size_t records_per_thread = 16'384; // as the window has them
 
 PeakShare share_of(const ProfileReport& report, const ProfileRow& row) {
     return report.peak ? share_of_peak(*report.peak, row) : PeakShare{};
@@ -67,6 +49,7 @@ std::vector<std::string> cells(const ProfileReport& report, const ProfileRow& ro
             english(time_text(row.median)),
             english(time_text(row.q3 - row.q1)),
             percent_text(row.share),
+            report.profile.waits.empty() ? "" : english(time_text(static_cast<double>(row.waited))),
             figure(row, row.flops),
             figure(row, row.bytes),
             row.cost_known ? fmt::format("{:.2f}", row.gflops()) : "?",
@@ -85,6 +68,7 @@ std::string table_text(const ProfileReport& report, const ProfileTable& table, s
                      {"median", right},
                      {"spread", right},
                      {"share", right},
+                     {"waited", right},
                      {"flops", right},
                      {"bytes", right},
                      {"GFLOP/s", right},
@@ -97,43 +81,37 @@ std::string table_text(const ProfileReport& report, const ProfileTable& table, s
     return out;
 }
 
-nlohmann::ordered_json json_of(const ProfileReport& report, const ProfileRow& row) {
-    nlohmann::ordered_json json = {{"key", row.key}, {"label", row.label}};
-    if (!row.op.empty()) json["op"] = row.op;
-    json["steps"] = row.count;
-    if (!row.fused_with.empty()) json["fused_with"] = row.fused_with;
-    json["min_ns"] = row.min;
-    json["median_ns"] = row.median;
-    json["q1_ns"] = row.q1;
-    json["q3_ns"] = row.q3;
-    json["share"] = row.share;
-    if (row.cost_known) {
-        json["flops"] = row.flops;
-        json["bytes"] = row.bytes;
-        json["gflops"] = row.gflops();
-        json["gbytes"] = row.gbytes();
-    }
-    const PeakShare share = share_of(report, row);
-    if (share.bound != Bound::none) {
-        json["bound"] = bound_word(share.bound);
-        json["share_of_peak"] = share.share;
-    }
-    return json;
-}
-
-nlohmann::ordered_json json_of(const ProfileReport& report, const ProfileTable& table) {
-    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const ProfileRow& row : table.rows) rows.push_back(json_of(report, row));
-    return rows;
-}
-
 ProfileTable sorted_table(const ProfileReport& report, ProfileBy by) {
     ProfileTable table = profile_table(report.structure, report.profile, by);
     sort_by_time(table);
     return table;
 }
 
-std::string profile_text(const ProfileReport& report) {
+// Remarks about the machine and about the total.
+std::string remarks(const ProfileReport& report, const ProfileTable& table) {
+    std::string out;
+    if (const std::vector<Message> found = disturbances(report.profile); !found.empty()) {
+        out = "warning: the machine was busy: ";
+        for (size_t i = 0; i < found.size(); ++i) out += (i > 0 ? "; " : "") + english(found[i]);
+        out += '\n';
+    }
+    const std::vector<Message> about = about_total(table);
+    for (size_t i = 0; i < about.size(); ++i) out += (i > 0 ? " " : "") + english(about[i]);
+    return out + '\n';
+}
+
+std::string rate_words(const Peak& peak) {
+    std::string out;
+    for (size_t i = 0; i < arithmetics; ++i) {
+        const auto arithmetic = static_cast<Arithmetic>(i);
+        if (i > 0 && peak.products[i].best <= peak.gflops) continue; // f32 is faster, so it is the peak
+        out += fmt::format("{}{:.1f} GFLOP/s {}", i > 0 ? ", " : "", peak.gflops_of(arithmetic),
+                           arithmetic_word(arithmetic));
+    }
+    return out;
+}
+
+std::string profile_text(const ProfileReport& report, size_t top) {
     const ProfileTable by_op = sorted_table(report, ProfileBy::op);
     const ProfileTable by_group = sorted_table(report, ProfileBy::group);
     const ProfileRow& total = by_op.total;
@@ -147,17 +125,14 @@ std::string profile_text(const ProfileReport& report) {
         count_text(static_cast<uint64_t>(by_op.runs), "run"), count_text(static_cast<uint64_t>(threads), "thread"),
         english(time_text(total.median)), english(time_text(total.q1)), english(time_text(total.q3)),
         english(time_text(total.min)), count_text(total.count, "step"), total.count == 1 ? "computes" : "compute");
-    if (const int cores = static_cast<int>(std::thread::hardware_concurrency()); cores > 0 && threads > cores)
-        out += fmt::format("warning: {} on {}: threads waited for a free core, and the times include these waits\n",
-                           count_text(static_cast<uint64_t>(threads), "thread"),
-                           count_text(static_cast<uint64_t>(cores), "core"));
+    out += remarks(report, by_op);
     const ProfileTable nodes = sorted_table(report, ProfileBy::node);
     const auto fused = std::ranges::count_if(nodes.rows, [](const ProfileRow& row) { return !row.fused_with.empty(); });
     if (fused > 0)
         out += fmt::format("{} {} fused with another node, whose time includes theirs. Steps and breakpoints run them "
                            "separately; `ggscope-cli observe` shows the effect\n",
                            count_text(static_cast<uint64_t>(fused), "node"), fused == 1 ? "is" : "are");
-    if (report.no_peak) out += fmt::format("no share of peak: {}\n", english(*report.no_peak));
+    if (!report.no_peak.empty()) out += fmt::format("no share of peak: {}\n", english(report.no_peak));
     if (report.peak && report.peak->of_gpu()) {
         out += fmt::format("peak of {}: {:.1f} GFLOP/s (f16 matrix product of its library), {:.1f} GB/s (copying "
                            "memory, reads and writes)\n",
@@ -165,42 +140,32 @@ std::string profile_text(const ProfileReport& report) {
         out += "of peak: the minimum time for the flops, or for copying as many bytes, divided by the median. Above "
                "100 %, the bytes were in the cache. f32 products stay far below the f16 peak\n";
     } else if (report.peak) {
-        out += fmt::format("peak of this machine: {:.1f} GFLOP/s (f32 matrix product, {}), {:.1f} GB/s (reading "
-                           "memory), {:.1f} GB/s (reading the nearest cache)\n",
-                           report.peak->gflops, report.peak->vectors, report.peak->gbytes, report.peak->gbytes_of(0));
-        out += "of peak: the minimum time for the flops, or for reading as many bytes, divided by the median. Above "
-               "100 %, the bytes were in a nearer cache\n";
+        const Peak& peak = *report.peak;
+        out += fmt::format("peak of this machine: {} (matrix products, {}), {:.1f} GB/s (reading memory), {:.1f} GB/s "
+                           "(reading the nearest cache); the best of {}, which differ by up to {}\n",
+                           rate_words(peak), peak.vectors, peak.gbytes, peak.gbytes_of(0),
+                           fmt::format("{} tries", peak.memory.tries),
+                           percent_text(std::max(peak.products.front().spread(), peak.memory.spread())));
+        out += "of peak: the minimum time for the flops in the arithmetic of the node, or for reading as many bytes, "
+               "divided by the median. Above 100 %, the bytes were in a nearer cache\n";
     }
     out += "spread: from the first to the third quartile\n";
     out += table_text(report, by_op, 0);
     if (has_groups(by_group)) out += table_text(report, by_group, 0);
-    return out + table_text(report, nodes, report.top);
+    return out + table_text(report, nodes, top);
 }
 
-std::string profile_json(const ProfileReport& report, const std::string& name) {
-    const ProfileTable by_op = sorted_table(report, ProfileBy::op);
-    const ProfileTable by_group = sorted_table(report, ProfileBy::group);
-    nlohmann::ordered_json json = json_head("profile");
-    json["program"] = name;
-    json["runs"] = by_op.runs;
-    json["threads"] = threads_of(report.structure, report.profile);
-    json["cores"] = std::thread::hardware_concurrency();
-    if (report.peak)
-        json["peak"] = {{"device", device_words(report.peak->device)},
-                        {"threads", report.peak->threads},
-                        {"gflops", report.peak->gflops},
-                        {"gbytes", report.peak->gbytes},
-                        {"readings", nlohmann::ordered_json::array()},
-                        {"vectors", report.peak->vectors}};
-    if (report.no_peak) json["no_peak"] = english(*report.no_peak);
-    for (const Peak::Reading& r : report.peak ? report.peak->readings : std::vector<Peak::Reading>())
-        json["peak"]["readings"].push_back({{"bytes", r.bytes}, {"gbytes", r.gbytes}});
-    json["total"] = json_of(report, by_op.total);
-    json["left_out"] = by_op.left_out;
-    json["ops"] = json_of(report, by_op);
-    json["groups"] = has_groups(by_group) ? json_of(report, by_group) : nlohmann::ordered_json::array();
-    json["nodes"] = json_of(report, profile_table(report.structure, report.profile, ProfileBy::node));
-    return json_text(json);
+// Writes the requested files.
+Status write_files(const ProfileReport& report, const ProfileOptions& options) {
+    if (!options.csv.empty()) {
+        const ProfileTable nodes = sorted_table(report, ProfileBy::node);
+        GGS_CHECK(save_file(options.csv, profile_csv(nodes, report.peak)));
+    }
+    if (options.timeline.empty()) return {};
+    std::string events;
+    write_trace_events(report.structure, report.profile.timeline, report.program,
+                       [&events](std::string_view text) { events += text; });
+    return save_file(options.timeline, events);
 }
 
 Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOptions& options, bool json) {
@@ -213,7 +178,7 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOpt
         Profile planned;
         planned.threads = options.threads;
         Result<Peak> measured =
-            measure_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
+            measured_peak(structure->registry(), threads_of(*structure, planned), target.snapshot().device);
         if (measured.ok())
             peak = *std::move(measured);
         else
@@ -221,15 +186,20 @@ Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOpt
     }
     GGS_TRY(const Profile profile, target.profile(options.runs, {}));
     if (profile.runs() == 0) return fail("interrupted before the first of %1 runs ended", options.runs);
-    const ProfileReport report{*structure, profile, peak, no_peak, options.top};
-    Made made{json ? profile_json(report, stem(options.file)) : profile_text(report), {}};
+    const ProfileReport report{*structure, profile, stem(options.file), peak ? &*peak : nullptr,
+                               no_peak.value_or(Message())};
+    Made made{json ? profile_json(report) : profile_text(report, options.top), {}};
+    GGS_CHECK(write_files(report, options));
     if (profile.cancelled) made.interrupted = msg("interrupted: %1 of %2 runs are done", profile.runs(), options.runs);
     return made;
 }
 
 int profile_command(const CommonOptions& common, const ProfileOptions& options) {
     Interrupts interrupts; // before the target makes threads
-    const std::unique_ptr<Target> target = open_graph(common, options.file, options.threads, interrupts);
+    SessionOptions session;
+    session.threads = options.threads;
+    session.timeline_records = records_per_thread;
+    const std::unique_ptr<Target> target = open_graph(common, options.file, session, interrupts);
     if (!target) return exit_failed;
     return print_or_fail(common, options.file, profile_of(*target, interrupts, options, common.json));
 }
@@ -251,6 +221,14 @@ void add_profile(CommandLine& line) {
         ->check(whole_number("number of nodes"))
         ->type_name("N")
         ->capture_default_str();
+    command->add_option("--csv", profile.csv, "Also write the table of nodes to a CSV file")
+        ->check(file_name())
+        ->type_name("FILE");
+    command
+        ->add_option("--timeline", profile.timeline,
+                     "Also write the timeline of the median run as trace events, for Perfetto or chrome://tracing")
+        ->check(file_name())
+        ->type_name("FILE");
     command->add_flag("!--no-peak", profile.peak, "Don't measure the machine's peak performance");
     add_computing(command, line.common());
 }

@@ -21,8 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto time_for_each = std::chrono::milliseconds(100);
-constexpr auto time_for_small = std::chrono::milliseconds(10);
+constexpr int tries = 3; // on a busy machine a single one may be far below what is possible
+constexpr auto time_for_each = std::chrono::milliseconds(33);
+constexpr auto time_for_small = std::chrono::milliseconds(3);
 
 // The shortest of as many runs as there is time for, in nanoseconds; two at least, as the first one warms up.
 template <class Run> Result<double> shortest(Clock::duration time, const Run& run) {
@@ -37,28 +38,44 @@ template <class Run> Result<double> shortest(Clock::duration time, const Run& ru
     return std::max(best, 1.0);
 }
 
-Result<double> matrix_gflops(const Registry& registry, int threads) {
+// `amount` per run, by the shortest run of each try.
+template <class Run> Result<Peak::Rate> rate_of(double amount, Clock::duration time, const Run& run) {
+    Peak::Rate rate;
+    for (int i = 0; i < tries; ++i) {
+        GGS_TRY(const double ns, shortest(time, run));
+        rate.add({amount / ns, amount / ns, 1});
+    }
+    return rate;
+}
+
+// Weights of this type represent their arithmetic.
+constexpr TypeId type_of[arithmetics] = {TypeId::f32, TypeId::f16, TypeId::bf16, TypeId::q8_0};
+
+Result<Peak::Rate> matrix_gflops(const Registry& registry, int threads, TypeId type) {
     // About a millisecond for each thread.
     const int64_t k = 1024, m = 128 * int64_t{threads}, n = 256;
     Program program;
     Builder builder(registry, program);
     const size_t bytes = sizeof(float) * static_cast<size_t>(k * m + k * n + m * n);
     GGS_CHECK(builder.new_arena(bytes + 4096, false));
-    GGS_TRY(Tensor* const a, builder.new_tensor(TypeId::f32, {k, m, 1, 1}));
+    GGS_TRY(Tensor* const a, builder.new_tensor(type, {k, m, 1, 1}));
     GGS_TRY(Tensor* const b, builder.new_tensor(TypeId::f32, {k, n, 1, 1}));
     const std::vector<float> ones(static_cast<size_t>(k * std::max(m, n)), 1.0f);
-    for (const Tensor* t : {a, b}) GGS_CHECK(program.write(*t, 0, std::as_bytes(std::span(ones)).first(nbytes(*t))));
+    std::vector<std::byte> weights(nbytes(*a));
+    for (int64_t row = 0; row < m; ++row)
+        row_from_floats(type, ones.data(), weights.data() + static_cast<size_t>(row) * a->nb[1], k);
+    GGS_CHECK(program.write(*a, 0, weights));
+    GGS_CHECK(program.write(*b, 0, std::as_bytes(std::span(ones)).first(nbytes(*b))));
     GGS_TRY(Tensor* const c, builder.node(OpId::mul_mat, {a, b}));
     c->flags |= flag_compute;
     const auto executor = make_executor(registry, program.space, threads);
     const Tensor* nodes[] = {c};
     GGS_TRY(const size_t work_bytes, executor->work_size(nodes, threads));
     GGS_TRY(const std::shared_ptr<Storage> work, work_storage(work_bytes));
-    GGS_TRY(const double ns, shortest(time_for_each, [&]() -> Status {
-                const RunResult result = executor->run(nodes, threads, {{work.get(), 0}, work_bytes});
-                return result.end == RunEnd::failed ? Status(fail_with(result.error)) : Status();
-            }));
-    return 2.0 * static_cast<double>(k * m * n) / ns;
+    return rate_of(2.0 * static_cast<double>(k * m * n), time_for_each, [&]() -> Status {
+        const RunResult result = executor->run(nodes, threads, {{work.get(), 0}, work_bytes});
+        return result.end == RunEnd::failed ? Status(fail_with(result.error)) : Status();
+    });
 }
 
 // More than the caches hold, as far as the system knows them.
@@ -108,15 +125,15 @@ Status measure_reading(int threads, Peak& peak) {
         const size_t bytes = part * static_cast<size_t>(threads) * sizeof(uint64_t);
         const size_t times = std::max<size_t>(1, least_at_once / bytes);
         const auto time = size == sizes.back() ? time_for_each : time_for_small;
-        GGS_TRY(const double ns, shortest(time, [&]() -> Status {
+        GGS_TRY(peak.memory, rate_of(static_cast<double>(bytes * times), time, [&]() -> Status {
                     pool.run(threads, [&](int thread) {
                         for (size_t i = 0; i < times; ++i) sum += sum_words(mine(thread), part);
                     });
                     return {};
                 }));
-        peak.readings.push_back({static_cast<double>(bytes), static_cast<double>(bytes * times) / ns});
+        peak.readings.push_back({static_cast<double>(bytes), peak.memory.best});
     }
-    peak.gbytes = peak.readings.back().gbytes;
+    peak.gbytes = peak.memory.best; // of the largest one
     return {};
 }
 
@@ -139,7 +156,10 @@ Result<Peak> measure_peak(const Registry& registry, int threads, const DeviceCho
             return peak;
         }
         peak.vectors = best_dot_table().name;
-        GGS_TRY(peak.gflops, matrix_gflops(registry, threads));
+        for (size_t i = 0; i < arithmetics; ++i) {
+            GGS_TRY(peak.products[i], matrix_gflops(registry, threads, type_of[i]));
+        }
+        peak.gflops = peak.products.front().best;
         GGS_CHECK(measure_reading(threads, peak));
         return peak;
     });
@@ -165,9 +185,59 @@ double Peak::gbytes_of(double bytes) const {
     return below.gbytes + way * (above->gbytes - below.gbytes);
 }
 
-PeakShare share_of_peak(const Peak& peak, double flops, double bytes, Nanoseconds ns, size_t nodes) {
-    if (ns <= 0 || nodes == 0 || peak.gflops <= 0 || peak.gbytes <= 0 || (flops <= 0 && bytes <= 0)) return {};
-    const double computing = flops / peak.gflops; // 10^9 a second is one a nanosecond
+void Peak::Rate::add(const Rate& more) {
+    if (more.tries == 0) return;
+    worst = tries == 0 ? more.worst : std::min(worst, more.worst);
+    best = std::max(best, more.best);
+    tries += more.tries;
+}
+
+void Peak::add(const Peak& more) {
+    for (size_t i = 0; i < arithmetics; ++i) products[i].add(more.products[i]);
+    memory.add(more.memory);
+    gflops = std::max(gflops, more.gflops);
+    gbytes = std::max(gbytes, more.gbytes);
+    if (readings.size() != more.readings.size()) return;
+    for (size_t i = 0; i < readings.size(); ++i) {
+        if (readings[i].bytes == more.readings[i].bytes)
+            readings[i].gbytes = std::max(readings[i].gbytes, more.readings[i].gbytes);
+    }
+}
+
+double Peak::gflops_of(Arithmetic arithmetic) const {
+    return std::max(gflops, products[static_cast<size_t>(arithmetic)].best);
+}
+
+double Peak::time_for(const Flops& flops) const {
+    double ns = 0;
+    for (size_t i = 0; i < arithmetics; ++i) {
+        // 10^9 a second is one a nanosecond.
+        if (flops[i] > 0) ns += flops[i] / gflops_of(static_cast<Arithmetic>(i));
+    }
+    return ns;
+}
+
+const char* arithmetic_word(Arithmetic arithmetic) {
+    switch (arithmetic) {
+    case Arithmetic::f32: return "f32";
+    case Arithmetic::f16: return "f16";
+    case Arithmetic::bf16: return "bf16";
+    case Arithmetic::int8: return "int8";
+    }
+    return "";
+}
+
+Arithmetic arithmetic_of(const Tensor& node) {
+    if ((node.op != OpId::mul_mat && node.op != OpId::mul_mat_id) || !node.src[0]) return Arithmetic::f32;
+    const TypeId type = node.src[0]->type;
+    if (is_quantized(type)) return Arithmetic::int8;
+    return type == TypeId::f16 ? Arithmetic::f16 : type == TypeId::bf16 ? Arithmetic::bf16 : Arithmetic::f32;
+}
+
+PeakShare share_of_peak(const Peak& peak, const Flops& flops, double bytes, Nanoseconds ns, size_t nodes) {
+    const bool computes = std::ranges::any_of(flops, [](double each) { return each > 0; });
+    if (ns <= 0 || nodes == 0 || peak.gflops <= 0 || peak.gbytes <= 0 || (!computes && bytes <= 0)) return {};
+    const double computing = peak.time_for(flops);
     const double moving = bytes / peak.gbytes_of(bytes / static_cast<double>(nodes));
     const double time = static_cast<double>(ns);
     return computing >= moving ? PeakShare{Bound::flops, computing / time} : PeakShare{Bound::bytes, moving / time};

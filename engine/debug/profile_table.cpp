@@ -3,6 +3,7 @@
 
 #include "drawing/graph_text.h"
 #include "drawing/step_groups.h"
+#include "program/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,28 +18,38 @@ bool touches_data(const Structure& structure, size_t step) {
 
 using RunTimes = std::vector<Nanoseconds>; // by run
 
-// Into a row, and into its sums by run.
-void add(ProfileRow& row, RunTimes& sums, const Structure& structure, size_t step, const Profile& profile) {
-    const RunTimes& times = profile.ns[step];
-    ++row.count;
-    row.on_cpu += step < profile.on_cpu.size() && profile.on_cpu[step];
+struct RowSums {
+    RunTimes times, waits;
+};
+
+void add_to(RunTimes& sums, const RunTimes& times) {
     sums.resize(times.size());
     for (size_t run = 0; run < times.size(); ++run) sums[run] += times[run];
+}
+
+// Into a row, and into its sums by run.
+void add(ProfileRow& row, RowSums& sums, const Structure& structure, size_t step, const Profile& profile) {
+    ++row.count;
+    row.on_cpu += step < profile.on_cpu.size() && profile.on_cpu[step];
+    add_to(sums.times, profile.ns[step]);
+    if (step < profile.waits.size()) add_to(sums.waits, profile.waits[step]);
     const uint32_t node = structure.steps[step].node;
     const OpDef& op = structure.op(node);
     row.cost_known = row.cost_known && op.cost;
     if (!op.cost) return;
     const Cost cost = op.cost(structure.tensor(node));
     row.flops += cost.flops;
+    row.flops_by[static_cast<size_t>(arithmetic_of(structure.tensor(node)))] += cost.flops;
     row.bytes += cost.bytes_read + cost.bytes_written;
 }
 
-void finish(ProfileRow& row, const RunTimes& sums) {
-    row.min = quantile(sums, 0);
-    row.q1 = quantile(sums, 0.25);
-    row.median = quantile(sums, 0.5);
-    row.q3 = quantile(sums, 0.75);
-    row.max = quantile(sums, 1);
+void finish(ProfileRow& row, const RowSums& sums) {
+    row.min = quantile(sums.times, 0);
+    row.q1 = quantile(sums.times, 0.25);
+    row.median = quantile(sums.times, 0.5);
+    row.q3 = quantile(sums.times, 0.75);
+    row.max = quantile(sums.times, 1);
+    row.waited = quantile(sums.waits, 0.5);
 }
 
 // The row that a step belongs to, without its numbers.
@@ -65,7 +76,7 @@ ProfileRow row_of(const Structure& structure, uint32_t node, ProfileBy by, const
 
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row) {
     if (!row.cost_known || (peak.of_gpu() && row.on_cpu > 0)) return {};
-    return share_of_peak(peak, row.flops, row.bytes, row.median, row.count);
+    return share_of_peak(peak, row.flops_by, row.bytes, row.median, row.count);
 }
 
 const char* profile_by_word(ProfileBy by) {
@@ -87,8 +98,8 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
     std::map<std::string, size_t> places; // of ops and groups
     std::vector<size_t> place_of_node(by == ProfileBy::node ? structure.tensors.size() : 0, SIZE_MAX);
     std::vector<ProfileRow>& rows = table.rows;
-    std::vector<RunTimes> sums; // by row
-    RunTimes of_all;
+    std::vector<RowSums> sums; // by row
+    RowSums of_all;
     for (size_t k = 0; k < std::min(structure.steps.size(), profile.ns.size()); ++k) {
         if (wanted && !wanted(k)) continue;
         if (!touches_data(structure, k)) {
@@ -120,14 +131,34 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
         add(table.total, of_all, structure, k, profile);
     }
     finish(table.total, of_all);
-    double medians = 0;
+    const auto total = static_cast<double>(table.total.median);
+    table.total.share = total > 0 ? 1 : 0;
     for (size_t i = 0; i < rows.size(); ++i) {
         finish(rows[i], sums[i]);
-        medians += static_cast<double>(rows[i].median);
+        rows[i].share = total > 0 ? static_cast<double>(rows[i].median) / total : 0;
     }
-    table.total.share = medians > 0 ? 1 : 0;
-    for (ProfileRow& row : rows) row.share = medians > 0 ? static_cast<double>(row.median) / medians : 0;
+    table.waits_known = !profile.waits.empty();
+    table.threads = profile.threads_used;
+    if (!wanted) table.whole = quantile(profile.whole, 0.5);
     return table;
+}
+
+double ProfileTable::waited_share() const {
+    const double all = static_cast<double>(total.median) * threads;
+    return waits_known && all > 0 ? std::min(1.0, static_cast<double>(total.waited) / all) : 0;
+}
+
+std::vector<Message> about_total(const ProfileTable& table) {
+    std::vector<Message> all = {msg("The total is the median of the sums of all node times.")};
+    if (table.outside() > 0)
+        all.push_back(msg("A whole run takes %1. The other %2 are its start and end, and the recording of times; they "
+                          "are in no row.",
+                          time_text(static_cast<double>(table.whole)),
+                          time_text(static_cast<double>(table.outside()))));
+    if (table.waits_known && table.threads > 1)
+        all.push_back(msg("The total includes barriers: threads waited for each other for %1 % of the time.",
+                          std::round(table.waited_share() * 1000) / 10));
+    return all;
 }
 
 void sort_by_time(ProfileTable& table) {

@@ -26,8 +26,10 @@ struct ProfileRow {
     size_t count = 0;               // steps
     size_t on_cpu = 0;              // of them, that the CPU computes for a device
     Nanoseconds min = 0, q1 = 0, median = 0, q3 = 0, max = 0;
-    double share = 0;            // of all rows' medians
+    double share = 0;            // of the total's median
+    Nanoseconds waited = 0;      // median over the runs of the time that its threads waited, all together
     double flops = 0, bytes = 0; // of all its steps, in one run
+    Flops flops_by{};            // by arithmetic
     bool cost_known = true;      // false: of some op neither is known
 
     double gflops() const { return median > 0 ? flops / static_cast<double>(median) : 0; } // a second
@@ -40,6 +42,14 @@ struct ProfileTable {
     std::vector<ProfileRow> rows; // in the order of their first steps
     ProfileRow total;
     size_t left_out = 0; // steps that touch no data
+    // The median of whole runs; 0 if the table has only some of the steps, or if it is not known.
+    Nanoseconds whole = 0;
+    bool waits_known = false;
+    int threads = 0; // that computed something; 0: not known
+    // Returns the part of a run that is in no row.
+    Nanoseconds outside() const { return whole > total.median ? whole - total.median : 0; }
+    // Returns the part of their time that threads waited for each other.
+    double waited_share() const;
 };
 
 // How near a row came to what computes it can do; nothing of what the CPU computed for a GPU, whose peak it is.
@@ -48,6 +58,8 @@ PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
 // and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
                            const std::function<bool(size_t step)>& wanted = {});
+// Returns what the total contains, and what it doesn't: "The total is the sum of the nodes' times. …"
+std::vector<Message> about_total(const ProfileTable& table);
 // The rows that took longest first.
 void sort_by_time(ProfileTable& table);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "views/profile/profile_view.h"
 
+#include "debug/profile_file.h"
 #include "look/chart/chart.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
+#include "look/saved_file.h"
 #include "look/steady_button.h"
+#include "look/table_file.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
@@ -119,8 +122,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         if (!ofProfile())
             refresh();
-        else
+        else {
             markCharts();
+            describe(); // it may be out of date now
+        }
     });
     connect(&m_measuring, &Measuring::profileChanged, this, [this] {
         fillSources();
@@ -403,6 +408,16 @@ QString ProfileView::modeWords() const {
     return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
 }
 
+// Why the profile's times may not be those of the next run: it is out of date, or the machine was busy.
+QString ProfileView::busyWords() const {
+    const Profile& profile = *m_measuring.profile();
+    if (profile.threads != m_debuggee.snapshot().threads)
+        return tr("The number of threads has changed since this profile was made. Profile again.");
+    QStringList found;
+    for (const Message& each : disturbances(profile)) found.append(words(each));
+    return found.isEmpty() ? QString() : tr("The machine was busy: %1").arg(found.join(QStringLiteral("; ")));
+}
+
 QString ProfileView::whyEmpty() const {
     if (!m_debuggee.isOpen())
         return m_controller.opening().hasScript()
@@ -435,7 +450,7 @@ void ProfileView::describe() {
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(static_cast<double>(table.total.median)),
                                Theme::instance().color(Ink::muted).name(), modeWords()));
-    m_header->setWarning(m_measuring.threadsWarning());
+    m_header->setWarning(ofProfile() ? busyWords() : m_measuring.threadsWarning());
     if (m_profiling) return;
     QStringList state;
     if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
@@ -579,11 +594,24 @@ QString ProfileView::whyNoPage() const {
 }
 
 QString ProfileView::exportKinds() const {
-    return page() == Page::table || !m_model->figures() ? QString() : Chart::exportKinds();
+    if (!m_model->figures()) return {};
+    return page() == Page::table ? tableKinds() : Chart::exportKinds();
 }
 
 QString ProfileView::exportTo(const QString& path) {
-    return page() == Page::roofline ? m_roofline->chart()->exportTo(path) : m_runsChart->exportTo(path);
+    if (page() == Page::roofline) return m_roofline->chart()->exportTo(path);
+    if (page() == Page::runs) return m_runsChart->exportTo(path);
+    const ProfileFigures* const figures = m_model->figures();
+    if (!figures) return View::exportTo(path);
+    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        return saveBytes(QByteArray::fromStdString(profile_csv(figures->table, figures->peak.get())), path);
+    const std::string name = m_controller.opening().programName().toStdString();
+    const Profile shown = ofProfile() ? *m_measuring.profile()
+                          : source() == Source::rounds && m_debuggee.snapshot().round_times
+                              ? m_debuggee.snapshot().round_times->profile()
+                              : lastTimes();
+    return saveBytes(
+        QByteArray::fromStdString(profile_json({*figures->structure, shown, name, figures->peak.get(), {}})), path);
 }
 
 } // namespace ggs

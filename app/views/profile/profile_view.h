@@ -81,6 +81,7 @@ class ProfileView : public View {
     bool ofProfile() const;
     Profile lastTimes() const;
     QString modeWords() const;
+    QString busyWords() const;
 
     SessionController& m_controller;
     Selection& m_selection;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_view.h"
 
+#include "debug/profile_file.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
+#include "look/saved_file.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "session/computing.h"
@@ -91,6 +93,22 @@ QString TimelineView::whyEmpty() const {
                                          : tr("Nothing has run yet: press F5 to run all, F10 to run one node.");
 }
 
+QString TimelineView::exportKinds() const {
+    const bool something = m_debuggee.isOpen() && m_debuggee.timeline() && !m_debuggee.timeline()->nodes.empty();
+    return something ? tr("Trace events, for Perfetto (*.json)") : QString();
+}
+
+QString TimelineView::exportTo(const QString& path) {
+    if (exportKinds().isEmpty()) return View::exportTo(path);
+    const auto& span = m_controller.selection().span();
+    std::string text;
+    write_trace_events(
+        m_debuggee.structure(), *m_debuggee.timeline(), m_controller.opening().programName().toStdString(),
+        [&text](std::string_view part) { text += part; },
+        [&span](size_t step) { return !span || span->contains(step); });
+    return saveBytes(QByteArray::fromStdString(text), path);
+}
+
 void TimelineView::describe() {
     const TimelineLanes* const lanes = m_canvas->lanes();
     const bool something = lanes && !lanes->empty();
@@ -108,7 +126,9 @@ void TimelineView::describe() {
                  lanes->threads.empty()
                      ? tr("from start to end, device: %1").arg(deviceWord(m_debuggee.snapshot().device))
                      : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
-    m_header->setWarning(lanes->threads.empty() ? QString() : m_measuring.threadsWarning());
+    // Threads that had nothing to do don't wait for a core.
+    const bool several = lanes->threads.size() > 1;
+    m_header->setWarning(several ? m_measuring.threadsWarning() : QString());
     QStringList state;
     // The run in the middle, of a profile: by which the nodes' medians are.
     const auto shown = m_debuggee.timeline();

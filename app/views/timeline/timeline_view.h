@@ -23,6 +23,8 @@ class TimelineView : public View {
   public:
     explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
     QString whyEmpty() const override;
+    QString exportKinds() const override;
+    QString exportTo(const QString& path) override;
     TimelineCanvas* canvas() const { return m_canvas; }
 
   protected:

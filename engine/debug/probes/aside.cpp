@@ -150,12 +150,16 @@ void Aside::keep_start() {
     if (Result<std::vector<Copied>> copies = copied(ranges); copies.ok()) m_start = std::move(copies).value();
 }
 
-Status Aside::end_rounds(const Stop& last) {
+Status Aside::end_rounds(const Stop& last, bool early) {
     take_pause();
     // A node that was stopped may have changed what it reads.
-    if (last.kind == StopKind::paused) return m_session.back_to_start();
+    if (last.kind == StopKind::paused) GGS_CHECK(m_session.back_to_start());
     if (last.kind == StopKind::failed) std::ignore = m_session.run_again_to({m_session.round(), last.cursor});
-    return {};
+    if (!early || m_here == Moment{} || last.kind == StopKind::failed) return {};
+    // Rounds with generated tokens are where the user was reading. Another pause ends the way back.
+    if (m_here < m_session.moment()) GGS_CHECK(m_session.back_to_start());
+    const Stop back = m_session.stopped(m_session.advance(m_here, true, TimeMode::continuous));
+    return back.kind == StopKind::failed ? Status(fail_with(Message(back.reason))) : Status();
 }
 
 } // namespace ggs

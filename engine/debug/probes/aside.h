@@ -61,8 +61,9 @@ class Aside {
     void keep_start();
     // Runs to the end of a round as without a debugger: nothing is kept for going back.
     Stop run_round(uint32_t round) { return m_session.advance({round, SIZE_MAX}, true, TimeMode::profile); }
-    // After the last of these runs: nothing was kept to go back by, so what it left torn is made again.
-    Status end_rounds(const Stop& last);
+    // After the last of these runs: nothing was kept to go back by, so what it left torn is made again. `early`: the
+    // runs were ended early, so the session returns to the moment at which the scope began, unless that is the start.
+    Status end_rounds(const Stop& last, bool early);
     void show(const Profile& profile, const ProfileRuns::Kept& run) { m_session.m_times.show(profile.median, run); }
 
   private:

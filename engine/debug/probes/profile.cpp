@@ -4,6 +4,7 @@
 #include "debug/probes/aside.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace ggs {
@@ -11,6 +12,39 @@ namespace ggs {
 namespace {
 
 constexpr size_t most_kept = size_t{64} << 20; // bytes of recordings, if more than one is kept
+
+// An idle machine stays below these limits.
+constexpr double little_use = 0.25;         // cores that other programs use
+constexpr double few_interruptions = 20;    // a second
+constexpr uint64_t some_interruptions = 10; // in short profiles
+constexpr double small_spread = 0.1;        // between the quartiles, as a share of the median
+constexpr int runs_for_spread = 4;
+
+// Adds how long all threads waited in this run, by step. Without all records it is not known.
+void add_waits(std::vector<std::vector<Nanoseconds>>& waits, const Recording& recording, size_t steps) {
+    std::vector<Nanoseconds> sums(steps);
+    for (int thread = 0; thread < recording.threads(); ++thread) {
+        const Latest<WaitRecord>& of_thread = recording.waits(thread);
+        for (size_t i = 0; i < of_thread.size(); ++i) {
+            if (of_thread[i].node < steps) sums[of_thread[i].node] += of_thread[i].end - of_thread[i].begin;
+        }
+    }
+    for (size_t k = 0; k < steps; ++k) waits[k].push_back(sums[k]);
+}
+
+int threads_that_worked(const Recording& recording) {
+    int threads = 0;
+    for (int thread = 0; thread < recording.threads(); ++thread) threads += recording.chunks(thread).size() > 0;
+    return threads;
+}
+
+std::vector<Nanoseconds> totals_of_runs(const Profile& profile) {
+    std::vector<Nanoseconds> totals(static_cast<size_t>(profile.runs()));
+    for (const std::vector<Nanoseconds>& step : profile.ns) {
+        for (size_t run = 0; run < totals.size(); ++run) totals[run] += step[run];
+    }
+    return totals;
+}
 
 } // namespace
 
@@ -34,6 +68,27 @@ Nanoseconds quantile(std::vector<Nanoseconds> values, double q) {
     const size_t above = std::min(below + 1, values.size() - 1);
     const double between = (place - static_cast<double>(below)) * static_cast<double>(values[above] - values[below]);
     return values[below] + static_cast<Nanoseconds>(std::llround(between));
+}
+
+std::vector<Message> disturbances(const Profile& profile) {
+    std::vector<Message> found;
+    const MachineLoad& load = profile.load;
+    // One thread on one of many cores isn't disturbed by a program on another core.
+    const double wanted = std::max(1, profile.threads_used) + load.others;
+    if (load.cores > 0 && load.others >= little_use && wanted > load.cores)
+        found.push_back(msg("other programs used %1 of %2 cores", std::round(load.others * 10) / 10, load.cores));
+    if (profile.threads_used > load.cores && load.cores > 0)
+        found.push_back(msg("%1 threads shared %2 cores", profile.threads_used, load.cores));
+    if (load.interruptions >= some_interruptions &&
+        static_cast<double>(load.interruptions) > few_interruptions * load.seconds)
+        found.push_back(msg("threads were interrupted %1 times", load.interruptions));
+    if (profile.runs() < runs_for_spread) return found;
+    const std::vector<Nanoseconds> totals = totals_of_runs(profile);
+    const auto median = static_cast<double>(quantile(totals, 0.5));
+    const auto spread = static_cast<double>(quantile(totals, 0.75) - quantile(totals, 0.25));
+    if (median > 0 && spread > small_spread * median)
+        found.push_back(msg("the middle half of the runs differs by %1 %", std::llround(100 * spread / median)));
+    return found;
 }
 
 void ProfileRuns::add(Nanoseconds total, const Recording& recording) {
@@ -78,6 +133,7 @@ void ProfileRuns::drop_furthest() {
 Result<Profile> profile(Session& session, int n, const std::function<bool(int)>& go_on) {
     Profile profile;
     profile.threads = session.options().threads;
+    profile.device = session.device();
     profile.ns.resize(session.steps().size());
     if (session.device().kind != DeviceKind::cpu) {
         for (const Step& step : session.steps())
@@ -88,6 +144,9 @@ Result<Profile> profile(Session& session, int n, const std::function<bool(int)>&
     Aside aside(session, Aside::Leaves::runs);
     Stop stop;
     Status at_start;
+    bool waits_known = true;
+    profile.waits.resize(profile.ns.size());
+    LoadMeter meter;
     for (int i = 0; i < n; ++i) {
         profile.cancelled = go_on && !go_on(i);
         if (profile.cancelled) break;
@@ -95,7 +154,10 @@ Result<Profile> profile(Session& session, int n, const std::function<bool(int)>&
         if (next == 0) at_start = aside.to_start();
         if (!at_start.ok()) break;
         if (i == 0 && static_cast<size_t>(n) > session.rounds()) aside.keep_start();
+        meter.look();
+        const auto begin = std::chrono::steady_clock::now();
         stop = aside.run_round(next);
+        const std::chrono::nanoseconds whole = std::chrono::steady_clock::now() - begin;
         if (stop.kind != StopKind::failed && times.size() != profile.ns.size()) {
             at_start = fail("round %1 has %2 steps, but the previous rounds have %3; they can't be profiled together",
                             next, times.size(), profile.ns.size());
@@ -108,18 +170,27 @@ Result<Profile> profile(Session& session, int n, const std::function<bool(int)>&
             profile.ns[k].push_back(times[k].ns);
             total += times[k].ns;
         }
-        kept.add(total, session.times().recording());
-        profile.fused = session.times().recording().fused;
+        const Recording& recording = session.times().recording();
+        profile.whole.push_back(whole.count());
+        add_waits(profile.waits, recording, profile.ns.size());
+        waits_known = waits_known && recording.keeps_records() && recording.lost_waits() == 0;
+        profile.threads_used = std::max(profile.threads_used, threads_that_worked(recording));
+        kept.add(total, recording);
+        profile.fused = recording.fused;
     }
-    const Status ended = aside.end_rounds(stop);
+    profile.load = meter.load();
+    if (!waits_known || profile.threads_used == 0) profile.waits.clear();
+    const Status ended = aside.end_rounds(stop, profile.cancelled);
     GGS_CHECK(at_start);
     GGS_CHECK(ended);
     if (stop.kind == StopKind::failed) return fail_with(std::move(stop.reason));
     if (kept.count() > 0) {
         for (const std::vector<Nanoseconds>& step : profile.ns) profile.median.push_back(quantile(step, 0.5));
         profile.middle = static_cast<int>(kept.middle()) + 1;
-        aside.show(profile, kept.shown());
-        profile.timeline = session.times().timeline();
+        // The program of the present round may be another one.
+        if (times.size() == profile.median.size()) aside.show(profile, kept.shown());
+        profile.timeline = timeline_of(kept.shown().recording);
+        profile.timeline.run = static_cast<int>(kept.shown().run) + 1;
     }
     session.marks().look(*session.structure(), session.position(), session.bytes());
     return profile;

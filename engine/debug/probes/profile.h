@@ -3,7 +3,9 @@
 // profile() is called on the session's thread. Unit: ns.
 #pragma once
 
+#include "base/machine_load.h"
 #include "base/result.h"
+#include "device/device_choice.h"
 #include "run/recording.h"
 
 #include <functional>
@@ -28,9 +30,15 @@ struct StepTime {
 // the one with the median total time. The median of a step and its time in that run differ a little.
 struct Profile {
     int threads = 0;              // 0: as the program's runs say
+    int threads_used = 0;         // that computed something; 0: not known
+    DeviceChoice device = {};     // where it ran
+    MachineLoad load = {};        // of the machine meanwhile
     std::vector<FusedNode> fused; // by step, which one kernel computed with others; empty: none
     std::vector<bool> on_cpu;     // by step: the CPU computes it for the device; empty where it computes all
     std::vector<std::vector<Nanoseconds>> ns; // by step, then by run
+    // By step, then by run: how long threads waited for each other, all threads together. Empty: not known.
+    std::vector<std::vector<Nanoseconds>> waits;
+    std::vector<Nanoseconds> whole; // by run: from its start to its end, with everything between the nodes
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
     bool cancelled = false;          // fewer runs were made than requested
     std::vector<Nanoseconds> median; // by step; empty without a run
@@ -42,6 +50,10 @@ struct Profile {
 
 // Between the values that lie around the place q (0 … 1) of the sorted ones; 0 of none.
 Nanoseconds quantile(std::vector<Nanoseconds> values, double q);
+
+// Returns the reasons why the times of a profile are longer or vary more than they would on an idle machine: other
+// programs, interrupted threads, more threads than cores, a large spread. Empty: none was noticed.
+std::vector<Message> disturbances(const Profile& profile);
 
 // Runs as they are done: their totals, and the recordings of those that may be the one in the middle when all are,
 // up to 64 MiB.
@@ -70,8 +82,9 @@ class ProfileRuns {
 
 // Runs everything n times as without a debugger: between two steps nothing is kept, read or changed. In a program with
 // rounds each round is a run; after the last round the first one follows. The overwritten bytes are put back each time
-// the first round begins. Afterwards the session has the profile's times. It is at the end of a round, or at the start
-// if it was paused in the middle of a run. If `go_on(runs done)` returns false, the profile ends before the next run.
+// the first round begins. Afterwards the session has the profile's times. It is at the end of a round. A profile that
+// is paused, or for which `go_on(runs done)` returns false, ends early: the session then returns to the moment at which
+// it was before. If that is the start, it stays at the end of a round, or at the start if a pause ended a run.
 // Changes that don't belong to the start are discarded.
 Result<Profile> profile(Session& session, int n, const std::function<bool(int)>& go_on = {});
 

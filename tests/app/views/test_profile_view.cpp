@@ -13,12 +13,17 @@
 #include "views/inspector/inspector.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
+#include "views/timeline/timeline_view.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QFile>
 #include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -115,10 +120,11 @@ class TestProfileView : public QObject {
         test.controller().selection().select(test.find("h"));
         const QString page = test.child<Inspector>("inspector")->text();
         QVERIFY2(page.contains(shown) && page.contains(QStringLiteral("median of 5 run")), qPrintable(page));
-        // More threads than cores: said where the times are.
+        // Another number of threads: the profile is out of date, and a line next to the times reports it.
         const auto* const warning = view->findChild<QLabel*>(QStringLiteral("warning"));
-        QVERIFY(warning->isVisible() && !test.controller().measuring().threadsWarning().isEmpty());
-        QCOMPARE(warning->text(), QStringLiteral("▲ ") + test.controller().measuring().threadsWarning());
+        test.controller().opening().setThreads(1);
+        QVERIFY(QTest::qWaitFor([&] { return warning->text().contains("has changed since this profile"); }, 5'000));
+        QVERIFY(warning->isVisible());
     }
 
     void row_shows_times_and_cost_of_its_node() {
@@ -133,7 +139,7 @@ class TestProfileView : public QObject {
         QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "200 ns");
         QCOMPARE(cell(model, 0, ProfileModel::minColumn), "100 ns");
         QCOMPARE(cell(model, 0, ProfileModel::spreadColumn), "100 ns"); // from 150 to 250
-        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "82.6 %");  // 200 of 242
+        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "83.0 %");  // 200 of 241
         QCOMPARE(cell(model, 0, ProfileModel::flopsColumn), "256");
         QCOMPARE(cell(model, 0, ProfileModel::bytesColumn), "384 bytes");
         QCOMPARE(cell(model, 0, ProfileModel::gflopsColumn), "1.28");
@@ -172,7 +178,7 @@ class TestProfileView : public QObject {
             ProfileFigures::make(structure, threeRuns(), ProfileBy::op, [](size_t step) { return step >= 2; }));
         QCOMPARE(cell(model, 0, ProfileModel::countColumn), "1");
         QCOMPARE(cell(model, 0, ProfileModel::medianColumn), "30 ns");
-        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "71.4 %"); // 30 of 42
+        QCOMPARE(cell(model, 0, ProfileModel::shareColumn), "73.2 %"); // 30 of 41
     }
     void one_run_has_no_spread() {
         ProfileModel model;
@@ -297,6 +303,22 @@ class TestProfileView : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return rows() == 2; }, 5000));
         QCOMPARE(filter->text(), "add");
     }
+    void profile_and_timeline_are_exported() {
+        ran("mlp");
+        QTemporaryDir folder;
+        const QString csv = folder.filePath("p.csv"), json = folder.filePath("p.json"),
+                      trace = folder.filePath("t.json");
+        QVERIFY(m_view->exportKinds().contains("*.csv"));
+        QCOMPARE(m_view->exportTo(csv), QString());
+        QCOMPARE(m_view->exportTo(json), QString());
+        QCOMPARE(contents(csv).count('\n'), 7); // a heading and six nodes
+        QCOMPARE(QJsonDocument::fromJson(contents(json))["nodes"].toArray().size(), 6);
+        auto* const timeline = m_test->child<TimelineView>("timeline");
+        QVERIFY(QTest::qWaitFor([&] { return timeline->exportKinds().contains("*.json"); }, 5000));
+        QCOMPARE(timeline->exportTo(trace), QString());
+        QVERIFY(QJsonDocument::fromJson(contents(trace))["traceEvents"].toArray().size() > 6);
+        QVERIFY(!m_view->exportTo(folder.filePath("none/p.csv")).isEmpty());
+    }
     void trace_has_times_and_shows_why_it_can_not_be_profiled() {
         QTemporaryDir folder;
         const QString path = folder.filePath("blocks.trace");
@@ -334,6 +356,10 @@ class TestProfileView : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QVERIFY(says("continuous: the run didn't stop"));
+    }
+    static QByteArray contents(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     int rows() const { return m_table->model()->rowCount(); }
     int timed() const {

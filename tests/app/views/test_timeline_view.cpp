@@ -2,6 +2,7 @@
 // The timeline: how records become lanes, and the view under a user's hands.
 #include "app/in_window.h"
 #include "session/debuggee.h"
+#include "session/measuring.h"
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -19,6 +20,8 @@
 #include <QPushButton>
 #include <QTabWidget>
 #include <QWheelEvent>
+
+#include <thread>
 
 using namespace ggs;
 
@@ -181,6 +184,16 @@ class TestTimelineView : public QObject {
         QVERIFY2(slowest < 500, qPrintable(QString::number(slowest)));
     }
 
+    void one_thread_that_ran_waits_for_no_core() {
+        QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 4) { 1 2 3 4 }\nb = sqr(a)\ngraph b\n")));
+        m_test->window->showView("timeline");
+        m_test->controller().opening().setThreads(static_cast<int>(std::thread::hardware_concurrency()) + 2);
+        m_test->key(Qt::Key_F5);
+        QVERIFY(drawn(1));
+        QCOMPARE(m_canvas->lanes()->threads.size(), size_t(1)); // a row has work for only one of them
+        QVERIFY(!m_test->controller().measuring().threadsWarning().isEmpty());
+        QVERIFY(!m_view->findChild<QLabel*>(QStringLiteral("warning"))->isVisible());
+    }
     void view_without_a_run_shows_how_to_start_one() {
         show("mlp");
         QVERIFY2(m_view->findChild<EmptyNote*>()->isVisible(), qPrintable(words()));
