@@ -6,6 +6,7 @@
 #include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/compare/comparisons_view.h"
 #include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
@@ -63,6 +64,7 @@ constexpr ViewEntry views[] = {
     {"nextToken", make<NextTokenView>},
     {"values", make<ValuesView>},
     {"check", make<CheckView>},
+    {"comparisons", make<ComparisonsView>},
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},
     {"kv", make<KvCacheView, &Session::debuggee, &Session::generating, &Session::selection>},

@@ -165,9 +165,10 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Compare"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Finds the first node where two runs differ"),
         .icon = QStringLiteral("compare"),
-        .canvas = stacked({mainPanel("sides", {"check"}).takes(5), panel("values", {"values"}).takes(4)}),
+        .canvas = sideBySide({panel("comparisons", {"comparisons"}).pixels(280).folds(),
+                              stacked({mainPanel("sides", {"check"}).takes(5), panel("values", {"values"}).takes(4)})}),
         .onTop = {QStringLiteral("isItRight")},
-        .whyEmpty = withoutNodes,
+        .whyEmpty = withoutProgram, // two files of weights can be compared, too
     });
     rows.push_back({
         .id = QStringLiteral("device"),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // PromptsDialog: compares the open model's prompt with another one. Both are run in the background. Their nodes are
 // listed with the differences, and the first node that differs is marked. A click selects the node in the window, which
-// stays usable. Owned by the window; GUI thread.
+// stays usable. The result is kept while the dialog is closed, until another model is opened. Owned by the window; GUI
+// thread.
 #pragma once
 
 #include "session/computing.h"
@@ -25,8 +26,9 @@ class SessionController;
 class PromptsDialog : public QDialog {
     Q_OBJECT
   public:
-    // Compares prompts of the open model, and closes together with it.
+    // Compares prompts of the open model, and is deleted together with it.
     explicit PromptsDialog(SessionController& controller, QWidget* parent = nullptr);
+    ~PromptsDialog() override;
     bool isComparing() const { return m_busy; }
     const PromptsCompared* compared() const { return m_compared.get(); } // null: nothing yet
 
