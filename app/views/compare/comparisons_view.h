@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ComparisonsView: the list of the comparisons that can be made. Each entry tells what is compared, shows the last
+// ComparisonsView: the list of the comparisons that can be made. Each entry describes what is compared, shows the last
 // verdict with its time and subject, starts the comparison and opens its result. GUI thread only.
 #pragma once
 
