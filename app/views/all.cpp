@@ -15,6 +15,7 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/lesson/lesson_view.h"
+#include "views/memory/blocks_of_memory.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -56,6 +57,7 @@ constexpr ViewEntry views[] = {
     {"text", make<TextView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
+    {"memoryBlocks", make<BlocksOfMemory>},
     {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},
