@@ -160,6 +160,11 @@ void ComparisonsView::show(Comparisons::Kind kind) {
     entry.subject->setText(QStringLiteral("%1 · %2").arg(when, last->subject));
 }
 
+// The list itself is shown then, too: it says what can be compared.
+QString ComparisonsView::whyEmpty() const {
+    return m_controller.debuggee().isOpen() ? QString() : tr("Nothing is open. Open a file or a sample first.");
+}
+
 QString ComparisonsView::whyNot(Comparisons::Kind kind) const {
     const Debuggee& debuggee = m_controller.debuggee();
     if (!debuggee.isOpen()) return tr("Nothing is open. Open a file or a sample first.");

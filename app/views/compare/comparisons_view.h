@@ -20,6 +20,7 @@ class ComparisonsView : public View {
     Q_OBJECT
   public:
     explicit ComparisonsView(SessionController& controller, QWidget* parent = nullptr);
+    QString whyEmpty() const override;
     bool showsProgram() const override { return false; }
 
   signals:
