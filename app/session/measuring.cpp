@@ -254,6 +254,22 @@ std::shared_ptr<const NodeCheck> Measuring::checkOf(uint32_t node) const {
     return last;
 }
 
+QString Measuring::checksWords() const {
+    if (m_checks.empty()) return tr("No node has been checked");
+    std::map<NodeVerdict, size_t> n;
+    for (const auto& [step, check] : m_checks) ++n[check->verdict];
+    QString what = tr("Checked: %1 correct, %2 wrong")
+                       .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding] + n[NodeVerdict::overflow])
+                       .arg(n[NodeVerdict::wrong]);
+    if (n[NodeVerdict::strays] > 0) what += tr(", %1 writing elsewhere").arg(n[NodeVerdict::strays]);
+    if (n[NodeVerdict::unset] > 0) what += tr(", %1 reading unset memory").arg(n[NodeVerdict::unset]);
+    if (n[NodeVerdict::differs] > 0) what += tr(", %1 differing between runs").arg(n[NodeVerdict::differs]);
+    if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
+    if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
+    if (m_debuggee.rounds() > 1) what += tr(" · round %1").arg(m_debuggee.moment().round);
+    return what;
+}
+
 // -- looks ------------------------------------------------------------------------------------------------------------
 
 void Measuring::stepInto() {

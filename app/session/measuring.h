@@ -67,6 +67,8 @@ class Measuring : public QObject {
     // Returns the last failed check of a node's steps, or the last check if none failed; nullptr if the node was not
     // checked.
     std::shared_ptr<const NodeCheck> checkOf(uint32_t node) const;
+    // Returns the result of all checks as a sentence, also if no node has been checked.
+    QString checksWords() const;
 
     // -- looks --
     // Runs the next node into a copy, which inside() has until something moves.

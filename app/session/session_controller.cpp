@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/session_controller.h"
 
+#include "session/comparisons.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/generating.h"
@@ -21,7 +22,8 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_opening(std::make_unique<Opening>(registries, *m_workers, *m_debuggee, *m_devices)),
       m_moves(std::make_unique<Moves>(*m_debuggee)), m_measuring(std::make_unique<Measuring>(*m_debuggee, *m_opening)),
       m_generating(std::make_unique<Generating>(*m_debuggee, *m_selection)),
-      m_marking(std::make_unique<Marking>(*m_debuggee)) {}
+      m_marking(std::make_unique<Marking>(*m_debuggee)),
+      m_comparisons(std::make_unique<Comparisons>(*m_measuring, *m_opening)) {}
 
 SessionController::~SessionController() {
     // Cancels all work. An opening ends at its next block, a node within a chunk, a reader at its next tile.
@@ -37,8 +39,9 @@ void SessionController::tell() {
 }
 
 void SessionController::forget(const QObject& listener) {
-    const std::initializer_list<QObject*> parts = {m_selection.get(), m_debuggee.get(),  m_devices.get(),
-                                                   m_opening.get(),   m_measuring.get(), m_generating.get()};
+    const std::initializer_list<QObject*> parts = {m_selection.get(),  m_debuggee.get(),  m_devices.get(),
+                                                   m_opening.get(),    m_measuring.get(), m_generating.get(),
+                                                   m_comparisons.get()};
     for (QObject* const each : parts) disconnect(each, nullptr, &listener, nullptr);
 }
 

@@ -10,6 +10,7 @@
 
 namespace ggs {
 
+class Comparisons;
 class Computing;
 class Debuggee;
 class Devices;
@@ -38,6 +39,7 @@ class SessionController : public QObject {
     Measuring& measuring() const { return *m_measuring; }
     Generating& generating() const { return *m_generating; }
     Marking& marking() const { return *m_marking; }
+    Comparisons& comparisons() const { return *m_comparisons; }
 
     // Emits all signals about what is open, as if it had just been opened: for a window that was made meanwhile.
     void tell();
@@ -55,6 +57,7 @@ class SessionController : public QObject {
     const std::unique_ptr<Measuring> m_measuring;
     const std::unique_ptr<Generating> m_generating; // after Measuring: its signals come later
     const std::unique_ptr<Marking> m_marking;
+    const std::unique_ptr<Comparisons> m_comparisons;
 };
 
 } // namespace ggs

@@ -6,6 +6,7 @@
 #include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/compare/comparisons_view.h"
 #include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
@@ -14,6 +15,7 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/lesson/lesson_view.h"
+#include "views/memory/blocks_of_memory.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -55,6 +57,7 @@ constexpr ViewEntry views[] = {
     {"text", make<TextView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
+    {"memoryBlocks", make<BlocksOfMemory>},
     {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},
@@ -63,6 +66,7 @@ constexpr ViewEntry views[] = {
     {"nextToken", make<NextTokenView>},
     {"values", make<ValuesView>},
     {"check", make<CheckView>},
+    {"comparisons", make<ComparisonsView>},
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},
     {"kv", make<KvCacheView, &Session::debuggee, &Session::generating, &Session::selection>},

@@ -30,13 +30,16 @@
 #include "views/attention/attention_view.h"
 #include "views/breakpoints/breakpoints_page.h"
 #include "views/check/check_view.h"
+#include "views/compare/comparisons_view.h"
 #include "views/element/into_view.h"
 #include "views/file/file_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
+#include "views/memory/blocks_of_memory.h"
 #include "views/model/text_view.h"
+#include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
@@ -546,8 +549,38 @@ void MainWindow::makeViews() {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
     });
+    BlocksOfMemory* blocks = nullptr;
+    of("memoryBlocks", blocks);
+    connect(blocks, &BlocksOfMemory::whatIfWanted, this, [this] {
+        showView(QStringLiteral("plan"));
+        if (auto* const plan = qobject_cast<PlanView*>(m_workspaces->view(QStringLiteral("plan")))) plan->askWhatIf();
+    });
+    connectComparisons();
     m_workspaces->setNarrow(width() < narrowWindow);
     m_workspaces->open();
+}
+
+// Each comparison is started and shown in the view or dialog that makes it.
+void MainWindow::connectComparisons() {
+    using Kind = Comparisons::Kind;
+    auto* const list = qobject_cast<ComparisonsView*>(m_workspaces->view(QStringLiteral("comparisons")));
+    auto* const file = qobject_cast<FileView*>(m_workspaces->view(QStringLiteral("file")));
+    auto* const values = qobject_cast<ValuesView*>(m_workspaces->view(QStringLiteral("values")));
+    const auto open = [this, file](Kind kind) {
+        switch (kind) {
+        case Kind::prompts: return m_actions->get("comparePrompts")->trigger();
+        case Kind::files: file->showDifferences(); return showView(file->id());
+        case Kind::array: return showView(QStringLiteral("values"));
+        case Kind::kernels: return showView(QStringLiteral("check"));
+        }
+    };
+    connect(list, &ComparisonsView::resultWanted, this, open);
+    connect(list, &ComparisonsView::startWanted, this, [this, file, values, open](Kind kind) {
+        open(kind);
+        if (kind == Kind::files) file->chooseOther();
+        if (kind == Kind::array) values->chooseArray();
+        if (kind == Kind::kernels) m_measuring.checkAll();
+    });
 }
 
 void MainWindow::hear(const QString& sentence, View::Severity severity) {

@@ -138,6 +138,7 @@ class MainWindow : public QMainWindow {
     void rememberLayout();
     Guide& guide();
     void showGuide();
+    void connectComparisons();
     void hear(const QString& sentence, View::Severity severity); // a message from a view
     QString whatStopped() const;
 

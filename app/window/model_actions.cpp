@@ -83,10 +83,7 @@ void ModelActions::askForPart(std::optional<uint32_t> tensor, const QString& par
 void ModelActions::askForOtherPrompt() {
     if (!m_generating.text()) return;
     auto* dialog = m_window.findChild<PromptsDialog*>();
-    if (!dialog) {
-        dialog = new PromptsDialog(m_window.controller(), &m_window);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-    }
+    if (!dialog) dialog = new PromptsDialog(m_window.controller(), &m_window);
     dialog->show();
     dialog->raise();
     dialog->activateWindow();

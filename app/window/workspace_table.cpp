@@ -127,8 +127,9 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Memory"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows which bytes belong to which tensor, and when"),
         .icon = QStringLiteral("memory"),
-        .canvas = stacked(
-            {mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)}),
+        .canvas = sideBySide({panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
+                              stacked({mainPanel("plan", {"plan"}).takes(5),
+                                       panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });
@@ -165,9 +166,10 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Compare"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Finds the first node where two runs differ"),
         .icon = QStringLiteral("compare"),
-        .canvas = stacked({mainPanel("sides", {"check"}).takes(5), panel("values", {"values"}).takes(4)}),
+        .canvas = sideBySide({panel("comparisons", {"comparisons"}).pixels(280).folds(),
+                              stacked({mainPanel("sides", {"check"}).takes(5), panel("values", {"values"}).takes(4)})}),
         .onTop = {QStringLiteral("isItRight")},
-        .whyEmpty = withoutNodes,
+        .whyEmpty = withoutProgram, // two files of weights can be compared, too
     });
     rows.push_back({
         .id = QStringLiteral("device"),

@@ -59,7 +59,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
           button(QStringLiteral("arenaFold"), tr("Fold large objects; if off, all bytes are drawn to the same scale"))),
       m_wrote(button(QStringLiteral("arenaWrote"), tr("Objects added and bytes written by the selected call"))),
       m_hash(button(QStringLiteral("arenaHash"), tr("Visited set of the graph: slots and probes"))), m_sums(new QLabel),
-      m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
+      m_moment(new QLabel), m_find(new QLineEdit), m_calls(new CallScrubber(*m_scene)), m_bar(new ArenaBar(*m_scene)),
       m_objects(new ArenaObjects(*m_scene)), m_fields(new FieldTable(*m_scene)), m_hex(new HexView(*m_scene)),
       m_detail(new QLabel), m_said(new QLabel), m_effects(new CallTable(*m_scene)), m_slots(new HashGrid(*m_scene)),
       m_columns(new QSplitter(Qt::Horizontal)), m_more(new QSplitter(Qt::Horizontal)),
@@ -123,6 +123,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
         describe();
     });
     connect(m_scene, &ArenaScene::moved, this, &ArenaView::describeField);
+    connect(&m_debuggee, &Debuggee::runningChanged, this, &ArenaView::describeMoment);
     connect(m_scene, &ArenaScene::scrubbed, this, [this] {
         describe();
         describeField();
@@ -132,6 +133,7 @@ ArenaView::ArenaView(SessionController& controller, QWidget* parent)
     connect(m_detail, &QLabel::linkActivated, this, [this](const QString& at) { m_scene->goTo(at.toULongLong()); });
     // A new snapshot ends a search: the result would refer to bytes that may have changed.
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
+        describeMoment();
         if (std::exchange(m_searching, false))
             say(tr("The search was stopped because the state of the program changed. Press Enter to search again."));
     });
@@ -187,10 +189,15 @@ QWidget* ArenaView::makeHeader() {
     m_find->setClearButtonEnabled(true);
     m_find->setMinimumWidth(hintWidth(*m_find));
     m_find->setMaximumWidth(std::max(210, hintWidth(*m_find)));
+    m_moment->setObjectName(QStringLiteral("arenaMoment"));
+    m_moment->setTextFormat(Qt::RichText);
+    m_moment->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_moment, &QLabel::linkActivated, this, [this] { m_scene->setCall(m_scene->calls() - 1); });
     row->addWidget(m_blocks);
     row->addWidget(m_back);
     row->addWidget(m_forward);
     row->addWidget(m_sums);
+    row->addWidget(m_moment);
     row->addWidget(m_fold);
     row->addWidget(m_hash);
     row->addWidget(m_find);
@@ -330,8 +337,26 @@ void ArenaView::describe() {
                      "<span style='color:%1'>%2</span>&nbsp;<span style=\"font-family:'%3'\">%4</span> &nbsp;&nbsp; ")
                      .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), number);
     }
+    describeMoment();
     m_sums->setText(shown);
     m_sums->setToolTip(all.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("used") + share);
+}
+
+// The memory is that of the run's moment, or, after a scrub, that after an earlier call of the script.
+void ArenaView::describeMoment() {
+    if (m_scene->empty() || !m_debuggee.isOpen() || !isSeen()) return;
+    const Moment& now = m_debuggee.moment();
+    const size_t nodes = m_scene->structure().steps.size();
+    QString moment =
+        now.step == 0 ? tr("before node 0 of %1").arg(nodes) : tr("after node %1 of %2").arg(now.step - 1).arg(nodes);
+    if (m_debuggee.rounds() > 1) moment = tr("round %1, %2").arg(now.round).arg(moment);
+    if (nodes == 0) moment = tr("no nodes");
+    if (m_debuggee.isRunning()) moment = tr("running");
+    if (!m_scene->atEnd())
+        moment = tr("after call %1 of %2").arg(m_scene->call()).arg(m_scene->calls() - 1) +
+                 QStringLiteral(" &nbsp;<a href=\"now\" style=\"text-decoration:none;color:%1\">%2</a>")
+                     .arg(Theme::instance().color(Ink::selection).name(), tr("Show %1").arg(moment));
+    m_moment->setText(moment);
 }
 
 // -- finding ----------------------------------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ class ArenaView : public View {
     // The strips and the calls take less room.
     bool isLow() const { return height() < 520; }
     void describe();
+    void describeMoment();
     void findPattern(const QString& text);
     void say(const QString& text, bool trouble = false);
 
@@ -71,6 +72,7 @@ class ArenaView : public View {
     QComboBox* m_blocks;
     QToolButton *m_back, *m_forward, *m_fold, *m_wrote, *m_hash;
     QLabel* m_sums;
+    QLabel* m_moment;       // of the memory that is shown
     int m_describedFor = 0; // pixels that the sums had
     QLineEdit* m_find;
     CallScrubber* m_calls;

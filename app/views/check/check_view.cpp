@@ -23,14 +23,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr int rowsInSight = 6; // of the worst elements at least, the heading's among them
+constexpr int sideBySideFrom = 1240; // pixels: the columns of both tables
+constexpr int rowsInSight = 6;       // of the worst elements at least, the heading's among them
 
 QTableView* table(const QString& name, QAbstractItemModel* model) {
     return plainTable(name, model, {.narrowest = 40, .lastFills = false, .headingsLeft = false});
@@ -48,7 +48,8 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
       m_debuggee(controller.debuggee()), m_measuring(controller.measuring()), m_header(new ViewHeader),
       m_progress(new ProgressLine), m_checkNode(new QToolButton), m_checkAll(new QToolButton),
       m_errors(new QToolButton), m_steps(new CheckedSteps(m_debuggee, m_measuring, this)),
-      m_sorted(new QSortFilterProxyModel(this)), m_worst(new WorstElements(this)), m_found(new QLabel) {
+      m_sorted(new QSortFilterProxyModel(this)), m_worst(new WorstElements(this)), m_found(new QLabel),
+      m_parts(new QSplitter(Qt::Horizontal)) {
     makeHeader();
     makeTables();
     auto* const right = new QWidget;
@@ -63,17 +64,16 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* const parts = new QSplitter(Qt::Horizontal);
-    parts->setChildrenCollapsible(false);
-    parts->setHandleWidth(1);
-    parts->addWidget(m_stepTable);
-    parts->addWidget(scroll);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->setHandleWidth(1);
+    m_parts->addWidget(m_stepTable);
+    m_parts->addWidget(scroll);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_progress);
-    column->addWidget(parts, 1);
+    column->addWidget(m_parts, 1);
 
     connect(&m_measuring, &Measuring::checksChanged, this, &CheckView::showChecks);
     connect(&m_measuring, &Measuring::checking, this, [this](int done, int steps) {
@@ -184,6 +184,12 @@ void CheckView::keyPressEvent(QKeyEvent* event) {
     View::keyPressEvent(event);
 }
 
+// Side by side, the columns of both tables would be cut in a narrow view.
+void CheckView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    m_parts->setOrientation(width() >= sideBySideFrom ? Qt::Horizontal : Qt::Vertical);
+}
+
 void CheckView::allowButtons() {
     const QString no = m_measuring.whyNoCheck();
     const bool node = m_debuggee.isOpen() && m_selection.selected() &&
@@ -214,19 +220,7 @@ void CheckView::allowErrors() {
 
 void CheckView::showChecks() {
     const auto& checks = m_measuring.checks();
-    std::map<NodeVerdict, size_t> n;
-    for (const auto& [step, check] : checks) ++n[check->verdict];
-    QString what = checks.empty() ? tr("No node has been checked")
-                                  : tr("Checked: %1 correct, %2 wrong")
-                                        .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding] + n[NodeVerdict::overflow])
-                                        .arg(n[NodeVerdict::wrong]);
-    if (n[NodeVerdict::strays] > 0) what += tr(", %1 writing elsewhere").arg(n[NodeVerdict::strays]);
-    if (n[NodeVerdict::unset] > 0) what += tr(", %1 reading unset memory").arg(n[NodeVerdict::unset]);
-    if (n[NodeVerdict::differs] > 0) what += tr(", %1 differing between runs").arg(n[NodeVerdict::differs]);
-    if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
-    if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
-    if (m_debuggee.rounds() > 1 && !checks.empty()) what += tr(" · round %1").arg(m_debuggee.moment().round);
-    m_header->setWhat(what);
+    m_header->setWhat(m_measuring.checksWords());
     std::optional<size_t> step = m_step;
     // Shows the selected node, else the current one, else the first whose verdict is not good, else the first.
     if (m_debuggee.isOpen() && m_selection.selected()) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // CheckView: the view of the checks, which compare the elements that a kernel computes with their explanations.
 //
-// The left side lists the checked steps. The right side shows the result of the chosen step: its worst elements and the
+// The left side lists the checked steps. The right side, or the lower one of a narrow view, shows the result of the
+// chosen step: its worst elements and the
 // runs that gave other bits. A click on an element shows it in the Element view. The view also starts checks, shows
 // their progress and ends them. GUI thread only.
 #pragma once
@@ -10,6 +11,7 @@
 
 class QLabel;
 class QSortFilterProxyModel;
+class QSplitter;
 class QTableView;
 class QToolButton;
 
@@ -34,6 +36,7 @@ class CheckView : public View {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makeHeader();
@@ -56,6 +59,7 @@ class CheckView : public View {
     QTableView *m_stepTable = nullptr, *m_worstTable = nullptr;
     WorstElements* m_worst;
     QLabel* m_found;
+    QSplitter* m_parts;
     std::optional<size_t> m_step;     // shown on the right
     std::optional<size_t> m_errorsOf; // step; they are shown once this node has been checked again
     int m_done = 0, m_of = 0;         // of a check that is going on

@@ -119,6 +119,18 @@ QVariant CheckedSteps::data(const QModelIndex& index, int role) const {
 QVariant CheckedSteps::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole) return aligned(section == stepColumn || section >= worstColumn);
+    if (role == Qt::ToolTipRole) {
+        const QString tips[] = {
+            tr("Position of the node in running order"),
+            tr("Op of the node"),
+            tr("Name of the node"),
+            tr("Result of the check: the same, rounding, or what is wrong. The mark ▲ needs your attention"),
+            tr("Error of the worst element: the one with the largest error relative to its bound"),
+            tr("Largest error that rounding can explain for the worst element"),
+            tr("Error of the worst element as a percentage of its bound; above 100 %, the element is wrong"),
+            tr("Number of compared elements; borders are always included")};
+        return tips[section];
+    }
     if (role != Qt::DisplayRole) return {};
     const QString titles[] = {tr("step"),  tr("op"),    tr("name"), tr("check"),
                               tr("worst"), tr("bound"), tr("used"), tr("elements")};
@@ -186,8 +198,16 @@ QVariant WorstElements::data(const QModelIndex& index, int role) const {
 QVariant WorstElements::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     if (role == Qt::TextAlignmentRole) return aligned(section != elementColumn);
-    if (role == Qt::ToolTipRole && section == ulpsColumn)
-        return tr("Distance between the two values, in representable values of the type");
+    if (role == Qt::ToolTipRole) {
+        const QString tips[] = {tr("Index of the element, dimension 0 first"),
+                                tr("Value that the kernel computed"),
+                                tr("Value that the explanation of the op computes with double precision"),
+                                tr("Distance between the two values"),
+                                tr("Largest error that rounding can explain for this element"),
+                                tr("Error as a percentage of the bound; above 100 %, the element is wrong"),
+                                tr("Distance between the two values, in representable values of the type")};
+        return tips[section];
+    }
     if (role != Qt::DisplayRole) return {};
     const QString titles[] = {tr("element"), tr("kernel"), tr("explained"), tr("error"),
                               tr("bound"),   tr("used"),   tr("ulps")};

@@ -7,6 +7,7 @@
 #include "look/table_file.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
+#include "session/comparisons.h"
 #include "session/marking.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
@@ -161,9 +162,14 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     });
     connect(m_compare, &ComparePane::blockWanted, this, &FileView::blockWanted);
     connect(m_compare, &ComparePane::valuesWanted, this, &FileView::valuesWanted);
-    connect(m_compare, &ComparePane::otherWanted, this, [this] {
-        if (const QString path = askForOther(); !path.isEmpty()) m_compare->compareWith(path);
-    });
+    connect(m_compare, &ComparePane::otherWanted, this, &FileView::chooseOther);
+    Comparisons& comparisons = controller.comparisons();
+    connect(m_compare, &ComparePane::compared, this,
+            [this, &comparisons](const QString& verdict, const QString& other, bool same) {
+                comparisons.report(Comparisons::Kind::files, verdict,
+                                   tr("%1 and %2").arg(m_controller.opening().programName(), other), same);
+            });
+    connect(m_compare, &ComparePane::forgotten, this, [&comparisons] { comparisons.close(Comparisons::Kind::files); });
     connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {
         m_all->setVisible(part == tensorsPart);
         showStrips();
@@ -363,6 +369,13 @@ void FileView::keyPressEvent(QKeyEvent* event) {
         if (m_statistics->work().isAllWanted()) return m_statistics->work().cancel();
     }
     View::keyPressEvent(event);
+}
+
+void FileView::showDifferences() { m_parts->setCurrentIndex(comparePart); }
+
+void FileView::chooseOther() {
+    if (!m_file) return;
+    if (const QString path = askForOther(); !path.isEmpty()) m_compare->compareWith(path);
 }
 
 QString FileView::askForOriginal() {

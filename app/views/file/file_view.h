@@ -50,6 +50,8 @@ class FileView : public View {
     CostPane* cost() const { return m_cost; }
     ComparePane* compare() const { return m_compare; }
     KeyBar* keys() const { return m_keyBar; } // with what of its keys is changed and not saved
+    void showDifferences();                   // from another file
+    void chooseOther();                       // asks for the file to compare with
     bool find() override;
     // The table in sight, in the order and with the rows that it shows.
     QString exportKinds() const override;

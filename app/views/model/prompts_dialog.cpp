@@ -8,6 +8,7 @@
 #include "look/sheet_model.h"
 #include "look/table_setup.h"
 #include "look/theme.h"
+#include "session/comparisons.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
@@ -80,7 +81,9 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     results->addWidget(m_layers, 3);
     column->addLayout(results, 1);
     column->addWidget(m_table, 1);
-    connect(this, &QDialog::finished, this, [this] { m_computing.forget(m_kind); });
+    connect(this, &QDialog::finished, this, [this] {
+        if (m_busy) stop();
+    });
     connect(m_go, &QPushButton::clicked, this, [this] { m_busy ? stop() : compare(); });
     connect(m_table, &QTableView::clicked, this, &PromptsDialog::openRow);
     connect(m_table, &QTableView::activated, this, &PromptsDialog::openRow);
@@ -92,11 +95,13 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
     m_second->selectAll();
 }
 
+PromptsDialog::~PromptsDialog() { m_controller.comparisons().close(Comparisons::Kind::prompts); }
+
 // Another model, or none: there is nothing to compare with any more. Another prompt of it is compared from then on.
 void PromptsDialog::follow() {
     if (!m_debuggee.isOpen() || !m_generating.text() || m_generating.text()->model->name() != m_model->name()) {
-        m_computing.forget(m_kind);
         reject();
+        deleteLater();
         return;
     }
     m_model = m_generating.text()->model;
@@ -213,7 +218,13 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
     m_nodes->show(m_compared);
     showNext();
     showLayers();
-    say(summary());
+    const QString verdict = summary();
+    say(verdict);
+    m_controller.comparisons().report(
+        Comparisons::Kind::prompts, verdict,
+        tr("“%1” and “%2”")
+            .arg(shortText(m_generating.text()->written), shortText(m_second->toPlainText().toStdString())),
+        !m_compared->first);
     if (!m_compared->first) return;
     const QModelIndex row = m_order->mapFromSource(m_nodes->index(static_cast<int>(*m_compared->first), 0));
     m_table->setCurrentIndex(row);

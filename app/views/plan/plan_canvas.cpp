@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace ggs {
@@ -47,8 +48,16 @@ PlanCanvas::PlanCanvas(Debuggee& debuggee, Moves& moves, Selection& selection, Q
 void PlanCanvas::setBars(std::shared_ptr<const PlanBars> bars) {
     const bool other = !m_bars || !bars || m_bars->columns != bars->columns || m_bars->size != bars->size;
     m_bars = std::move(bars);
+    if (m_bars)
+        m_scale = m_breaks ? AddressScale::broken(m_bars->bars, m_bars->size) : AddressScale::linear(m_bars->size);
     if (other || m_fitted) fit();
     update();
+}
+
+void PlanCanvas::setBreaks(bool wanted) {
+    if (std::exchange(m_breaks, wanted) == wanted) return;
+    m_fitted = true; // the same section has another place
+    setBars(m_bars);
 }
 
 void PlanCanvas::fit() {
@@ -56,7 +65,7 @@ void PlanCanvas::fit() {
     m_from = m_top = 0;
     if (!m_bars) return;
     m_perColumn = plotWidth() / std::max(1, m_bars->columns);
-    m_perByte = plotHeight() / std::max(1.0, static_cast<double>(m_bars->size));
+    m_perByte = plotHeight() / m_scale.units();
     update();
     emit zoomed();
 }
@@ -86,10 +95,9 @@ void PlanCanvas::zoomBy(double factor, const QPointF& point) {
 
 void PlanCanvas::zoomAddressesBy(double factor, double y) {
     if (!m_bars) return;
-    const double address = addressAt(y);
-    const double least = plotHeight() / std::max(1.0, static_cast<double>(m_bars->size));
+    const double unit = unitAt(y), least = plotHeight() / m_scale.units();
     m_perByte = std::clamp(m_perByte * factor, least, std::max(least, deepest));
-    m_top = address - (y - plotTop) / m_perByte;
+    m_top = unit - (y - plotTop) / m_perByte;
     m_fitted = false;
     limit();
     update();
@@ -98,7 +106,7 @@ void PlanCanvas::zoomAddressesBy(double factor, double y) {
 void PlanCanvas::limit() {
     if (!m_bars) return;
     m_from = std::clamp(m_from, 0.0, std::max(0.0, m_bars->columns - plotWidth() / m_perColumn));
-    m_top = std::clamp(m_top, 0.0, std::max(0.0, static_cast<double>(m_bars->size) - plotHeight() / m_perByte));
+    m_top = std::clamp(m_top, 0.0, std::max(0.0, m_scale.units() - plotHeight() / m_perByte));
 }
 
 void PlanCanvas::showLife(const PlanBar& bar) {
@@ -107,9 +115,10 @@ void PlanCanvas::showLife(const PlanBar& bar) {
     const double least = plotWidth() / std::max(1, m_bars->columns);
     m_perColumn = std::clamp(plotWidth() / (columns * 1.5), least, std::max(least, nearest));
     m_from = bar.first + columns / 2 - plotWidth() / m_perColumn / 2;
-    m_perByte = std::clamp(plotHeight() / (static_cast<double>(std::max<uint64_t>(1, bar.size)) * 2.5),
-                           plotHeight() / std::max(1.0, static_cast<double>(m_bars->size)), deepest);
-    m_top = static_cast<double>(bar.begin) + static_cast<double>(bar.size) / 2 - plotHeight() / m_perByte / 2;
+    const double upper = m_scale.unitOf(static_cast<double>(bar.begin)),
+                 lower = m_scale.unitOf(static_cast<double>(bar.end())), whole = plotHeight() / m_scale.units();
+    m_perByte = std::clamp(plotHeight() / (std::max(1.0, lower - upper) * 2.5), whole, std::max(whole, deepest));
+    m_top = (upper + lower) / 2 - plotHeight() / m_perByte / 2;
     m_fitted = false;
     limit();
     update();
@@ -117,10 +126,11 @@ void PlanCanvas::showLife(const PlanBar& bar) {
 }
 
 void PlanCanvas::reveal(const PlanBar& bar) {
-    const double columns = plotWidth() / m_perColumn, bytes = plotHeight() / m_perByte;
+    const double columns = plotWidth() / m_perColumn, units = plotHeight() / m_perByte;
+    const double upper = m_scale.unitOf(static_cast<double>(bar.begin)),
+                 lower = m_scale.unitOf(static_cast<double>(bar.end()));
     if (bar.behind <= m_from || bar.first >= m_from + columns) m_from = bar.first - columns / 4;
-    if (static_cast<double>(bar.end()) <= m_top || static_cast<double>(bar.begin) >= m_top + bytes)
-        m_top = static_cast<double>(bar.begin) - bytes / 4;
+    if (lower <= m_top || upper >= m_top + units) m_top = upper - units / 4;
     limit();
     update();
 }
@@ -128,8 +138,8 @@ void PlanCanvas::reveal(const PlanBar& bar) {
 // -- what is where ----------------------------------------------------------------------------------------------------
 
 QRectF PlanCanvas::barRect(const PlanBar& bar) const {
-    return {xOf(bar.first), yOf(static_cast<double>(bar.begin)), (bar.behind - bar.first) * m_perColumn,
-            static_cast<double>(bar.size) * m_perByte};
+    return {QPointF(xOf(bar.first), yOf(static_cast<double>(bar.begin))),
+            QPointF(xOf(bar.behind), yOf(static_cast<double>(bar.end())))};
 }
 
 const PlanBar* PlanCanvas::selectedBar() const {
@@ -269,8 +279,9 @@ namespace {
 constexpr double wordsFrom = 26;    // pixels: narrower and lower bars have no name
 constexpr double numbersApart = 22; // pixels from one node's number to the next
 constexpr double addressesApart = 46;
-constexpr double thinnest = 1;        // pixels that a bar has at least
-constexpr double allEdge = 3;         // pixels below which a bar is nothing but its edge
+constexpr double breakHeight = 6, breakTooth = 5; // pixels: the gap of a break, half a tooth of its edges
+constexpr double thinnest = 1;                    // pixels that a bar has at least
+constexpr double allEdge = 3;                     // pixels below which a bar is nothing but its edge
 constexpr double around = 8;          // pixels drawn outside of the visible area: painters use int coordinates
 constexpr double overStrength = 0.45; // opacity of a bar whose life is over
 constexpr double overWords = 0.85;    // opacity of its name, which must stay readable
@@ -360,6 +371,7 @@ void PlanCanvas::paint(QPainter& p) const {
     p.setClipRect(plot);
     paintGaps(p);
     paintBars(p);
+    paintBreaks(p);
     paintSelected(p);
     p.setClipRect(across);
     paintCursor(p);
@@ -490,12 +502,30 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
                    grouped(static_cast<uint64_t>(address)));
     };
     const auto near = [&](double a, double b) { return std::abs(yOf(a) - yOf(b)) < 14; };
-    for (double n = std::ceil(m_top / step); n * step <= end; ++n) {
-        if (near(n * step, static_cast<double>(m_bars->size))) continue;
-        if (chosen &&
-            (near(n * step, static_cast<double>(chosen->begin)) || near(n * step, static_cast<double>(chosen->end()))))
-            continue;
-        write(n * step, Ink::muted);
+    // Between the breaks, whose ends have their own numbers.
+    const auto& breaks = m_scale.breaks();
+    double from = addressAt(plotTop);
+    for (size_t i = 0; i <= breaks.size(); ++i) {
+        const double to = i < breaks.size() ? breaks[i].begin : end;
+        for (double n = std::ceil(from / step); n * step <= std::min(to, end); ++n) {
+            const double address = n * step;
+            const auto isBeside = [&](double other) { return near(address, other); };
+            if (isBeside(static_cast<double>(m_bars->size)) || (i < breaks.size() && isBeside(to)) ||
+                (i > 0 && isBeside(breaks[i - 1].end)) ||
+                (chosen &&
+                 (isBeside(static_cast<double>(chosen->begin)) || isBeside(static_cast<double>(chosen->end())))))
+                continue;
+            write(address, Ink::muted);
+        }
+        if (i == breaks.size()) break;
+        from = std::max(from, breaks[i].end);
+        for (const double edge : {breaks[i].begin, breaks[i].end}) {
+            const bool isChosens = chosen && (near(edge, static_cast<double>(chosen->begin)) ||
+                                              near(edge, static_cast<double>(chosen->end())));
+            if (edge > 0 && !isChosens && !near(edge, static_cast<double>(m_bars->size)) && yOf(edge) >= plotTop - 1 &&
+                yOf(edge) < height())
+                write(edge, Ink::muted);
+        }
     }
     // The end of the addresses is the size of the buffer.
     const double size = static_cast<double>(m_bars->size);
@@ -503,13 +533,40 @@ void PlanCanvas::paintAddresses(QPainter& p) const {
         !(chosen && (near(size, static_cast<double>(chosen->begin)) || near(size, static_cast<double>(chosen->end())))))
         write(size, Ink::text);
     if (!chosen) return;
-    const QRectF band(gutter, yOf(static_cast<double>(chosen->begin)), plotWidth(),
-                      static_cast<double>(chosen->size) * m_perByte);
+    const QRectF band(QPointF(gutter, yOf(static_cast<double>(chosen->begin))),
+                      QPointF(gutter + plotWidth(), yOf(static_cast<double>(chosen->end()))));
     p.fillRect(band.intersected(QRectF(gutter, plotTop, plotWidth(), plotHeight())), theme.color(Ink::selection, 0.10));
     if (band.top() >= plotTop - 1 && band.top() < height()) write(static_cast<double>(chosen->begin), Ink::link);
     if (band.bottom() > plotTop && band.bottom() < height() &&
         !near(static_cast<double>(chosen->begin), static_cast<double>(chosen->end())))
         write(static_cast<double>(chosen->end()), Ink::link);
+}
+
+// Cuts the drawing in the middle of each break, with the bytes that it stands for on the axis.
+void PlanCanvas::paintBreaks(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    for (const AddressScale::Break& each : m_scale.breaks()) {
+        const double y = std::round((yOf(each.begin) + yOf(each.end)) / 2);
+        if (y < plotTop - breakHeight || y > height() + breakHeight) continue;
+        QPainterPath upper, lower;
+        const double left = gutter - 4, end = gutter + plotWidth() + 4;
+        double side = breakHeight / 2;
+        upper.moveTo(left, y - side);
+        lower.moveTo(left, y + side);
+        double up = -1;
+        for (double x = left + breakTooth; x < end + breakTooth; x += breakTooth, up = -up) {
+            upper.lineTo(x, y - side + up * breakHeight / 2);
+            lower.lineTo(x, y + side + up * breakHeight / 2);
+        }
+        QPainterPath cut = upper;
+        cut.connectPath(lower.toReversed());
+        p.setRenderHint(QPainter::Antialiasing);
+        p.fillPath(cut, theme.color(Ink::canvas));
+        p.setPen(QPen(theme.color(Ink::muted), 1));
+        p.drawPath(upper);
+        p.drawPath(lower);
+        p.setRenderHint(QPainter::Antialiasing, false);
+    }
 }
 
 // Hatches the bytes below the end of the addresses in use; bars cover those that have an owner.

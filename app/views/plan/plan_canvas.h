@@ -9,6 +9,7 @@
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
+#include "views/plan/address_scale.h"
 #include "views/plan/plan_bars.h"
 
 #include <algorithm>
@@ -28,6 +29,9 @@ class PlanCanvas : public PanZoom {
     // Keeps the visible section, unless it was everything or belongs to another program.
     void setBars(std::shared_ptr<const PlanBars> bars);
     const PlanBars* bars() const { return m_bars.get(); }
+    // Whether long stretches without the edge of a bar are shortened; they are at the start.
+    void setBreaks(bool wanted);
+    const AddressScale& scale() const { return m_scale; }
     void fit() override;
     // Zooms time: 1 shows everything, columns() a single node.
     void setZoom(double times);
@@ -40,8 +44,8 @@ class PlanCanvas : public PanZoom {
 
     double xOf(double column) const { return gutter + (column - m_from) * m_perColumn; }
     double columnAt(double x) const { return m_from + (x - gutter) / m_perColumn; }
-    double yOf(double address) const { return plotTop + (address - m_top) * m_perByte; }
-    double addressAt(double y) const { return m_top + (y - plotTop) / m_perByte; }
+    double yOf(double address) const { return plotTop + (m_scale.unitOf(address) - m_top) * m_perByte; }
+    double addressAt(double y) const { return m_scale.addressOf(unitAt(y)); }
     QRectF barRect(const PlanBar& bar) const;
     QString tipAt(const QPointF& point) const;
     QImage picture();
@@ -65,6 +69,7 @@ class PlanCanvas : public PanZoom {
     bool event(QEvent* event) override;
 
   private:
+    double unitAt(double y) const { return m_top + (y - plotTop) / m_perByte; }
     double plotWidth() const { return std::max(40.0, width() - gutter - right); }
     double plotHeight() const { return std::max(20.0, height() - plotTop - bottom); }
     void limit();
@@ -78,6 +83,7 @@ class PlanCanvas : public PanZoom {
     void paintNodes(QPainter& p) const;
     void paintAddresses(QPainter& p) const;
     void paintGaps(QPainter& p) const;
+    void paintBreaks(QPainter& p) const;
     void paintBars(QPainter& p) const;
     void paintBar(QPainter& p, const PlanBar& bar, double done, std::optional<int> last, bool chosen) const;
     QRectF nearRect() const;
@@ -94,7 +100,9 @@ class PlanCanvas : public PanZoom {
     Selection& m_selection;
     std::shared_ptr<const PlanBars> m_bars;
     double m_from = 0, m_perColumn = 1; // column at the left edge; pixels
-    double m_top = 0, m_perByte = 1;    // address at the upper edge; pixels
+    AddressScale m_scale;
+    double m_top = 0, m_perByte = 1; // unit of the scale at the upper edge; pixels for a unit
+    bool m_breaks = true;
     bool m_fitted = true;
 };
 

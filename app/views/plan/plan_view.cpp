@@ -39,10 +39,11 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
       m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox),
-      m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_find(new QLineEdit),
-      m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)), m_answers(new PlanAnswers(controller)),
-      m_whatIf(new QPushButton(tr("What if"))), m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel),
-      m_contents(new Contents), m_planKind(newKind()) {
+      m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_breaks(new QPushButton(tr("Axis breaks"))),
+      m_find(new QLineEdit), m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)),
+      m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
+      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_contents(new Contents),
+      m_planKind(newKind()) {
     m_runs->setObjectName(QStringLiteral("planRuns"));
     m_runs->setCheckable(true);
     m_graph->setObjectName(QStringLiteral("planGraph"));
@@ -58,6 +59,11 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_zoom->setFixedWidth(90);
     m_zoom->setToolTip(tr("Zoom, from the whole graph to one node"));
     m_zoom->setAccessibleName(m_zoom->toolTip());
+    m_breaks->setObjectName(QStringLiteral("planBreaks"));
+    m_breaks->setCheckable(true);
+    m_breaks->setChecked(true);
+    m_breaks->setToolTip(tr("When on, long address ranges are shortened, so that small tensors stay visible. When off, "
+                            "all bytes have the same height"));
     m_find->setObjectName(QStringLiteral("planFind"));
     m_find->setPlaceholderText(tr("Tensor, node or address"));
     m_find->setAccessibleName(m_find->placeholderText());
@@ -71,7 +77,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_aliases->setToolTip(
         tr("Searches for nodes that read a source whose bytes another node has overwritten; no node is run"));
     for (QWidget* each :
-         std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_zoom, m_find})
+         std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_breaks, m_zoom, m_find})
         m_header->addControl(each);
     m_notes->setObjectName(QStringLiteral("planNotes"));
     m_notes->setTextFormat(Qt::RichText);
@@ -108,6 +114,10 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(m_graph, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_memory, &QComboBox::currentIndexChanged, this, &PlanView::refresh);
     connect(m_canvas, &PlanCanvas::zoomed, this, &PlanView::followZoom);
+    connect(m_breaks, &QPushButton::toggled, this, [this](bool wanted) {
+        m_canvas->setBreaks(wanted);
+        describeSelected();
+    });
     connect(m_zoom, &QSlider::valueChanged, this, [this](int step) {
         if (m_canvas->bars())
             m_canvas->setZoom(std::pow(m_canvas->bars()->columns, static_cast<double>(step) / zoomSteps));
@@ -204,6 +214,7 @@ void PlanView::describe() {
     m_contents->show(whyEmpty());
     if (!something) m_contents->setCurrentIndex(0); // it is being planned
     for (QWidget* each : std::initializer_list<QWidget*>{m_zoom, m_find}) each->setEnabled(something);
+    m_breaks->setVisible(something && !AddressScale::broken(bars->bars, bars->size).breaks().empty());
     m_header->setWhat(something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString());
     m_header->setState(something ? PlanNotes(*bars).sumDetail() : QString());
     describeSelected();
@@ -220,6 +231,11 @@ void PlanView::describeSelected() {
     else
         parts.append(
             tr("Click a bar to see the previous and next owners of its bytes, and the reason for its offset."));
+    for (const AddressScale::Break& each : m_canvas->scale().breaks())
+        parts.append(tr("Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.")
+                         .arg(grouped(static_cast<uint64_t>(each.end - each.begin)),
+                              grouped(static_cast<uint64_t>(each.begin)), grouped(static_cast<uint64_t>(each.end)),
+                              grouped(static_cast<uint64_t>(std::max(1.0, std::round(each.factor()))))));
     parts.append(notes.signs());
     m_notes->setText(parts.join(QStringLiteral("<br>")));
 }
@@ -229,6 +245,10 @@ void PlanView::followZoom() {
     const QSignalBlocker quiet(m_zoom);
     const double most = std::log(std::max(2, m_canvas->bars()->columns));
     m_zoom->setValue(static_cast<int>(std::round(std::log(std::max(1.0, m_canvas->zoom())) / most * zoomSteps)));
+}
+
+void PlanView::askWhatIf() {
+    if (!m_whatIf->isChecked()) m_whatIf->click();
 }
 
 bool PlanView::find() {

@@ -29,6 +29,7 @@ class PlanView : public View {
     PlanCanvas* canvas() const { return m_canvas; }
     PlanAnswers* answers() const { return m_answers; }
 
+    void askWhatIf(); // how much memory other options need
     bool find() override;
     bool copy() override;
     QString exportKinds() const override;
@@ -56,6 +57,7 @@ class PlanView : public View {
     QComboBox* m_graph;  // of several
     QComboBox* m_memory; // the kind
     QSlider* m_zoom;
+    QPushButton* m_breaks; // of the address axis
     QLineEdit* m_find;
     PlanCanvas* m_canvas;
     PlanAnswers* m_answers;

@@ -7,6 +7,7 @@
 #include "look/saved_file.h"
 #include "look/view_header.h"
 #include "program/words.h"
+#include "session/comparisons.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
@@ -216,7 +217,7 @@ void ValuesView::connectParts() {
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         // A number of the old program's means nothing in the new one.
         m_plane.reset();
-        m_other.reset();
+        dropOther();
         m_check.reset();
         m_count->stop();
         endSaving();
@@ -302,7 +303,7 @@ void ValuesView::showTensor() {
     const std::optional<uint32_t> now = open ? m_selection.selected() : std::nullopt;
     const bool other = !m_plane || !now || m_plane->values.tensor != *now;
     if (other) {
-        m_other.reset();
+        dropOther();
         m_check.reset();
         if (m_searching) m_searching->store(true);
     }
@@ -480,6 +481,7 @@ void ValuesView::showStatistics() {
     m_oddButton->setVisible(whole && whole->nan + whole->inf > 0);
     m_histogram->setHistogram(m_count->histogram(), m_count->histogramSampled());
     const std::optional<Statistics>& s = whole ? whole : m_count->sampled();
+    if (whole && m_other && m_plane && m_plane->values.other == m_other) reportDifference(*whole);
     m_table->setWordWrap(!m_count->problem().isEmpty());
     QString text = m_count->problem().toHtmlEscaped();
     if (m_plane && !whole && m_count->counting()) {
@@ -599,10 +601,7 @@ void ValuesView::fillMenu(QMenu& menu) {
                                         tr("Pictures (*.png)"));
         if (!path.isEmpty()) savePicture(path);
     });
-    add("compare", tr("&Difference from a .npy file…"), {}, [this] {
-        const QString path = askForPath(false, tr("Difference from"), {}, tr("NumPy arrays (*.npy)"));
-        if (!path.isEmpty()) compareWith(path);
-    });
+    add("compare", tr("&Difference from a .npy file…"), {}, [this] { chooseArray(); });
     if (m_other) add("endComparing", tr("&End difference from %1").arg(shownName()), {}, [this] { endComparing(); });
     if (m_check) add("endErrors", tr("Hide check &errors"), {}, [this] { endComparing(); });
     const auto check = m_measuring.checkOf(m_plane->values.tensor);
@@ -915,15 +914,41 @@ void ValuesView::compareWith(const QString& path) {
                     });
 }
 
+void ValuesView::chooseArray() {
+    if (!m_plane) return;
+    const QString path = askForPath(false, tr("Difference from"), {}, tr("NumPy arrays (*.npy)"));
+    if (!path.isEmpty()) compareWith(path);
+}
+
+void ValuesView::dropOther() {
+    m_judged.reset();
+    if (std::exchange(m_other, nullptr)) m_controller.comparisons().close(Comparisons::Kind::array);
+}
+
+// Once for each array, when all differences are known.
+void ValuesView::reportDifference(const Statistics& s) {
+    if (std::exchange(m_judged, m_other) == m_other) return;
+    const int64_t differ = s.count - s.zeros;
+    QString verdict = differ == 0 ? tr("All %1 elements are equal.").arg(s.count)
+                                  : tr("%1 of %2 elements differ.").arg(differ).arg(s.count);
+    if (differ > 0 && s.finite() > 0)
+        verdict += QLatin1Char(' ') +
+                   tr("The largest difference is %1.").arg(numberText(std::max(std::abs(s.min), std::abs(s.max))));
+    if (s.nan + s.inf > 0) verdict += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(s.nan + s.inf);
+    m_controller.comparisons().report(
+        Comparisons::Kind::array, verdict,
+        tr("%1 and %2").arg(nameOf(m_debuggee.structure(), m_plane->values.tensor), shownName()), differ == 0);
+}
+
 void ValuesView::endComparing() {
-    m_other.reset();
+    dropOther();
     m_check.reset();
     showTensor();
 }
 
 void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     if (!check || check->compared.empty() || !m_plane || m_plane->values.tensor != check->node) return;
-    m_other.reset();
+    dropOther();
     m_check = std::move(check);
     showTensor();
     if (m_check->checked == m_check->elements)

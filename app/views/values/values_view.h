@@ -67,6 +67,7 @@ class ValuesView : public View {
     void savePicture(const QString& path);
     // Shows the difference to an array from a .npy file, until another tensor is selected.
     void compareWith(const QString& path);
+    void chooseArray(); // asks for that file
     void endComparing();
     // Shows how far a check found each element of its node off, until another tensor is selected.
     void showErrors(std::shared_ptr<const NodeCheck> check);
@@ -121,6 +122,8 @@ class ValuesView : public View {
     QString shownName() const;
     QString savedName() const;
     void endSaving();
+    void reportDifference(const Statistics& s);
+    void dropOther();
 
     SessionController& m_controller;
     Selection& m_selection;
@@ -143,6 +146,7 @@ class ValuesView : public View {
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other;  // what is compared with
+    std::shared_ptr<const NpyArray> m_judged; // whose verdict was reported
     std::shared_ptr<const NodeCheck> m_check; // whose errors are shown
     std::optional<std::pair<double, double>> m_fixedRange;
     std::shared_ptr<Saving> m_saving; // until it is written

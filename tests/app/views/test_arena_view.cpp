@@ -95,6 +95,20 @@ class TestArenaView : public QObject, private InArena {
             }
         }
     }
+    void moment_of_the_memory_is_shown_and_the_cursors_is_offered() {
+        QVERIFY(show(QStringLiteral("simple-ctx")));
+        auto* const moment = m_test->child<QLabel>("arenaMoment");
+        QCOMPARE(moment->text(), QStringLiteral("before node 0 of 1"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(moment->text(), QStringLiteral("after node 0 of 1"));
+        scene().setCall(2);
+        QVERIFY2(moment->text().startsWith(QStringLiteral("after call 2 of ")), qPrintable(moment->text()));
+        QVERIFY2(moment->text().contains(QStringLiteral("Show after node 0 of 1")), qPrintable(moment->text()));
+        emit moment->linkActivated(QStringLiteral("now"));
+        QVERIFY(scene().atEnd());
+        QCOMPARE(moment->text(), QStringLiteral("after node 0 of 1"));
+    }
     void models_keep_their_promises() {
         QVERIFY(show(QStringLiteral("simple-ctx")));
         QAbstractItemModelTester tree(fields().fields(), QAbstractItemModelTester::FailureReportingMode::QtTest);

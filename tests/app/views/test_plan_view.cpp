@@ -346,6 +346,33 @@ class TestPlanView : public QObject {
         QCOMPARE(edge(), seen);
     }
 
+    // The product has 1 MiB, and everything else together has a few KiB.
+    void one_large_tensor_leaves_the_others_visible() {
+        QVERIFY(shown("x = tensor(f32, 1, 512)\ninput x\no = mul_mat(x, x)\ns = sum_rows(o)\nt = norm(s, 1e-5)\n"
+                      "u = norm(t, 1e-5)\nv = sqr(u)\ngf = graph()\nexpand(gf, v)\ncompute(gf)\n"));
+        auto* const breaks = m_test->child<QPushButton>("planBreaks");
+        QVERIFY(breaks->isVisible() && breaks->isChecked());
+        const AddressScale& scale = canvas().scale();
+        QCOMPARE(scale.breaks().size(), size_t(1));
+        for (const char* name : {"s", "t"}) QVERIFY(canvas().barRect(bar(name)).height() > 12);
+        QVERIFY(canvas().barRect(bar("o")).height() > 12);
+        QVERIFY2(plain(notes()).contains(QStringLiteral("the axis is broken")), qPrintable(plain(notes())));
+        // Each address has one place on the axis.
+        for (double address = 0; address < static_cast<double>(canvas().bars()->size); address += 1000)
+            QVERIFY(std::abs(scale.addressOf(scale.unitOf(address)) - address) < 1e-3);
+        click(bar("s"));
+        QCOMPARE(m_test->controller().selection().selected(), m_test->find("s"));
+        QTest::mouseClick(breaks, Qt::LeftButton);
+        QVERIFY(canvas().scale().breaks().empty());
+        QVERIFY(canvas().barRect(bar("s")).height() < 3);
+        QVERIFY(!plain(notes()).contains(QStringLiteral("the axis is broken")));
+    }
+    void tensors_of_similar_sizes_have_no_break() {
+        QVERIFY(shown(planned));
+        QVERIFY(canvas().scale().breaks().empty());
+        QVERIFY(!m_test->child<QPushButton>("planBreaks")->isVisible());
+    }
+
     // Ten thousand nodes: drawn, and the window stays quick.
     void a_large_graph_is_drawn() {
         std::string text = "x = tensor(f32, 64) = arange()\ninput x\n";

@@ -32,7 +32,7 @@ constexpr const char* threeSteps = "a = tensor(f32, 4, 4) = arange()\n"
                                    "c = sqr(b)\n"
                                    "graph sqr(c)\n";
 
-std::unique_ptr<Session> session(const std::string& script, size_t records = 1000) {
+std::unique_ptr<Session> timedSession(const std::string& script, size_t records = 1000) {
     BuiltScript built = build_script(builtin_registry(), script);
     if (!built.ok()) qFatal("%s", english(*built.error).c_str());
     SessionOptions options;
@@ -42,7 +42,7 @@ std::unique_ptr<Session> session(const std::string& script, size_t records = 100
     return std::move(*opened);
 }
 
-std::shared_ptr<const Structure> structureOf(const std::string& script) { return session(script)->structure(); }
+std::shared_ptr<const Structure> structureOf(const std::string& script) { return timedSession(script)->structure(); }
 
 // Two threads: step 0 in two chunks each, step 1 on thread 0 while thread 1 waits, and a second later step 2.
 Timeline byHand() {
@@ -319,7 +319,7 @@ class TestTimelineView : public QObject {
     void number_of_lost_records_is_shown() {
         QTemporaryDir folder;
         const QString path = folder.filePath("short.trace");
-        const auto recorded = session(threeSteps, 1);
+        const auto recorded = timedSession(threeSteps, 1);
         QVERIFY(record_run(*recorded, "short", path.toStdString()).ok());
         show(path);
         QVERIFY(drawn(3));

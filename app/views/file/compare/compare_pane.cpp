@@ -113,7 +113,7 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
     m_keys->show(m_diff);
     m_tensors->show(m_diff);
     showTables(m_diff != nullptr);
-    if (!m_diff) return;
+    if (!m_diff) return emit forgotten();
     const QString name = QFileInfo(path).fileName();
     QString line =
         m_diff->same()
@@ -131,6 +131,7 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
                    .arg(m_diff->progress.all_tensors);
     m_what->setText(line);
     m_what->setToolTip(line);
+    emit compared(line, name, m_diff->same() && !m_diff->interrupted);
 }
 
 void ComparePane::open(const QModelIndex& row) {

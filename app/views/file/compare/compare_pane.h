@@ -30,7 +30,9 @@ class ComparePane : public OtherFilePane {
     QTableView* tensorTable() const { return m_tensorTable; }
 
   signals:
-    void valuesWanted(); // of the selected tensor
+    void valuesWanted();                                                    // of the selected tensor
+    void compared(const QString& verdict, const QString& other, bool same); // with that file
+    void forgotten();                                                       // what was compared
 
   private:
     struct Work { // between the job and who looks on

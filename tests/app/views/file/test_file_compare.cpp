@@ -117,6 +117,17 @@ class TestFileCompare : public QObject {
         QVERIFY(m_test->child<View>("blocks")->isSeen());
     }
 
+    void verdict_is_listed_in_compare() {
+        compare("b.gguf");
+        m_test->window->resize(1600, 1000);
+        m_test->window->showView(QStringLiteral("comparisons"));
+        QCOMPARE(m_test->child<QLabel>("filesVerdict")->text(), totals());
+        QVERIFY(m_test->child<QLabel>("filesSubject")->text().endsWith(QStringLiteral("a.gguf and b.gguf")));
+        m_test->child<QTabWidget>("fileParts")->setCurrentIndex(0);
+        QTest::mouseClick(m_test->child<QPushButton>("filesOpen"), Qt::LeftButton);
+        QVERIFY(m_test->child<View>("file")->isSeen() && pane()->isVisible());
+    }
+
     void same_file_has_no_differences_and_a_non_model_is_reported() {
         compare("a.gguf");
         QCOMPARE(totals(), QStringLiteral("a.gguf has the same 3 keys and 4 tensors"));

@@ -601,6 +601,13 @@ class TestModelText : public QObject {
         QCOMPARE(*controller().selection().selected(), m_test->find("result_output"));
         // Nothing has moved in the session.
         QCOMPARE(controller().debuggee().moment(), Moment{});
+        // Closing the dialog keeps the result, which Compare lists.
+        dialog->close();
+        m_test->window->resize(1600, 1000);
+        m_test->window->showView(QStringLiteral("comparisons"));
+        QCOMPARE(m_test->child<QLabel>("promptsVerdict")->text(), says->text());
+        QTest::mouseClick(m_test->child<QPushButton>("promptsOpen"), Qt::LeftButton);
+        QVERIFY(dialog->isVisible() && dialog->compared());
         QVERIFY(m_test->open(QStringLiteral("mlp")));
         QTRY_VERIFY(!dialog);
     }

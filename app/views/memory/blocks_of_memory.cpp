@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "views/memory/blocks_of_memory.h"
+
+#include "base/printable.h"
+#include "look/empty_note.h"
+#include "look/names/node_words.h"
+#include "look/natural_order.h"
+#include "look/sheet_model.h"
+#include "look/table_setup.h"
+#include "look/wrapped_text.h"
+#include "session/debuggee.h"
+#include "session/generating.h"
+#include "session/opening.h"
+#include "session/session_controller.h"
+#include "words/messages.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace ggs {
+
+namespace {
+
+enum TensorColumn { namesColumn, bytesColumn, sharedColumn };
+constexpr int blockRowsShown = 5;  // without scrolling
+constexpr int panelMargin = 12;    // pixels
+constexpr qsizetype mostNames = 3; // of the tensors of one range; the tooltip has all
+
+QLabel* heading(const QString& text) {
+    auto* const made = new QLabel(text);
+    made->setProperty("role", "panel");
+    made->setContentsMargins(panelMargin, 8, panelMargin, 2);
+    return made;
+}
+
+} // namespace
+
+BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
+    : View(QStringLiteral("memoryBlocks"), tr("Memory blocks"), parent), m_controller(controller),
+      m_debuggee(controller.debuggee()), m_selection(controller.selection()), m_opening(controller.opening()),
+      m_blockRows(new SheetModel({tr("block"), tr("used"), tr("size")}, this)),
+      m_tensorRows(new SheetModel({tr("tensors"), tr("bytes"), tr("shared")}, this)), m_order(new NaturalOrder(this)),
+      m_blockTable(plainTable(QStringLiteral("memoryBlockTable"), m_blockRows, {.lastFills = false})),
+      m_tensorTable(nullptr), m_sum(heading({})), m_heading(heading({})), m_foot(new WrappedText),
+      m_runs(new QPushButton(tr("ggml’s memory"))), m_whatIf(new QPushButton(tr("What if…"))),
+      m_contents(new Contents) {
+    m_order->setSourceModel(m_tensorRows);
+    m_tensorTable = plainTable(QStringLiteral("memoryTensorTable"), m_order, {.lastFills = false});
+    orderByColumns(*m_tensorTable); // at first by size
+    m_blockTable->setAccessibleName(tr("Memory blocks"));
+    m_tensorTable->setAccessibleName(tr("Tensors of the selected block"));
+    const int blockWidths[] = {90, 60, 60}, tensorWidths[] = {90, 60, 50};
+    setColumnWidths(*m_blockTable->horizontalHeader(), blockWidths);
+    setColumnWidths(*m_tensorTable->horizontalHeader(), tensorWidths);
+    giveTheRest(*m_blockTable->horizontalHeader(), 0, 60);
+    giveTheRest(*m_tensorTable->horizontalHeader(), namesColumn, 60);
+    m_sum->setObjectName(QStringLiteral("memorySum"));
+    m_heading->setObjectName(QStringLiteral("memoryBlockName"));
+    m_foot->setObjectName(QStringLiteral("memoryFoot"));
+    m_foot->setProperty("role", "muted");
+    m_runs->setObjectName(QStringLiteral("memoryRuns"));
+    m_runs->setCheckable(true);
+    m_whatIf->setObjectName(QStringLiteral("memoryWhatIf"));
+    auto* const page = new QWidget;
+    auto* const column = tightColumn(page);
+    column->addWidget(m_sum);
+    column->addWidget(m_blockTable);
+    column->addWidget(m_heading);
+    column->addWidget(m_tensorTable, 1);
+    column->addWidget(heading(tr("Other memory")));
+    auto* const foot = new QVBoxLayout;
+    foot->setContentsMargins(panelMargin, 0, panelMargin, 10);
+    foot->addWidget(m_foot);
+    auto* const buttons = new QHBoxLayout;
+    buttons->addWidget(m_runs);
+    buttons->addWidget(m_whatIf);
+    buttons->addStretch(1);
+    foot->addLayout(buttons);
+    column->addLayout(foot);
+    m_contents->addWidget(page);
+    setLayout(m_contents);
+
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &BlocksOfMemory::refresh);
+    connect(&m_debuggee, &Debuggee::failed, this, &BlocksOfMemory::followRuns);
+    connect(&m_selection, &Selection::selectionChanged, this, &BlocksOfMemory::showSelection);
+    connect(m_blockTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                if (now.isValid() && !m_selecting) choose(static_cast<size_t>(now.row()));
+            });
+    connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                if (!now.isValid() || m_selecting) return;
+                const auto row = static_cast<size_t>(m_order->mapToSource(now).row());
+                m_selecting = true;
+                m_selection.select(*m_tensorRows->rows()[row].tensor);
+                m_selecting = false;
+            });
+    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_opening.setPlanned(planned); });
+    connect(m_whatIf, &QPushButton::clicked, this, &BlocksOfMemory::whatIfWanted);
+    refresh();
+}
+
+void BlocksOfMemory::showEvent(QShowEvent* event) {
+    View::showEvent(event);
+    refresh();
+}
+
+QString BlocksOfMemory::whyEmpty() const {
+    if (!m_debuggee.isOpen()) return tr("Nothing to show: %1").arg(m_debuggee.whyNothing());
+    return m_debuggee.snapshot().only_weights() ? tr("A file of weights is read from the disk as it is needed. "
+                                                     "Model shows its tensors and bytes.")
+                                                : QString();
+}
+
+QString BlocksOfMemory::nameOfBlock(const BlockContents& block) const {
+    const Program& program = *m_structure->program();
+    if (!block.is_buffer) {
+        const std::string& label = program.arenas[block.number].label;
+        return label.empty() ? tr("arena %1").arg(block.number) : shortText(label);
+    }
+    const auto& mapped = program.buffers[block.number].mapped;
+    return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file)).section(QLatin1Char('/'), -1))
+                  : tr("buffer %1").arg(block.number);
+}
+
+void BlocksOfMemory::refresh() {
+    if (!m_debuggee.isOpen()) {
+        m_structure.reset();
+        m_blocks.clear();
+    }
+    if (!isSeen()) return;
+    m_contents->show(whyEmpty());
+    if (!whyEmpty().isEmpty()) return;
+    followRuns();
+    if (m_debuggee.snapshot().structure == m_structure) return showSelection();
+    m_structure = m_debuggee.snapshot().structure;
+    m_blocks = block_contents(*m_structure);
+    std::ranges::stable_sort(m_blocks, std::greater(), &BlockContents::used);
+    std::vector<SheetRow> rows;
+    uint64_t used = 0;
+    for (const BlockContents& each : m_blocks) {
+        used += each.used;
+        rows.push_back({{{nameOfBlock(each),
+                          {},
+                          tr("%1: %n tensor(s)", nullptr, static_cast<int>(each.tensors)).arg(nameOfBlock(each))},
+                         {bytesText(each.used), QVariant::fromValue<qulonglong>(each.used), grouped(each.used)},
+                         {bytesText(each.size), QVariant::fromValue<qulonglong>(each.size), grouped(each.size)}}});
+    }
+    const bool selecting = std::exchange(m_selecting, true);
+    m_blockRows->show(std::move(rows));
+    m_selecting = selecting;
+    m_sum->setText(tr("%1 bytes in %n block(s)", nullptr, static_cast<int>(m_blocks.size())).arg(grouped(used)));
+    const int shown = std::min(blockRowsShown, m_blockRows->rowCount());
+    m_blockTable->setFixedHeight(m_blockTable->horizontalHeader()->sizeHint().height() +
+                                 shown * m_blockTable->verticalHeader()->defaultSectionSize() + 2);
+    choose(0);
+    showSelection();
+}
+
+void BlocksOfMemory::choose(size_t block) {
+    m_block = block;
+    if (block >= m_blocks.size()) return;
+    const BlockContents& chosen = m_blocks[block];
+    std::vector<SheetRow> rows;
+    for (const SharedRange& range : chosen.ranges) {
+        QStringList names;
+        for (const uint32_t tensor : range.tensors) names.append(nameOf(*m_structure, tensor));
+        const size_t others = range.tensors.size() - 1 + range.overlapping;
+        QString shown = names.first(std::min(mostNames, names.size())).join(tr(", "));
+        if (names.size() > mostNames) shown += QStringLiteral(" …");
+        rows.push_back({{{shown, {}, names.join(QLatin1Char('\n')), true},
+                         {grouped(range.bytes), QVariant::fromValue<qulonglong>(range.bytes)},
+                         {others > 0 ? QString::number(others) : QString(), QVariant::fromValue<qulonglong>(others),
+                          others > 0 ? tr("%n other tensor(s) use some of these bytes, at other times", nullptr,
+                                          static_cast<int>(others))
+                                     : tr("No other tensor uses these bytes")}},
+                        range.tensors.front()});
+    }
+    const bool selecting = std::exchange(m_selecting, true);
+    m_blockTable->setCurrentIndex(m_blockRows->index(static_cast<int>(block), 0));
+    m_tensorRows->show(std::move(rows));
+    m_tensorTable->setCurrentIndex({});
+    m_selecting = selecting;
+    m_heading->setText(tr("Tensors in %1, by size").arg(nameOfBlock(chosen)));
+    m_foot->setText(chosen.reuses() ? tr("%1 would have %2 bytes if each of its tensors had bytes of its own.")
+                                          .arg(nameOfBlock(chosen), grouped(chosen.separate))
+                                    : tr("Each tensor of %1 has bytes of its own.").arg(nameOfBlock(chosen)));
+}
+
+// A view is shown as its root.
+void BlocksOfMemory::showSelection() {
+    if (m_selecting || !isSeen() || !m_structure || !m_debuggee.isOpen() || !m_selection.selected() ||
+        m_debuggee.snapshot().structure != m_structure || !m_structure->alive(*m_selection.selected()))
+        return;
+    const Tensor* root = &m_structure->tensor(*m_selection.selected());
+    while (root->view_src) root = root->view_src;
+    const auto wanted = m_structure->number_of(root);
+    if (!wanted) return;
+    for (size_t block = 0; block < m_blocks.size(); ++block) {
+        const auto& ranges = m_blocks[block].ranges;
+        const auto found = std::ranges::find_if(
+            ranges, [&](const SharedRange& each) { return std::ranges::count(each.tensors, *wanted) > 0; });
+        if (found == ranges.end()) continue;
+        if (block != m_block) choose(block);
+        const QModelIndex row =
+            m_order->mapFromSource(m_tensorRows->index(static_cast<int>(found - ranges.begin()), 0));
+        m_selecting = true;
+        m_tensorTable->setCurrentIndex(row);
+        m_selecting = false;
+        if (row.isValid()) m_tensorTable->scrollTo(row);
+        return;
+    }
+    m_selecting = true;
+    m_tensorTable->setCurrentIndex({});
+    m_selecting = false;
+}
+
+void BlocksOfMemory::followRuns() {
+    m_runs->setChecked(m_opening.isPlanned());
+    const bool model = m_controller.generating().text() != nullptr, can = m_opening.hasScript() || model;
+    m_runs->setEnabled(can);
+    m_runs->setToolTip(can ? tr("When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each "
+                                "node has bytes of its own")
+                           : tr("Only scripts and models can run in ggml’s memory"));
+    m_whatIf->setEnabled(model);
+    m_whatIf->setToolTip(model ? tr("Shows how much memory the model needs with other options")
+                               : tr("Only a language model can be run with other options"));
+}
+
+} // namespace ggs

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The list of memory blocks in the workspace Memory: the blocks, their tensors by size, and the other memory.
+#include "app/in_window.h"
+#include "session/opening.h"
+#include "session/selection.h"
+#include "session/session_controller.h"
+
+#include "views/memory/blocks_of_memory.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace ggs;
+
+class TestBlocksOfMemory : public QObject {
+    Q_OBJECT
+  private:
+    QTableView* blocks() { return m_test->child<QTableView>("memoryBlockTable"); }
+    QTableView* tensors() { return m_test->child<QTableView>("memoryTensorTable"); }
+    static QString cell(const QTableView* table, int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    }
+    std::unique_ptr<TestWindow> m_test;
+
+  private slots:
+    void init() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1600, 1000);
+        QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
+                                                "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
+                                                "a = mul_mat(w, x)\nb = norm(a, 1e-5)\nc = sqr(b)\noutput c\n"
+                                                "gf = graph()\nexpand(gf, c)\ncompute(gf)\n")));
+        m_test->key(Qt::Key_3);
+        QVERIFY(m_test->child<View>("memoryBlocks")->isSeen());
+    }
+    void cleanup() { m_test.reset(); }
+
+    void tensors_are_listed_by_size() {
+        QVERIFY(blocks()->model()->rowCount() >= 1);
+        QVERIFY(tensors()->model()->rowCount() >= 5);
+        QCOMPARE(cell(tensors(), 0, 0), QStringLiteral("w"));
+        qulonglong last = ULLONG_MAX;
+        for (int row = 0; row < tensors()->model()->rowCount(); ++row) {
+            const qulonglong bytes = tensors()->model()->index(row, 1).data(Qt::UserRole).toULongLong();
+            QVERIFY(bytes <= last);
+            last = bytes;
+        }
+        QVERIFY(m_test->child<QLabel>("memoryFoot")->text().contains(QStringLiteral("bytes of its own")));
+    }
+    void a_click_selects_and_the_selection_is_marked() {
+        QTest::mouseClick(tensors()->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          tensors()->visualRect(tensors()->model()->index(0, 0)).center());
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("w")));
+        m_test->controller().selection().select(m_test->find("b"));
+        QCOMPARE(tensors()->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("b"));
+    }
+    void in_ggmls_memory_tensors_share_bytes() {
+        QTest::mouseClick(m_test->child<QPushButton>("memoryRuns"), Qt::LeftButton);
+        QTRY_VERIFY(m_test->controller().opening().isPlanned());
+        QTRY_VERIFY2(m_test->child<QLabel>("memoryFoot")->text().contains(QStringLiteral("would have")) ||
+                         blocks()->model()->rowCount() > 1,
+                     qPrintable(m_test->child<QLabel>("memoryFoot")->text()));
+        m_test->controller().selection().select(m_test->find("c"));
+        QTRY_VERIFY(tensors()->currentIndex().isValid());
+        QVERIFY(tensors()->currentIndex().siblingAtColumn(2).data(Qt::UserRole).toULongLong() > 0);
+    }
+};
+
+QTEST_MAIN(TestBlocksOfMemory)
+#include "test_blocks_of_memory.moc"
