@@ -662,28 +662,8 @@
         <translation>%1 трябва да е непрекъснат: %2 (използвайте първо cont)</translation>
     </message>
     <message>
-        <source>%1 takes %2 numbers; %3 were given</source>
-        <translation>%1 приема %2 числа; подадени са %3</translation>
-    </message>
-    <message>
         <source>%1 takes %2 tensors, but the step has %3</source>
         <translation>%1 приема %2 тензора, но стъпката има %3</translation>
-    </message>
-    <message>
-        <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation>%1 приема от %2 до %3 числа; подадени са %4</translation>
-    </message>
-    <message>
-        <source>%1 takes %2; %3 was given</source>
-        <translation>%1 приема %2; подадено е: %3</translation>
-    </message>
-    <message>
-        <source>%1 takes one of: %2; %3 was given</source>
-        <translation>%1 приема едно от: %2; подадено е: %3</translation>
-    </message>
-    <message>
-        <source>%1 takes whole numbers; %2 was given</source>
-        <translation>%1 приема цели числа; подадено е: %2</translation>
     </message>
     <message>
         <source>%1 threads exceed ggml&apos;s limit of %2</source>
@@ -1136,10 +1116,6 @@
     <message>
         <source>`%1` no longer exists, because its arena was reset</source>
         <translation>`%1` беше създаден, преди арената му да бъде нулирана</translation>
-    </message>
-    <message>
-        <source>`%1`, which is not defined,</source>
-        <translation>`%1`, което не е дефинирано</translation>
     </message>
     <message>
         <source>`%1`: %2 is too large to be an offset</source>
@@ -7406,6 +7382,74 @@
         <source>writes stories</source>
         <translation>пише истории</translation>
     </message>
+    <message>
+        <source>%1 threads shared %2 cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A whole run takes %1. The other %2 are its start and end, and the recording of times; they are in no row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The total includes barriers: threads waited for each other for %1 % of the time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The total is the median of the sums of all node times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1`, which is not defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must be %2, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must be one of %2; it is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have %2 numbers; it has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have %2 to %3 numbers; it has %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have whole numbers, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>branch %1 has another prompt; open the model with that prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other programs used %1 of %2 cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the middle half of the runs differs by %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no chat template, so a text can&apos;t be formatted as a chat message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model&apos;s chat template is unknown, so a text can&apos;t be formatted as a chat message. Known templates: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no other branch %1 of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads were interrupted %1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7760,6 +7804,34 @@
         <source>Call %1 writes these bytes later; the final bytes are shown.</source>
         <translation>Извикване %1 записва тези байтове по-късно; показани са крайните байтове.</translation>
     </message>
+    <message>
+        <source>before node 0 of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after node %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round %1, %2</source>
+        <translation type="unfinished">кръг %1: %2 {1,?}</translation>
+    </message>
+    <message>
+        <source>no nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished">изпълнява се</translation>
+    </message>
+    <message>
+        <source>after call %1 of %2</source>
+        <translation type="unfinished">след извикване %1 от %2</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::AttentionCanvas</name>
@@ -7792,6 +7864,10 @@
     <message>
         <source>masked</source>
         <translation>маскирано</translation>
+    </message>
+    <message>
+        <source>Colours of the attention</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7916,10 +7992,6 @@
         <source>Stop here</source>
         <translation>Спиране тук</translation>
     </message>
-    <message>
-        <source>Show all rows</source>
-        <translation>Всички редове</translation>
-    </message>
     <message numerus="yes">
         <source>Visiting rounds: %n left</source>
         <translation>
@@ -7939,23 +8011,23 @@
         <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
         <translation>Задава изхода на тази глава в този кръг, умножава го или добавя към него; следващите възли се изчисляват отново</translation>
     </message>
-    <message>
-        <source>Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop</source>
-        <translation>Обхожда кръговете, чиито редове липсват тук, и се връща в текущия: натиснете Esc, за да спрете</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n round(s) have no rows here yet</source>
-        <translation>
-            <numerusform>%n кръг още няма редове тук</numerusform>
-            <numerusform>%n кръга още нямат редове тук</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
             <numerusform>Липсват редове за %n кръг; връщането назад би отхвърлило промяната</numerusform>
             <numerusform>Липсват редове за %n кръга; връщането назад би отхвърлило промяната</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show rows of %n round(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8020,6 +8092,10 @@
         <source>subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1</source>
         <translation>субнормално: експонента 0 се брои за 1, а мантисата няма неявна водеща единица</translation>
     </message>
+    <message>
+        <source>Bits of a number</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::BlockBytes</name>
@@ -8034,6 +8110,14 @@
     <message>
         <source>%1 bytes for %2 values: %3 bits each</source>
         <translation>%1 байта за %2 стойности: по %3 бита</translation>
+    </message>
+    <message>
+        <source>Bytes of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8091,6 +8175,138 @@
     <message>
         <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
         <translation>квант, стойност, източник, грешка (стълбче нагоре: твърде голяма стойност; най-голяма грешка %1)</translation>
+    </message>
+    <message>
+        <source>Elements of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element %1: %2</source>
+        <translation type="unfinished">елемент %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlocksOfMemory</name>
+    <message>
+        <source>Memory blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation type="unfinished">блок</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation type="unfinished">размер</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation type="unfinished">тензори</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">байтове</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation type="unfinished">Памет на ggml</translation>
+    </message>
+    <message>
+        <source>What if…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors of the selected block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation type="unfinished">Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>A file of weights is read from the disk as it is needed. Model shows its tensors and bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arena %1</source>
+        <translation type="unfinished">арена %1</translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation type="unfinished">%1, отразен</translation>
+    </message>
+    <message>
+        <source>buffer %1</source>
+        <translation type="unfinished">буфер %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes in %n block(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished">, </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other tensor(s) use some of these bytes, at other times</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No other tensor uses these bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors in %1, by size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each tensor of %1 has bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only scripts and models can run in ggml’s memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows how much memory the model needs with other options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a language model can be run with other options</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8487,6 +8703,10 @@
         <source>end, %1</source>
         <translation>край, %1</translation>
     </message>
+    <message>
+        <source>Elements in memory order</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::CallModel</name>
@@ -8641,12 +8861,12 @@
         </translation>
     </message>
     <message>
-        <source>checking step %1 of %2 …</source>
-        <translation>проверява се стъпка %1 от %2 …</translation>
-    </message>
-    <message>
         <source>Only nodes are checked: a leaf is not computed.</source>
         <translation>Проверяват се само възли: листо не се изчислява.</translation>
+    </message>
+    <message>
+        <source>checking node %1 of %2 …</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8686,14 +8906,6 @@
         <source>Checks every node, one after the other</source>
         <translation>Проверява всички възли един след друг</translation>
     </message>
-    <message>
-        <source>No node has been checked</source>
-        <translation>Още не е проверен нито един възел</translation>
-    </message>
-    <message>
-        <source>Checked: %1 correct, %2 wrong</source>
-        <translation>Проверени: %1 верни, %2 грешни</translation>
-    </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
         <translation>
@@ -8725,32 +8937,8 @@
         <translation>е %1, а не %2; различни елементи: %3</translation>
     </message>
     <message>
-        <source>, %1 not checked</source>
-        <translation>, непроверени %1</translation>
-    </message>
-    <message>
-        <source>, %1 differing between runs</source>
-        <translation>, %1 различни при отделните изпълнения</translation>
-    </message>
-    <message>
-        <source>, %1 failed</source>
-        <translation>, неуспешни %1</translation>
-    </message>
-    <message>
         <source>Check a node first</source>
         <translation>Първо проверете възел</translation>
-    </message>
-    <message>
-        <source> · round %1</source>
-        <translation> · кръг %1</translation>
-    </message>
-    <message>
-        <source>, %1 writing elsewhere</source>
-        <translation>, пишещи другаде %1</translation>
-    </message>
-    <message>
-        <source>, %1 reading unset memory</source>
-        <translation>, четящи неинициализирана памет %1</translation>
     </message>
     <message>
         <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
@@ -8767,6 +8955,14 @@
     <message>
         <source>Shows each element&apos;s error relative to its bound in the Values view, as a heat map and as numbers</source>
         <translation>Показва в изгледа „Стойности“ грешката на всеки елемент като дял от границата му: като топлинна карта и като числа</translation>
+    </message>
+    <message>
+        <source>Checked nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements that differ most</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8830,6 +9026,26 @@
     <message>
         <source>used</source>
         <translation>дял</translation>
+    </message>
+    <message>
+        <source>Position of the node in running order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Op of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result of the check: the same, rounding, or what is wrong. The mark ▲ needs your attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest error that rounding can explain for the worst element</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8904,6 +9120,97 @@
     <message>
         <source>%1; stopped after %2 of %3 tensors</source>
         <translation>%1; спряно след %2 от %3 тензора</translation>
+    </message>
+    <message>
+        <source>Keys that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ComparisonsView</name>
+    <message>
+        <source>Two prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs a language model with its prompt and with another one, and lists the nodes whose results differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two files of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the keys, the tensors and the values of the open file with those of another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor and a .npy file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the differences between the selected tensor and an array of the same shape, for example one from PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an array…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels and explanations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs each node again, compares its elements with the explanation of the op, and repeats it with other threads and chunks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check all nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is open. Open a file or a sample first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a language model first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a file of weights (.gguf, .safetensors) first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tensor first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9023,12 +9330,24 @@
         <source>Worst blocks of %1 tensors</source>
         <translation>Най-лошите блокове от %1 тензора</translation>
     </message>
+    <message>
+        <source>Cost of quantizing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks with the largest error</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::CursorWords</name>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Cursor</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9275,10 +9594,6 @@
         <translation>Нищо не е отворено. Избраното тук устройство ще изчислява следващата програма, която отворите.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all %1 nodes</source>
-        <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява всичките %1 възела</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;: %2 възела на устройството, %3 на процесора</translation>
     </message>
@@ -9303,6 +9618,14 @@
             <numerusform>%n поток, %1 работна памет</numerusform>
             <numerusform>%n потока, %1 работна памет</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all nodes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9405,6 +9728,10 @@
     <message>
         <source>byte %1 doesn&apos;t belong to an element: the strides of %2 skip it</source>
         <translation>байт %1 не е на никой елемент: крачките на %2 го прескачат</translation>
+    </message>
+    <message>
+        <source>Element to go to</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9704,6 +10031,47 @@
         <source>Scripts (*.ggs)</source>
         <translation>Скриптове (*.ggs)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n generated token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n generated token(s) in %1 branches</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the profile of %n run(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Results would be lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closing %1 discards %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Copy the model&apos;s text” in the Edit menu copies the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Export…” in the File menu saves a table.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -9757,6 +10125,10 @@
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">пример</translation>
     </message>
 </context>
 <context>
@@ -9996,6 +10368,18 @@
         <source>one part of a model: open %1 to see all parts</source>
         <translation>една част от модел: отворете %1, за да видите всички части</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::FoldHeader</name>
@@ -10120,6 +10504,10 @@
     <message>
         <source>framed: bytes copied beforehand</source>
         <translation>в рамка: байтове, които първо се копират</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation type="unfinished">Граф</translation>
     </message>
 </context>
 <context>
@@ -10274,6 +10662,26 @@
         <source>ggscope: how do I …</source>
         <translation>ggscope: как да …</translation>
     </message>
+    <message>
+        <source>Parts of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this view</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::HashGrid</name>
@@ -10320,6 +10728,13 @@
     <message>
         <source>slot %1: %2, home slot %3, found on probe %4, used %5 times</source>
         <translation>гнездо %1: %2, собствено гнездо %3, намерено при опит %4, използвания %5</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HashStrip</name>
+    <message>
+        <source>Visited set while the graph is built</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10482,6 +10897,10 @@
     <message>
         <source>one element per cell</source>
         <translation>по един елемент в клетка</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished">Топлинна карта</translation>
     </message>
 </context>
 <context>
@@ -10774,6 +11193,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>✓ Overflow: kernel %1, explanation %2.</source>
         <translation>✓ Препълване: ядро %1, обяснение %2.</translation>
+    </message>
+    <message>
+        <source>Arithmetic of the element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements that it is computed from</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11422,10 +11849,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1; %2 още не са изчислени</translation>
     </message>
     <message>
-        <source>next token predicted after each layer, computed separately by applying output norm and head to l_out</source>
-        <translation>следващият токен, предсказан след всеки слой: крайната нормализация и изходната матрица върху l_out, изчислено отделно</translation>
-    </message>
-    <message>
         <source>Layer results are kept only for the latest tokens, starting at token %1.</source>
         <translation>Резултатите на слоевете се пазят само за последните токени, от токен %1 нататък.</translation>
     </message>
@@ -11440,6 +11863,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>The lens runs the text separately, without the changes that you made by hand in the run. Only changes to weights apply to both.</source>
         <translation>Лещата изпълнява текста отделно, без промените на ръка в изпълнението. Само промените на тегла важат и за двете.</translation>
+    </message>
+    <message>
+        <source>Tints by probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next token after each layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11481,6 +11916,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>not run yet</source>
         <translation>още не е изпълнен</translation>
+    </message>
+    <message>
+        <source>Elements by index</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11628,10 +12067,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Theme, threads, history, profile</source>
         <translation>Тема, нишки, история, профил</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>&amp;Продължаване</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint or to the end</source>
@@ -11790,16 +12225,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Ръководство</translation>
     </message>
     <message>
-        <source>check: step %1 of %2</source>
-        <translation>проверка: стъпка %1 от %2</translation>
-    </message>
-    <message>
         <source>times: %1</source>
         <translation>времена: %1</translation>
-    </message>
-    <message>
-        <source>Check &amp;node</source>
-        <translation>Проверка на въз&amp;ела</translation>
     </message>
     <message>
         <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
@@ -11888,10 +12315,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1, threads: %2</source>
         <translation>%1, нишки: %2</translation>
-    </message>
-    <message>
-        <source>%1, default threads</source>
-        <translation>%1, нишки по подразбиране</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
@@ -11993,6 +12416,30 @@ Drag to set the colour range, double-click to include all values</source>
         <source>“%1” is not available</source>
         <translation>„%1“ не е достъпно</translation>
     </message>
+    <message>
+        <source>%1 uses more threads than there are cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check: node %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ru&amp;n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Check node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All &amp;views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to &amp;panel</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12047,6 +12494,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>без време: устройството изпълни този възел заедно с други. Изпълнете отново, докато е видим изгледът „Възли“, „Профил“ или „Времева линия“</translation>
+    </message>
+    <message>
+        <source>No node has been checked</source>
+        <translation type="unfinished">Още не е проверен нито един възел</translation>
+    </message>
+    <message>
+        <source>Checked: %1 correct, %2 wrong</source>
+        <translation type="unfinished">Проверени: %1 верни, %2 грешни</translation>
+    </message>
+    <message>
+        <source>, %1 writing elsewhere</source>
+        <translation type="unfinished">, пишещи другаде %1</translation>
+    </message>
+    <message>
+        <source>, %1 reading unset memory</source>
+        <translation type="unfinished">, четящи неинициализирана памет %1</translation>
+    </message>
+    <message>
+        <source>, %1 differing between runs</source>
+        <translation type="unfinished">, %1 различни при отделните изпълнения</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation type="unfinished">, неуспешни %1</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation type="unfinished">, непроверени %1</translation>
+    </message>
+    <message>
+        <source> · round %1</source>
+        <translation type="unfinished"> · кръг %1</translation>
     </message>
 </context>
 <context>
@@ -12135,10 +12614,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Този токен е следващият в текста.</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to continue the text from here with this token.</source>
-        <translation>Щракнете двойно или натиснете Enter, за да продължите текста оттук с този токен.</translation>
-    </message>
-    <message>
         <source>Result of the model&apos;s last matrix product for this token</source>
         <translation>Резултат от последното матрично произведение на модела за този токен</translation>
     </message>
@@ -12177,6 +12652,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>draw %</source>
         <translation>теглене %</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to continue the text from here with this token. The text that was here stays as a branch.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12294,6 +12773,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Run</source>
         <translation>Изпълни</translation>
+    </message>
+    <message>
+        <source>There is no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is running. Pause it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1 is one of the %2 prompt tokens. To change it, edit the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a token in the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This token is the next one in the text.</source>
+        <translation type="unfinished">Този токен е следващият в текста.</translation>
+    </message>
+    <message>
+        <source>Continue with “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue with this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12423,6 +12934,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>[%1, %2, %3, %4]  not compared</source>
         <translation>[%1, %2, %3, %4]  несравнен</translation>
     </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished">Числа</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
@@ -12445,6 +12960,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1: %2 байта на %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OffsetFormula</name>
+    <message>
+        <source>Offset of the element</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12848,6 +13370,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>end</source>
         <translation>край</translation>
     </message>
+    <message>
+        <source>Memory plan</source>
+        <translation type="unfinished">План на паметта</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PlanView</name>
@@ -12938,6 +13464,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
         <translation>Видът памет, който определя подравняването и допълването. Емулаторът използва същия вид като GPU</translation>
+    </message>
+    <message>
+        <source>Axis breaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When on, long address ranges are shortened, so that small tensors stay visible. When off, all bytes have the same height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13048,6 +13586,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>– no</source>
         <translation>– не</translation>
+    </message>
+    <message>
+        <source>Properties of the shape</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13380,6 +13922,18 @@ Drag to set the colour range, double-click to include all values</source>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Пуснете отново с отворен този изглед или профилирайте няколко изпълнения.</translation>
     </message>
+    <message>
+        <source>Number of runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of threads has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine was busy: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -13463,16 +14017,24 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>llama.cpp умножава главите по матрица на Адамар, преди да ги закръгли до q8_0; ggscope ги закръгля направо.</translation>
     </message>
     <message>
-        <source>Chat message (the file has no chat template)</source>
-        <translation>Съобщение в разговор (файлът няма шаблон за разговор)</translation>
+        <source>System message</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Chat message (the chat template of the file is not supported)</source>
-        <translation>Съобщение в разговор (шаблонът за разговор на файла не се поддържа)</translation>
+        <source>Prompt</source>
+        <translation type="unfinished">Заявка</translation>
     </message>
     <message>
-        <source>The text is passed to the model unchanged.</source>
-        <translation>Текстът се подава на модела непроменен.</translation>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exact text that the model gets, cut into tokens</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13527,6 +14089,28 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::PromptPieces</name>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1 · id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source> … and %n more token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::PromptsDialog</name>
     <message>
         <source>Compare two prompts</source>
@@ -13575,16 +14159,72 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>%1 %2 of %3 nodes differ; the first is %4.</source>
-        <translation>%1 Различават се %2 от %3 възела, първият е %4.</translation>
-    </message>
-    <message>
         <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
         <translation>Заявките имат %1 и %2 токена; сравняват се първите %3 от всяка.</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>
         <translation>%1 не е в графа на този кръг.</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation type="unfinished">следващ токен</translation>
+    </message>
+    <message>
+        <source>current p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next tokens after both prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference after each layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes and their differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The first node that differs is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The current prompt continues with %1, the other one with %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished">слой</translation>
+    </message>
+    <message>
+        <source>last token: difference of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>|a − b| / |a|</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 − cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” and “%2”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13638,6 +14278,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>in %1</source>
         <translation>в „%1“</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">пример</translation>
     </message>
 </context>
 <context>
@@ -13878,10 +14522,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Спряно след %1</translation>
     </message>
     <message>
-        <source>Continue</source>
-        <translation>Продължаване</translation>
-    </message>
-    <message>
         <source>Breakpoint “%1”, hit %2</source>
         <translation>Точка на прекъсване „%1“, попадение %2</translation>
     </message>
@@ -13892,6 +14532,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Disables the breakpoint; the run doesn&apos;t stop there any more</source>
         <translation>Изключва точката на прекъсване; изпълнението вече не спира там</translation>
+    </message>
+    <message>
+        <source>Show the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the script at the line of the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script has an error, so the previous program runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script has an error, so nothing was run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in round %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14016,6 +14676,10 @@ graph b</translation>
     <message>
         <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
         <translation>Този ред не създава възел, който се изпълнява, затова не може да има точка на прекъсване</translation>
+    </message>
+    <message>
+        <source>Line numbers and breakpoints</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14439,6 +15103,33 @@ graph b</translation>
         <source>next</source>
         <translation>следващ</translation>
     </message>
+    <message>
+        <source>there is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>it is one of the %n prompt token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the model is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens before it have not been run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace token: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::TextView</name>
@@ -14457,14 +15148,6 @@ graph b</translation>
     <message>
         <source>Tokens of the text, and how many the cache has room for</source>
         <translation>Токени на текста и за колко има място в кеша</translation>
-    </message>
-    <message>
-        <source>Model…</source>
-        <translation>Модел…</translation>
-    </message>
-    <message>
-        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
-        <translation>Задава заявка от няколко реда, размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
         <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
@@ -14527,6 +15210,41 @@ graph b</translation>
     <message>
         <source>This program has no text. Open a language model.</source>
         <translation>Тази програма няма текст. Отворете езиков модел.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Branch %1, %n token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, leaves branch %1 at token %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the size and type of the KV cache, and flash attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branches of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts that the model had before another token was chosen or another prompt was typed. Choosing one continues with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14761,6 +15479,10 @@ graph b</translation>
         <source>copies</source>
         <translation>копия</translation>
     </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished">Времева линия</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -14833,6 +15555,10 @@ graph b</translation>
     <message>
         <source>%1 · threads worked %2 % and waited %3 % of the time</source>
         <translation>%1 · нишките са работили %2 % и са чакали %3 % от времето</translation>
+    </message>
+    <message>
+        <source>Trace events, for Perfetto (*.json)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14932,6 +15658,10 @@ graph b</translation>
         <source>created by</source>
         <translation>създаден от</translation>
     </message>
+    <message>
+        <source>Axes of ggml and of PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ValuePane</name>
@@ -14950,6 +15680,14 @@ graph b</translation>
     <message>
         <source>%1   not saved</source>
         <translation>%1   незаписано</translation>
+    </message>
+    <message>
+        <source>Value of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements of the key</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15333,6 +16071,26 @@ graph b</translation>
         <source>error ÷ bound at step %1</source>
         <translation>грешка ÷ граница на стъпка %1</translation>
     </message>
+    <message>
+        <source>All %1 elements are equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest difference is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN or Inf: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -15364,6 +16122,14 @@ graph b</translation>
         <source>nodes %1 to %2</source>
         <translation>възли от %1 до %2</translation>
     </message>
+    <message>
+        <source>%1, element [%2]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>
@@ -15382,6 +16148,10 @@ graph b</translation>
     <message>
         <source>%1: no gaps</source>
         <translation>%1: без празнини</translation>
+    </message>
+    <message>
+        <source>Walk through memory</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15834,6 +16604,30 @@ graph b</translation>
         <source>used</source>
         <translation>дял</translation>
     </message>
+    <message>
+        <source>Index of the element, dimension 0 first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value that the kernel computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value that the explanation of the op computes with double precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance between the two values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest error that rounding can explain for this element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error as a percentage of the bound; above 100 %, the element is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>limits</name>
@@ -15863,10 +16657,6 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes</source>
         <translation>Брой на нишките, които изпълняват възлите</translation>
-    </message>
-    <message>
-        <source>Writes a picture of each view to DIR and exits</source>
-        <translation>Записва изображение на всеки изглед в DIR и приключва</translation>
     </message>
     <message>
         <source>dark or light</source>
@@ -15915,6 +16705,22 @@ graph b</translation>
     <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>Устройство, което изпълнява възлите: cpu, cuda, cuda:1, emulator; има предимство пред скрипта</translation>
+    </message>
+    <message>
+        <source>Writes a picture of each workspace and of each view to DIR and exits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the pictures of --screenshot, such as 1280x800. Can be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size %1: use a width and a height from %2 to %3, such as %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size needs --screenshot</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -52,17 +52,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n round(s) have no rows here yet</source>
-        <translation>
-            <numerusform>%n round has no rows here yet</numerusform>
-            <numerusform>%n rounds have no rows here yet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
             <numerusform>Rows missing for %n round; going back would discard the change</numerusform>
             <numerusform>Rows missing for %n rounds; going back would discard the change</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show rows of %n round(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -73,6 +73,30 @@
         <translation>
             <numerusform>block: %n warp of 32 lanes</numerusform>
             <numerusform>block: %n warps of 32 lanes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlocksOfMemory</name>
+    <message numerus="yes">
+        <source>%1: %n tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes in %n block(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other tensor(s) use some of these bytes, at other times</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -175,6 +199,30 @@
         <translation>
             <numerusform>with rows %1 words apart instead of %2: %n pass</numerusform>
             <numerusform>with rows %1 words apart instead of %2: %n passes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FileActions</name>
+    <message numerus="yes">
+        <source>%n generated token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n generated token(s) in %1 branches</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the profile of %n run(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -427,6 +475,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::PromptPieces</name>
+    <message numerus="yes">
+        <source> … and %n more token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::PromptsDialog</name>
     <message numerus="yes">
         <source>Both prompts have the same %n token(s), and no node differs.</source>
@@ -484,6 +542,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::TextFlow</name>
+    <message numerus="yes">
+        <source>it is one of the %n prompt token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::TextView</name>
     <message numerus="yes">
         <source>%n token(s)</source>
@@ -497,6 +565,13 @@
         <translation>
             <numerusform>%n character copied</numerusform>
             <numerusform>%n characters copied</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Branch %1, %n token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

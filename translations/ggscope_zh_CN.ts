@@ -657,28 +657,8 @@
         <translation>%1 须为连续：%2（请先用 cont）</translation>
     </message>
     <message>
-        <source>%1 takes %2 numbers; %3 were given</source>
-        <translation>%1 需要 %2 个数；给出了 %3 个</translation>
-    </message>
-    <message>
         <source>%1 takes %2 tensors, but the step has %3</source>
         <translation>%1 需要 %2 个张量；该步骤有 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 takes %2 to %3 numbers; %4 were given</source>
-        <translation>%1 需要 %2 至 %3 个数；给出了 %4 个</translation>
-    </message>
-    <message>
-        <source>%1 takes %2; %3 was given</source>
-        <translation>%1 需要%2；给出的是 %3</translation>
-    </message>
-    <message>
-        <source>%1 takes one of: %2; %3 was given</source>
-        <translation>%1 须为以下之一：%2；给出的是 %3</translation>
-    </message>
-    <message>
-        <source>%1 takes whole numbers; %2 was given</source>
-        <translation>%1 需要整数；给出的是 %2</translation>
     </message>
     <message>
         <source>%1 threads exceed ggml&apos;s limit of %2</source>
@@ -1131,10 +1111,6 @@
     <message>
         <source>`%1` no longer exists, because its arena was reset</source>
         <translation>`%1` 是在其内存区重置之前创建的</translation>
-    </message>
-    <message>
-        <source>`%1`, which is not defined,</source>
-        <translation>`%1`（未定义）</translation>
     </message>
     <message>
         <source>`%1`: %2 is too large to be an offset</source>
@@ -7401,6 +7377,74 @@
         <source>writes stories</source>
         <translation>会写故事</translation>
     </message>
+    <message>
+        <source>%1 threads shared %2 cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A whole run takes %1. The other %2 are its start and end, and the recording of times; they are in no row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The total includes barriers: threads waited for each other for %1 % of the time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The total is the median of the sums of all node times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1`, which is not defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must be %2, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must be one of %2; it is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have %2 numbers; it has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have %2 to %3 numbers; it has %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>argument `%1` must have whole numbers, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>branch %1 has another prompt; open the model with that prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other programs used %1 of %2 cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the middle half of the runs differs by %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no chat template, so a text can&apos;t be formatted as a chat message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model&apos;s chat template is unknown, so a text can&apos;t be formatted as a chat message. Known templates: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no other branch %1 of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads were interrupted %1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -7755,6 +7799,34 @@
         <source>Call %1 writes these bytes later; the final bytes are shown.</source>
         <translation>这些字节由稍后的调用 %1 写入；显示的是最终的字节。</translation>
     </message>
+    <message>
+        <source>before node 0 of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after node %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round %1, %2</source>
+        <translation type="unfinished">第 %1 轮：%2 {1,?}</translation>
+    </message>
+    <message>
+        <source>no nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation type="unfinished">运行中</translation>
+    </message>
+    <message>
+        <source>after call %1 of %2</source>
+        <translation type="unfinished">在调用 %1（共 %2）之后</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::AttentionCanvas</name>
@@ -7787,6 +7859,10 @@
     <message>
         <source>masked</source>
         <translation>被掩码</translation>
+    </message>
+    <message>
+        <source>Colours of the attention</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7911,10 +7987,6 @@
         <source>Stop here</source>
         <translation>停在这里</translation>
     </message>
-    <message>
-        <source>Show all rows</source>
-        <translation>显示所有行</translation>
-    </message>
     <message numerus="yes">
         <source>Visiting rounds: %n left</source>
         <translation>
@@ -7933,21 +8005,21 @@
         <source>Set, scale or add to the output of this head in this round; later nodes are computed again</source>
         <translation>设定、缩放或加减该头在本轮的输出；其后的节点会重新计算</translation>
     </message>
-    <message>
-        <source>Visits the rounds whose rows are missing here, then returns to the current round: press Esc to stop</source>
-        <translation>逐一访问此处还没有行的各轮，然后回到当前轮：按 Esc 停止</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n round(s) have no rows here yet</source>
-        <translation>
-            <numerusform>有 %n 轮在此处还没有行</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Rows missing for %n round(s); going back would discard the change</source>
         <translation>
             <numerusform>有 %n 轮在此处没有行；退回那里会放弃修改</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show rows of %n round(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8012,6 +8084,10 @@
         <source>subnormal: exponent 0 counts as 1, and the mantissa has no implicit leading 1</source>
         <translation>次正规数：指数 0 代表 1，尾数之前没有隐含的 1</translation>
     </message>
+    <message>
+        <source>Bits of a number</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::BlockBytes</name>
@@ -8026,6 +8102,14 @@
     <message>
         <source>%1 bytes for %2 values: %3 bits each</source>
         <translation>%1 字节用于 %2 个值：每个 %3 位</translation>
+    </message>
+    <message>
+        <source>Bytes of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8082,6 +8166,135 @@
     <message>
         <source>quant, value, source, error (bar up: value too large; largest error %1)</source>
         <translation>量化值、值、源、误差（条向上：值偏大；最大误差 %1）</translation>
+    </message>
+    <message>
+        <source>Elements of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>element %1: %2</source>
+        <translation type="unfinished">元素 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::BlocksOfMemory</name>
+    <message>
+        <source>Memory blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation type="unfinished">块</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation type="unfinished">大小</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation type="unfinished">张量数</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">字节</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ggml’s memory</source>
+        <translation type="unfinished">ggml 的内存</translation>
+    </message>
+    <message>
+        <source>What if…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors of the selected block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation type="unfinished">没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>A file of weights is read from the disk as it is needed. Model shows its tensors and bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arena %1</source>
+        <translation type="unfinished">内存区 %1</translation>
+    </message>
+    <message>
+        <source>%1, mapped</source>
+        <translation type="unfinished">%1，已映射</translation>
+    </message>
+    <message>
+        <source>buffer %1</source>
+        <translation type="unfinished">缓冲区 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n tensor(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes in %n block(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished">、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other tensor(s) use some of these bytes, at other times</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No other tensor uses these bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors in %1, by size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each tensor of %1 has bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only scripts and models can run in ggml’s memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows how much memory the model needs with other options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a language model can be run with other options</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8476,6 +8689,10 @@
         <source>end, %1</source>
         <translation>结尾，%1</translation>
     </message>
+    <message>
+        <source>Elements in memory order</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::CallModel</name>
@@ -8628,12 +8845,12 @@
         </translation>
     </message>
     <message>
-        <source>checking step %1 of %2 …</source>
-        <translation>正在检查第 %1 步，共 %2 步 …</translation>
-    </message>
-    <message>
         <source>Only nodes are checked: a leaf is not computed.</source>
         <translation>只检查节点：叶子无须计算。</translation>
+    </message>
+    <message>
+        <source>checking node %1 of %2 …</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8672,14 +8889,6 @@
         <source>Checks every node, one after the other</source>
         <translation>逐个检查所有节点</translation>
     </message>
-    <message>
-        <source>No node has been checked</source>
-        <translation>尚未检查任何节点</translation>
-    </message>
-    <message>
-        <source>Checked: %1 correct, %2 wrong</source>
-        <translation>已检查：%1 个正确，%2 个不正确</translation>
-    </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
         <translation>
@@ -8709,32 +8918,8 @@
         <translation>为 %1，而非 %2；不同的元素：%3</translation>
     </message>
     <message>
-        <source>, %1 not checked</source>
-        <translation>，%1 个未检查</translation>
-    </message>
-    <message>
-        <source>, %1 differing between runs</source>
-        <translation>，%1 个各次运行结果不一</translation>
-    </message>
-    <message>
-        <source>, %1 failed</source>
-        <translation>，%1 个失败</translation>
-    </message>
-    <message>
         <source>Check a node first</source>
         <translation>请先检查一个节点</translation>
-    </message>
-    <message>
-        <source> · round %1</source>
-        <translation> · 第 %1 轮</translation>
-    </message>
-    <message>
-        <source>, %1 writing elsewhere</source>
-        <translation>，%1 个写到别处</translation>
-    </message>
-    <message>
-        <source>, %1 reading unset memory</source>
-        <translation>，%1 个读取未初始化的内存</translation>
     </message>
     <message>
         <source>Select a node and check it, or check all nodes. The kernel writes its result to a copy between fence bytes. It runs with different memory contents, on one thread, on all threads, and with its chunks in reverse order. The elements are then compared with their explanations.</source>
@@ -8751,6 +8936,14 @@
     <message>
         <source>Shows each element&apos;s error relative to its bound in the Values view, as a heat map and as numbers</source>
         <translation>在“值”视图中以热图和数字显示每个元素的误差占其误差界的比例</translation>
+    </message>
+    <message>
+        <source>Checked nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements that differ most</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8814,6 +9007,26 @@
     <message>
         <source>used</source>
         <translation>占比</translation>
+    </message>
+    <message>
+        <source>Position of the node in running order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Op of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Result of the check: the same, rounding, or what is wrong. The mark ▲ needs your attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest error that rounding can explain for the worst element</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8888,6 +9101,97 @@
     <message>
         <source>%1; stopped after %2 of %3 tensors</source>
         <translation>%1；已在 %2 / %3 个张量后停止</translation>
+    </message>
+    <message>
+        <source>Keys that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ComparisonsView</name>
+    <message>
+        <source>Two prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs a language model with its prompt and with another one, and lists the nodes whose results differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two files of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the keys, the tensors and the values of the open file with those of another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tensor and a .npy file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the differences between the selected tensor and an array of the same shape, for example one from PyTorch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an array…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernels and explanations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs each node again, compares its elements with the explanation of the op, and repeats it with other threads and chunks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check all nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is open. Open a file or a sample first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a language model first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a file of weights (.gguf, .safetensors) first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tensor first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program is running. Pause it first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9007,12 +9311,24 @@
         <source>Worst blocks of %1 tensors</source>
         <translation>%1 个张量中误差最大的块</translation>
     </message>
+    <message>
+        <source>Cost of quantizing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks with the largest error</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::CursorWords</name>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Cursor</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9259,10 +9575,6 @@
         <translation>尚未打开任何内容：在此选择的设备会计算接下来打开的程序。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all %1 nodes</source>
-        <translation>&lt;b&gt;CPU&lt;/b&gt; 计算全部 %1 个节点</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt;: %2 nodes on the device, %3 on the CPU</source>
         <translation>&lt;b&gt;%1&lt;/b&gt;：%2 个节点在设备上，%3 个在 CPU 上</translation>
     </message>
@@ -9285,6 +9597,14 @@
         <translation>
             <numerusform>%n 个流，工作内存 %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes all nodes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9387,6 +9707,10 @@
     <message>
         <source>byte %1 doesn&apos;t belong to an element: the strides of %2 skip it</source>
         <translation>字节 %1 不属于任何元素：%2 的步幅跳过了它</translation>
+    </message>
+    <message>
+        <source>Element to go to</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9683,6 +10007,44 @@
         <source>Scripts (*.ggs)</source>
         <translation>脚本 (*.ggs)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n generated token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n generated token(s) in %1 branches</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the profile of %n run(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Results would be lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closing %1 discards %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Copy the model&apos;s text” in the Edit menu copies the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Export…” in the File menu saves a table.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -9736,6 +10098,10 @@
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">示例</translation>
     </message>
 </context>
 <context>
@@ -9975,6 +10341,18 @@
         <source>one part of a model: open %1 to see all parts</source>
         <translation>模型的一个部分：打开 %1 可查看所有部分</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::FoldHeader</name>
@@ -10098,6 +10476,10 @@
     <message>
         <source>framed: bytes copied beforehand</source>
         <translation>带框：先复制的字节</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation type="unfinished">图</translation>
     </message>
 </context>
 <context>
@@ -10251,6 +10633,26 @@
         <source>ggscope: how do I …</source>
         <translation>ggscope：如何 …</translation>
     </message>
+    <message>
+        <source>Parts of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this view</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::HashGrid</name>
@@ -10297,6 +10699,13 @@
     <message>
         <source>slot %1: %2, home slot %3, found on probe %4, used %5 times</source>
         <translation>槽位 %1：%2，起始槽位 %3，第 %4 次探测找到，使用 %5 次</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HashStrip</name>
+    <message>
+        <source>Visited set while the graph is built</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10459,6 +10868,10 @@
     <message>
         <source>one element per cell</source>
         <translation>每格一个元素</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished">热图</translation>
     </message>
 </context>
 <context>
@@ -10751,6 +11164,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>✓ Overflow: kernel %1, explanation %2.</source>
         <translation>✓ 溢出：核函数 %1，说明值 %2。</translation>
+    </message>
+    <message>
+        <source>Arithmetic of the element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements that it is computed from</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11392,10 +11813,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1；%2 个尚未计算</translation>
     </message>
     <message>
-        <source>next token predicted after each layer, computed separately by applying output norm and head to l_out</source>
-        <translation>每层之后预测的下一个词元：对 l_out 做输出归一化和输出头，另行计算</translation>
-    </message>
-    <message>
         <source>Layer results are kept only for the latest tokens, starting at token %1.</source>
         <translation>各层的结果只为最近的词元保留，从词元 %1 起。</translation>
     </message>
@@ -11410,6 +11827,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>The lens runs the text separately, without the changes that you made by hand in the run. Only changes to weights apply to both.</source>
         <translation>透镜另行运行文本，不含运行中的手动修改。只有对权重的修改对两者都有效。</translation>
+    </message>
+    <message>
+        <source>Tints by probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next token after each layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11451,6 +11880,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>not run yet</source>
         <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>Elements by index</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11598,10 +12031,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Theme, threads, history, profile</source>
         <translation>主题、线程、历史、性能分析</translation>
-    </message>
-    <message>
-        <source>&amp;Continue</source>
-        <translation>继续(&amp;C)</translation>
     </message>
     <message>
         <source>Runs to the next breakpoint or to the end</source>
@@ -11760,16 +12189,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>指南(&amp;G)</translation>
     </message>
     <message>
-        <source>check: step %1 of %2</source>
-        <translation>检查：第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
         <source>times: %1</source>
         <translation>时间：%1</translation>
-    </message>
-    <message>
-        <source>Check &amp;node</source>
-        <translation>检查节点(&amp;N)</translation>
     </message>
     <message>
         <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
@@ -11858,10 +12279,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1, threads: %2</source>
         <translation>%1，线程：%2</translation>
-    </message>
-    <message>
-        <source>%1, default threads</source>
-        <translation>%1，默认线程数</translation>
     </message>
     <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
@@ -11963,6 +12380,30 @@ Drag to set the colour range, double-click to include all values</source>
         <source>“%1” is not available</source>
         <translation>“%1”不可用</translation>
     </message>
+    <message>
+        <source>%1 uses more threads than there are cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check: node %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ru&amp;n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Check node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All &amp;views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to &amp;panel</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12014,6 +12455,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>not timed: the device ran this node together with others. Run again with the Nodes, Profile or Timeline view visible</source>
         <translation>未计时：设备将此节点与其他节点一起运行。请在“节点”“性能分析”或“时间线”视图可见时重新运行</translation>
+    </message>
+    <message>
+        <source>No node has been checked</source>
+        <translation type="unfinished">尚未检查任何节点</translation>
+    </message>
+    <message>
+        <source>Checked: %1 correct, %2 wrong</source>
+        <translation type="unfinished">已检查：%1 个正确，%2 个不正确</translation>
+    </message>
+    <message>
+        <source>, %1 writing elsewhere</source>
+        <translation type="unfinished">，%1 个写到别处</translation>
+    </message>
+    <message>
+        <source>, %1 reading unset memory</source>
+        <translation type="unfinished">，%1 个读取未初始化的内存</translation>
+    </message>
+    <message>
+        <source>, %1 differing between runs</source>
+        <translation type="unfinished">，%1 个各次运行结果不一</translation>
+    </message>
+    <message>
+        <source>, %1 failed</source>
+        <translation type="unfinished">，%1 个失败</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation type="unfinished">，%1 个未检查</translation>
+    </message>
+    <message>
+        <source> · round %1</source>
+        <translation type="unfinished"> · 第 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -12102,10 +12575,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此词元是文本中的下一个。</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to continue the text from here with this token.</source>
-        <translation>双击或按 Enter 可将此词元放到这里，并从它继续文本。</translation>
-    </message>
-    <message>
         <source>Result of the model&apos;s last matrix product for this token</source>
         <translation>模型最后一次矩阵乘积对此词元的结果</translation>
     </message>
@@ -12144,6 +12613,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>draw %</source>
         <translation>抽取 %</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to continue the text from here with this token. The text that was here stays as a branch.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12259,6 +12732,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>There is no text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is running. Pause it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1 is one of the %2 prompt tokens. To change it, edit the prompt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a token in the list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This token is the next one in the text.</source>
+        <translation type="unfinished">此词元是文本中的下一个。</translation>
+    </message>
+    <message>
+        <source>Continue with “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue with this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12388,6 +12893,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>[%1, %2, %3, %4]  not compared</source>
         <translation>[%1, %2, %3, %4]  未比较</translation>
     </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished">数</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ObjectModel</name>
@@ -12410,6 +12919,13 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1: %2 bytes at %3</source>
         <translation>%1：%2 字节，位于 %3</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::OffsetFormula</name>
+    <message>
+        <source>Offset of the element</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12805,6 +13321,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>end</source>
         <translation>结束</translation>
     </message>
+    <message>
+        <source>Memory plan</source>
+        <translation type="unfinished">内存规划</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PlanView</name>
@@ -12895,6 +13415,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Kind of memory, which determines alignment and padding. The emulator uses the same kind as a GPU</source>
         <translation>内存种类，它决定对齐和填充。模拟器使用与 GPU 相同的种类</translation>
+    </message>
+    <message>
+        <source>Axis breaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When on, long address ranges are shortened, so that small tensors stay visible. When off, all bytes have the same height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13005,6 +13537,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>– no</source>
         <translation>– 否</translation>
+    </message>
+    <message>
+        <source>Properties of the shape</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13330,6 +13866,18 @@ Drag to set the colour range, double-click to include all values</source>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>设备将各节点作为整体运行，因此没有单独计时。请在打开此视图时重新运行，或对若干次运行进行性能分析。</translation>
     </message>
+    <message>
+        <source>Number of runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of threads has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine was busy: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -13413,16 +13961,24 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>llama.cpp 在把注意力头舍入为 q8_0 之前先乘以 Hadamard 矩阵；ggscope 直接舍入。</translation>
     </message>
     <message>
-        <source>Chat message (the file has no chat template)</source>
-        <translation>对话消息（文件没有对话模板）</translation>
+        <source>System message</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Chat message (the chat template of the file is not supported)</source>
-        <translation>对话消息（不支持文件的对话模板）</translation>
+        <source>Prompt</source>
+        <translation type="unfinished">提示词</translation>
     </message>
     <message>
-        <source>The text is passed to the model unchanged.</source>
-        <translation>文本按原样交给模型。</translation>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exact text that the model gets, cut into tokens</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13477,6 +14033,27 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::PromptPieces</name>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1 · id %2 · special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1 · id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source> … and %n more token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::PromptsDialog</name>
     <message>
         <source>Compare two prompts</source>
@@ -13523,16 +14100,72 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>%1 %2 of %3 nodes differ; the first is %4.</source>
-        <translation>%1%3 个节点中有 %2 个不同，第一个是 %4。</translation>
-    </message>
-    <message>
         <source>The prompts have %1 and %2 tokens; the first %3 of each are compared.</source>
         <translation>两个提示词分别有 %1 和 %2 个词元；只比较各自的前 %3 个。</translation>
     </message>
     <message>
         <source>%1 is not in the graph of this round.</source>
         <translation>%1 不在本轮的计算图中。</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation type="unfinished">下一个词元</translation>
+    </message>
+    <message>
+        <source>current p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next tokens after both prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference after each layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes and their differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The first node that differs is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The current prompt continues with %1, the other one with %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished">层</translation>
+    </message>
+    <message>
+        <source>last token: difference of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>|a − b| / |a|</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 − cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” and “%2”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13586,6 +14219,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>in %1</source>
         <translation>在“%1”中</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">示例</translation>
     </message>
 </context>
 <context>
@@ -13823,10 +14460,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>已停止，停在 %1 之后</translation>
     </message>
     <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>Breakpoint “%1”, hit %2</source>
         <translation>断点“%1”，第 %2 次命中</translation>
     </message>
@@ -13837,6 +14470,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Disables the breakpoint; the run doesn&apos;t stop there any more</source>
         <translation>停用此断点；运行不再停在那里</translation>
+    </message>
+    <message>
+        <source>Show the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the script at the line of the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script has an error, so the previous program runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The script has an error, so nothing was run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in round %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13961,6 +14614,10 @@ graph b</translation>
     <message>
         <source>This line doesn&apos;t create a node that runs, so it can&apos;t have a breakpoint</source>
         <translation>此行不创建会运行的节点，因此不能设断点</translation>
+    </message>
+    <message>
+        <source>Line numbers and breakpoints</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14383,6 +15040,32 @@ graph b</translation>
         <source>next</source>
         <translation>下一个</translation>
     </message>
+    <message>
+        <source>there is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>it is one of the %n prompt token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the model is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens before it have not been run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace token: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::TextView</name>
@@ -14401,14 +15084,6 @@ graph b</translation>
     <message>
         <source>Tokens of the text, and how many the cache has room for</source>
         <translation>文本的词元数，以及缓存可容纳的数量</translation>
-    </message>
-    <message>
-        <source>Model…</source>
-        <translation>模型…</translation>
-    </message>
-    <message>
-        <source>Sets a multi-line prompt, the size and type of the KV cache, and flash attention</source>
-        <translation>设置多行提示词、KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
         <source>Lets the model go on, token by token; breakpoints and Pause stop it inside one</source>
@@ -14469,6 +15144,40 @@ graph b</translation>
     <message>
         <source>This program has no text. Open a language model.</source>
         <translation>此程序没有文本。请打开语言模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Branch %1, %n token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, leaves branch %1 at token %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit prompt…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the size and type of the KV cache, and flash attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Branches of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts that the model had before another token was chosen or another prompt was typed. Choosing one continues with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14700,6 +15409,10 @@ graph b</translation>
         <source>copies</source>
         <translation>复制</translation>
     </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished">时间线</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -14770,6 +15483,10 @@ graph b</translation>
     <message>
         <source>%1 · threads worked %2 % and waited %3 % of the time</source>
         <translation>%1 · 线程有 %2 % 的时间在工作，%3 % 的时间在等待</translation>
+    </message>
+    <message>
+        <source>Trace events, for Perfetto (*.json)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14869,6 +15586,10 @@ graph b</translation>
         <source>created by</source>
         <translation>创建者</translation>
     </message>
+    <message>
+        <source>Axes of ggml and of PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::ValuePane</name>
@@ -14887,6 +15608,14 @@ graph b</translation>
     <message>
         <source>%1   not saved</source>
         <translation>%1   未保存</translation>
+    </message>
+    <message>
+        <source>Value of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements of the key</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15269,6 +15998,26 @@ graph b</translation>
         <source>error ÷ bound at step %1</source>
         <translation>步骤 %1 的误差 ÷ 误差界</translation>
     </message>
+    <message>
+        <source>All %1 elements are equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest difference is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN or Inf: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -15300,6 +16049,14 @@ graph b</translation>
         <source>nodes %1 to %2</source>
         <translation>节点 %1 至 %2</translation>
     </message>
+    <message>
+        <source>%1, element [%2]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::WalkPlot</name>
@@ -15318,6 +16075,10 @@ graph b</translation>
     <message>
         <source>%1: no gaps</source>
         <translation>%1：没有间隙</translation>
+    </message>
+    <message>
+        <source>Walk through memory</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15770,6 +16531,30 @@ graph b</translation>
         <source>used</source>
         <translation>占比</translation>
     </message>
+    <message>
+        <source>Index of the element, dimension 0 first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value that the kernel computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value that the explanation of the op computes with double precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance between the two values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest error that rounding can explain for this element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error as a percentage of the bound; above 100 %, the element is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>limits</name>
@@ -15799,10 +16584,6 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes</source>
         <translation>运行节点所用的线程数</translation>
-    </message>
-    <message>
-        <source>Writes a picture of each view to DIR and exits</source>
-        <translation>将每个视图的图片写入 DIR，然后退出</translation>
     </message>
     <message>
         <source>dark or light</source>
@@ -15851,6 +16632,22 @@ graph b</translation>
     <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>运行节点的设备：cpu、cuda、cuda:1、emulator；优先于脚本</translation>
+    </message>
+    <message>
+        <source>Writes a picture of each workspace and of each view to DIR and exits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the pictures of --screenshot, such as 1280x800. Can be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size %1: use a width and a height from %2 to %3, such as %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size needs --screenshot</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
