@@ -129,7 +129,7 @@ class TestBlocksView : public QObject {
                 QVERIFY2(std::memcmp(&got, &wanted, sizeof got) == 0,
                          qPrintable(QStringLiteral("element %1: %2, the engine has %3").arg(e).arg(got).arg(wanted)));
                 if (row.layout->is_plain()) continue;
-                QCOMPARE(canvas->elementTexts(e)[1], QString::number(static_cast<double>(wanted), 'g', 5));
+                QCOMPARE(canvas->elementTexts(e)[1], QString::asprintf("%.5g", static_cast<double>(wanted)));
                 if (e % 37 != 5) continue;
                 m_test->controller().selection().pick({block.tensor, block.indexOf(e)});
                 QVERIFY2(elementText().contains(
