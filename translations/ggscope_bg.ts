@@ -7384,71 +7384,71 @@
     </message>
     <message>
         <source>%1 threads shared %2 cores</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 нишки деляха %2 ядра</translation>
     </message>
     <message>
         <source>A whole run takes %1. The other %2 are its start and end, and the recording of times; they are in no row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Цялото изпълнение отнема %1. Останалите %2 са началото и краят му и записването на времената; те не са в никой ред.</translation>
     </message>
     <message>
         <source>The total includes barriers: threads waited for each other for %1 % of the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Общото време включва бариерите: нишките са се чакали една друга през %1 % от времето.</translation>
     </message>
     <message>
         <source>The total is the median of the sums of all node times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Общото време е медианата на сборовете от времената на всички възли.</translation>
     </message>
     <message>
         <source>`%1`, which is not defined</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1`, което не е дефинирано</translation>
     </message>
     <message>
         <source>argument `%1` must be %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументът `%1` трябва да е %2, а не %3</translation>
     </message>
     <message>
         <source>argument `%1` must be one of %2; it is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументът `%1` трябва да е едно от %2, а е %3</translation>
     </message>
     <message>
         <source>argument `%1` must have %2 numbers; it has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументът `%1` трябва да има %2 числа, а има %3</translation>
     </message>
     <message>
         <source>argument `%1` must have %2 to %3 numbers; it has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументът `%1` трябва да има от %2 до %3 числа, а има %4</translation>
     </message>
     <message>
         <source>argument `%1` must have whole numbers, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>аргументът `%1` трябва да има цели числа, а не %2</translation>
     </message>
     <message>
         <source>branch %1 has another prompt; open the model with that prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>клон %1 е с друга заявка; отворете модела с нея</translation>
     </message>
     <message>
         <source>other programs used %1 of %2 cores</source>
-        <translation type="unfinished"></translation>
+        <translation>други програми използваха %1 от %2 ядра</translation>
     </message>
     <message>
         <source>the middle half of the runs differs by %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>разликата в средната половина от изпълненията е %1 %</translation>
     </message>
     <message>
         <source>the model has no chat template, so a text can&apos;t be formatted as a chat message</source>
-        <translation type="unfinished"></translation>
+        <translation>моделът няма шаблон за разговор, затова текст не може да се оформи като съобщение в разговор</translation>
     </message>
     <message>
         <source>the model&apos;s chat template is unknown, so a text can&apos;t be formatted as a chat message. Known templates: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>шаблонът за разговор на модела е непознат, затова текст не може да се оформи като съобщение в разговор. Познати шаблони: %1</translation>
     </message>
     <message>
         <source>there is no other branch %1 of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът няма друг клон %1</translation>
     </message>
     <message>
         <source>threads were interrupted %1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>нишките бяха прекъснати %1 пъти</translation>
     </message>
 </context>
 <context>
@@ -7806,31 +7806,31 @@
     </message>
     <message>
         <source>before node 0 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>преди възел 0 от %1</translation>
     </message>
     <message>
         <source>after node %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>след възел %1 от %2</translation>
     </message>
     <message>
         <source>round %1, %2</source>
-        <translation type="unfinished">кръг %1: %2 {1,?}</translation>
+        <translation>кръг %1, %2</translation>
     </message>
     <message>
         <source>no nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>няма възли</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished">изпълнява се</translation>
+        <translation>изпълнява се</translation>
     </message>
     <message>
         <source>after call %1 of %2</source>
-        <translation type="unfinished">след извикване %1 от %2</translation>
+        <translation>след извикване %1 от %2</translation>
     </message>
     <message>
         <source>Show %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване: %1</translation>
     </message>
 </context>
 <context>
@@ -7867,7 +7867,7 @@
     </message>
     <message>
         <source>Colours of the attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Цветове на вниманието</translation>
     </message>
 </context>
 <context>
@@ -8020,14 +8020,14 @@
     </message>
     <message numerus="yes">
         <source>Show rows of %n round(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Показване на редовете на %n кръг</numerusform>
+            <numerusform>Показване на редовете на %n кръга</numerusform>
         </translation>
     </message>
     <message>
         <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Моделът изпълни тези кръгове без спиране, затова редовете им не са прочетени. Бутонът ги обхожда и после се връща в текущия кръг. Esc спира обхождането</translation>
     </message>
 </context>
 <context>
@@ -8094,7 +8094,7 @@
     </message>
     <message>
         <source>Bits of a number</source>
-        <translation type="unfinished"></translation>
+        <translation>Битове на число</translation>
     </message>
 </context>
 <context>
@@ -8113,11 +8113,11 @@
     </message>
     <message>
         <source>Bytes of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове на блока</translation>
     </message>
     <message>
         <source>element %1</source>
-        <translation type="unfinished"></translation>
+        <translation>елемент %1</translation>
     </message>
 </context>
 <context>
@@ -8178,135 +8178,135 @@
     </message>
     <message>
         <source>Elements of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи на блока</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished">елемент %1: %2</translation>
+        <translation>елемент %1: %2</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlocksOfMemory</name>
     <message>
         <source>Memory blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокове памет</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished">блок</translation>
+        <translation>блок</translation>
     </message>
     <message>
         <source>used</source>
-        <translation type="unfinished"></translation>
+        <translation>заето</translation>
     </message>
     <message>
         <source>size</source>
-        <translation type="unfinished">размер</translation>
+        <translation>размер</translation>
     </message>
     <message>
         <source>tensors</source>
-        <translation type="unfinished">тензори</translation>
+        <translation>тензори</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">байтове</translation>
+        <translation>байтове</translation>
     </message>
     <message>
         <source>shared</source>
-        <translation type="unfinished"></translation>
+        <translation>споделени</translation>
     </message>
     <message>
         <source>ggml’s memory</source>
-        <translation type="unfinished">Памет на ggml</translation>
+        <translation>Памет на ggml</translation>
     </message>
     <message>
         <source>What if…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ами ако…</translation>
     </message>
     <message>
         <source>Tensors of the selected block</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори на избрания блок</translation>
     </message>
     <message>
         <source>Other memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Друга памет</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
-        <translation type="unfinished">Няма какво да се покаже: %1</translation>
+        <translation>Няма какво да се покаже: %1</translation>
     </message>
     <message>
         <source>A file of weights is read from the disk as it is needed. Model shows its tensors and bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл с тегла се чете от диска при нужда. „Модел“ показва тензорите и байтовете му.</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished">арена %1</translation>
+        <translation>арена %1</translation>
     </message>
     <message>
         <source>%1, mapped</source>
-        <translation type="unfinished">%1, отразен</translation>
+        <translation>%1, отразен</translation>
     </message>
     <message>
         <source>buffer %1</source>
-        <translation type="unfinished">буфер %1</translation>
+        <translation>буфер %1</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %n тензор</numerusform>
+            <numerusform>%1: %n тензора</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 bytes in %n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 байта в %n блок</numerusform>
+            <numerusform>%1 байта в %n блока</numerusform>
         </translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished">, </translation>
+        <translation>, </translation>
     </message>
     <message numerus="yes">
         <source>%n other tensor(s) use some of these bytes, at other times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n друг тензор използва някои от тези байтове по друго време</numerusform>
+            <numerusform>%n други тензора използват някои от тези байтове по друго време</numerusform>
         </translation>
     </message>
     <message>
         <source>No other tensor uses these bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Никой друг тензор не използва тези байтове</translation>
     </message>
     <message>
         <source>Tensors in %1, by size</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори в %1 по размер</translation>
     </message>
     <message>
         <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 щеше да има %2 байта, ако всеки от тензорите имаше собствени байтове.</translation>
     </message>
     <message>
         <source>Each tensor of %1 has bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всеки тензор на %1 има собствени байтове.</translation>
     </message>
     <message>
         <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Когато е включено, програмата се изпълнява в паметта на ggml, където тензорите използват повторно байтове. Когато е изключено, всеки възел има собствени байтове</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Само скриптове и модели могат да се изпълняват в паметта на ggml</translation>
     </message>
     <message>
         <source>Shows how much memory the model needs with other options</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва колко памет изисква моделът с други настройки</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options</source>
-        <translation type="unfinished"></translation>
+        <translation>Само езиков модел може да се изпълни с други настройки</translation>
     </message>
 </context>
 <context>
@@ -8705,7 +8705,7 @@
     </message>
     <message>
         <source>Elements in memory order</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи по реда им в паметта</translation>
     </message>
 </context>
 <context>
@@ -8866,7 +8866,7 @@
     </message>
     <message>
         <source>checking node %1 of %2 …</source>
-        <translation type="unfinished"></translation>
+        <translation>проверява се възел %1 от %2 …</translation>
     </message>
 </context>
 <context>
@@ -8958,11 +8958,11 @@
     </message>
     <message>
         <source>Checked nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверени възли</translation>
     </message>
     <message>
         <source>Elements that differ most</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи с най-големи разлики</translation>
     </message>
 </context>
 <context>
@@ -9029,23 +9029,23 @@
     </message>
     <message>
         <source>Position of the node in running order</source>
-        <translation type="unfinished"></translation>
+        <translation>Позиция на възела по реда на изпълнение</translation>
     </message>
     <message>
         <source>Op of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Операция на възела</translation>
     </message>
     <message>
         <source>Name of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Име на възела</translation>
     </message>
     <message>
         <source>Result of the check: the same, rounding, or what is wrong. The mark ▲ needs your attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Резултат от проверката: същото, закръгляване или какво е грешно. Знакът ▲ изисква вниманието ви</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямата грешка, която закръгляването може да обясни за най-лошия елемент</translation>
     </message>
 </context>
 <context>
@@ -9123,94 +9123,94 @@
     </message>
     <message>
         <source>Keys that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Различаващи се ключове</translation>
     </message>
     <message>
         <source>Tensors that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Различаващи се тензори</translation>
     </message>
 </context>
 <context>
     <name>ggs::ComparisonsView</name>
     <message>
         <source>Two prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Две заявки</translation>
     </message>
     <message>
         <source>Runs a language model with its prompt and with another one, and lists the nodes whose results differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява езиков модел с неговата заявка и с друга и изброява възлите с различни резултати.</translation>
     </message>
     <message>
         <source>Enter a prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>Въвеждане на заявка…</translation>
     </message>
     <message>
         <source>Two files of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Два файла с тегла</translation>
     </message>
     <message>
         <source>Compares the keys, the tensors and the values of the open file with those of another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Сравнява ключовете, тензорите и стойностите на отворения файл с тези на друг.</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на файл…</translation>
     </message>
     <message>
         <source>A tensor and a .npy file</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензор и файл .npy</translation>
     </message>
     <message>
         <source>Shows the differences between the selected tensor and an array of the same shape, for example one from PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва разликите между избрания тензор и масив със същата форма, например от PyTorch.</translation>
     </message>
     <message>
         <source>Choose an array…</source>
-        <translation type="unfinished"></translation>
+        <translation>Избор на масив…</translation>
     </message>
     <message>
         <source>Kernels and explanations</source>
-        <translation type="unfinished"></translation>
+        <translation>Ядра и обяснения</translation>
     </message>
     <message>
         <source>Runs each node again, compares its elements with the explanation of the op, and repeats it with other threads and chunks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнява отново всеки възел, сравнява елементите му с обяснението на операцията и го повтаря с други нишки и парчета.</translation>
     </message>
     <message>
         <source>Check all nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверка на всички възли</translation>
     </message>
     <message>
         <source>Comparisons</source>
-        <translation type="unfinished"></translation>
+        <translation>Сравнения</translation>
     </message>
     <message>
         <source>Show the result</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на резултата</translation>
     </message>
     <message>
         <source>Not compared yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още не е сравнено.</translation>
     </message>
     <message>
         <source>Nothing is open. Open a file or a sample first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Нищо не е отворено. Първо отворете файл или пример.</translation>
     </message>
     <message>
         <source>Open a language model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Първо отворете езиков модел.</translation>
     </message>
     <message>
         <source>Open a file of weights (.gguf, .safetensors) first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Първо отворете файл с тегла (.gguf, .safetensors).</translation>
     </message>
     <message>
         <source>Select a tensor first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Първо изберете тензор.</translation>
     </message>
     <message>
         <source>The program is running. Pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Програмата се изпълнява. Първо я поставете на пауза.</translation>
     </message>
 </context>
 <context>
@@ -9332,11 +9332,11 @@
     </message>
     <message>
         <source>Cost of quantizing</source>
-        <translation type="unfinished"></translation>
+        <translation>Цена на квантизирането</translation>
     </message>
     <message>
         <source>Blocks with the largest error</source>
-        <translation type="unfinished"></translation>
+        <translation>Блокове с най-голяма грешка</translation>
     </message>
 </context>
 <context>
@@ -9347,7 +9347,7 @@
     </message>
     <message>
         <source>Cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>Курсор</translation>
     </message>
 </context>
 <context>
@@ -9621,11 +9621,11 @@
     </message>
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes all nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява всички възли: %1</translation>
     </message>
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява %1 от %2 възела; останалите, например изгледи (view), не изчисляват нищо</translation>
     </message>
 </context>
 <context>
@@ -9731,7 +9731,7 @@
     </message>
     <message>
         <source>Element to go to</source>
-        <translation type="unfinished"></translation>
+        <translation>Елемент, към който да се отиде</translation>
     </message>
 </context>
 <context>
@@ -10033,44 +10033,44 @@
     </message>
     <message numerus="yes">
         <source>%n generated token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n генериран токен</numerusform>
+            <numerusform>%n генерирани токена</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n generated token(s) in %1 branches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n генериран токен в %1 клона</numerusform>
+            <numerusform>%n генерирани токена в %1 клона</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the profile of %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>профила от %n изпълнение</numerusform>
+            <numerusform>профила от %n изпълнения</numerusform>
         </translation>
     </message>
     <message>
         <source>Results would be lost</source>
-        <translation type="unfinished"></translation>
+        <translation>Резултатите ще се загубят</translation>
     </message>
     <message>
         <source>Closing %1 discards %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Затварянето на %1 отхвърля %2.</translation>
     </message>
     <message>
         <source> and </source>
-        <translation type="unfinished"></translation>
+        <translation> и </translation>
     </message>
     <message>
         <source>“Copy the model&apos;s text” in the Edit menu copies the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Копиране на текста на модела“ в менюто „Редактиране“ копира текста.</translation>
     </message>
     <message>
         <source>“Export…” in the File menu saves a table.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Експортиране…“ в менюто „Файл“ записва таблица.</translation>
     </message>
 </context>
 <context>
@@ -10128,7 +10128,7 @@
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">пример</translation>
+        <translation>пример</translation>
     </message>
 </context>
 <context>
@@ -10370,15 +10370,15 @@
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 и %2</translation>
     </message>
     <message>
         <source>Keys of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове на файла</translation>
     </message>
     <message>
         <source>Tensors of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензори на файла</translation>
     </message>
 </context>
 <context>
@@ -10507,7 +10507,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished">Граф</translation>
+        <translation>Граф</translation>
     </message>
 </context>
 <context>
@@ -10664,23 +10664,23 @@
     </message>
     <message>
         <source>Parts of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Части на ръководството</translation>
     </message>
     <message>
         <source>Text of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Текст на ръководството</translation>
     </message>
     <message>
         <source>Search the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене в ръководството</translation>
     </message>
     <message>
         <source>Glossary</source>
-        <translation type="unfinished"></translation>
+        <translation>Термини</translation>
     </message>
     <message>
         <source>Show this view</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на този изглед</translation>
     </message>
 </context>
 <context>
@@ -10734,7 +10734,7 @@
     <name>ggs::HashStrip</name>
     <message>
         <source>Visited set while the graph is built</source>
-        <translation type="unfinished"></translation>
+        <translation>Множество на посетените при изграждането на графа</translation>
     </message>
 </context>
 <context>
@@ -10900,7 +10900,7 @@
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished">Топлинна карта</translation>
+        <translation>Топлинна карта</translation>
     </message>
 </context>
 <context>
@@ -11196,11 +11196,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Arithmetic of the element</source>
-        <translation type="unfinished"></translation>
+        <translation>Изчисление на елемента</translation>
     </message>
     <message>
         <source>Elements that it is computed from</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи, от които се изчислява</translation>
     </message>
 </context>
 <context>
@@ -11866,15 +11866,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Tints by probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Оттенъци според вероятността</translation>
     </message>
     <message>
         <source>next token after each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>следващият токен след всеки слой</translation>
     </message>
     <message>
         <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Крайната нормализация и изходната матрица се прилагат върху l_out на всеки слой. Това се изчислява отделно от изпълнението.</translation>
     </message>
 </context>
 <context>
@@ -11919,7 +11919,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Elements by index</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи по индекс</translation>
     </message>
 </context>
 <context>
@@ -12418,27 +12418,27 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 uses more threads than there are cores</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 използва повече нишки, отколкото са ядрата</translation>
     </message>
     <message>
         <source>check: node %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>проверка: възел %1 от %2</translation>
     </message>
     <message>
         <source>Ru&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>Из&amp;пълнение</translation>
     </message>
     <message>
         <source>&amp;Check node</source>
-        <translation type="unfinished"></translation>
+        <translation>Проверка на въз&amp;ела</translation>
     </message>
     <message>
         <source>All &amp;views</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички из&amp;гледи</translation>
     </message>
     <message>
         <source>Go to &amp;panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Към &amp;панел</translation>
     </message>
 </context>
 <context>
@@ -12497,35 +12497,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No node has been checked</source>
-        <translation type="unfinished">Още не е проверен нито един възел</translation>
+        <translation>Още не е проверен нито един възел</translation>
     </message>
     <message>
         <source>Checked: %1 correct, %2 wrong</source>
-        <translation type="unfinished">Проверени: %1 верни, %2 грешни</translation>
+        <translation>Проверени: %1 верни, %2 грешни</translation>
     </message>
     <message>
         <source>, %1 writing elsewhere</source>
-        <translation type="unfinished">, пишещи другаде %1</translation>
+        <translation>, пишещи другаде %1</translation>
     </message>
     <message>
         <source>, %1 reading unset memory</source>
-        <translation type="unfinished">, четящи неинициализирана памет %1</translation>
+        <translation>, четящи неинициализирана памет %1</translation>
     </message>
     <message>
         <source>, %1 differing between runs</source>
-        <translation type="unfinished">, %1 различни при отделните изпълнения</translation>
+        <translation>, %1 различни при отделните изпълнения</translation>
     </message>
     <message>
         <source>, %1 failed</source>
-        <translation type="unfinished">, неуспешни %1</translation>
+        <translation>, неуспешни %1</translation>
     </message>
     <message>
         <source>, %1 not checked</source>
-        <translation type="unfinished">, непроверени %1</translation>
+        <translation>, непроверени %1</translation>
     </message>
     <message>
         <source> · round %1</source>
-        <translation type="unfinished"> · кръг %1</translation>
+        <translation> · кръг %1</translation>
     </message>
 </context>
 <context>
@@ -12655,7 +12655,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click or press Enter to continue the text from here with this token. The text that was here stays as a branch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Щракнете двойно или натиснете Enter, за да продължите текста оттук с този токен. Досегашният текст остава като клон.</translation>
     </message>
 </context>
 <context>
@@ -12776,35 +12776,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>There is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма текст.</translation>
     </message>
     <message>
         <source>The model is running. Pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Моделът се изпълнява. Първо го поставете на пауза.</translation>
     </message>
     <message>
         <source>Token %1 is one of the %2 prompt tokens. To change it, edit the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>Токен %1 е един от %2-те токена на заявката. За да го промените, редактирайте заявката.</translation>
     </message>
     <message>
         <source>Select a token in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете токен от списъка.</translation>
     </message>
     <message>
         <source>This token is the next one in the text.</source>
-        <translation type="unfinished">Този токен е следващият в текста.</translation>
+        <translation>Този токен е следващият в текста.</translation>
     </message>
     <message>
         <source>Continue with “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Продължаване с „%1“</translation>
     </message>
     <message>
         <source>Continue with this token</source>
-        <translation type="unfinished"></translation>
+        <translation>Продължаване с този токен</translation>
     </message>
     <message>
         <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
-        <translation type="unfinished"></translation>
+        <translation>Продължава текста оттук с избрания токен, както двойното щракване и Enter. Досегашният текст остава като клон</translation>
     </message>
 </context>
 <context>
@@ -12936,7 +12936,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished">Числа</translation>
+        <translation>Числа</translation>
     </message>
 </context>
 <context>
@@ -12966,7 +12966,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::OffsetFormula</name>
     <message>
         <source>Offset of the element</source>
-        <translation type="unfinished"></translation>
+        <translation>Отместване на елемента</translation>
     </message>
 </context>
 <context>
@@ -13324,8 +13324,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Памет, която моделът изисква при пълен KV кеш, с текущите опции и с други. Никой възел не е изпълнен.</translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model with these options. Only the prompt is kept; the generated text is discarded.</source>
-        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела с тези опции. Запазва се само заявката; генерираният текст се отхвърля.</translation>
+        <source>Double-click a row or press Enter to open the model with these options. Its texts are kept.</source>
+        <translation>Щракнете двойно върху ред или натиснете Enter, за да отворите модела с тези опции. Текстовете му се запазват.</translation>
     </message>
 </context>
 <context>
@@ -13372,7 +13372,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Memory plan</source>
-        <translation type="unfinished">План на паметта</translation>
+        <translation>План на паметта</translation>
     </message>
 </context>
 <context>
@@ -13467,15 +13467,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Axis breaks</source>
-        <translation type="unfinished"></translation>
+        <translation>Прекъсвания на оста</translation>
     </message>
     <message>
         <source>When on, long address ranges are shortened, so that small tensors stay visible. When off, all bytes have the same height</source>
-        <translation type="unfinished"></translation>
+        <translation>Когато е включено, дългите интервали от адреси са скъсени, за да се виждат и малките тензори. Когато е изключено, всички байтове имат еднаква височина</translation>
     </message>
     <message>
         <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Зигзагообразна линия: оста е прекъсната. Байтовете от %2 до %3 (общо %1) са скъсени до 1/%4.</translation>
     </message>
 </context>
 <context>
@@ -13589,7 +13589,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Properties of the shape</source>
-        <translation type="unfinished"></translation>
+        <translation>Свойства на формата</translation>
     </message>
 </context>
 <context>
@@ -13924,15 +13924,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на изпълненията</translation>
     </message>
     <message>
         <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Броят на нишките се е променил след създаването на този профил. Профилирайте отново.</translation>
     </message>
     <message>
         <source>The machine was busy: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Машината беше натоварена: %1</translation>
     </message>
 </context>
 <context>
@@ -14018,23 +14018,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>System message</source>
-        <translation type="unfinished"></translation>
+        <translation>Системно съобщение</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">Заявка</translation>
+        <translation>Заявка</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма</translation>
     </message>
     <message>
         <source>Chat message</source>
-        <translation type="unfinished"></translation>
+        <translation>Съобщение в разговор</translation>
     </message>
     <message>
         <source>The exact text that the model gets, cut into tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Точният текст, който моделът получава, разделен на токени</translation>
     </message>
 </context>
 <context>
@@ -14092,21 +14092,21 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptPieces</name>
     <message>
         <source>Tokens of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Токени на заявката</translation>
     </message>
     <message>
         <source>token %1 · id %2 · special token</source>
-        <translation type="unfinished"></translation>
+        <translation>токен %1 · номер %2 · специален токен</translation>
     </message>
     <message>
         <source>token %1 · id %2</source>
-        <translation type="unfinished"></translation>
+        <translation>токен %1 · номер %2</translation>
     </message>
     <message numerus="yes">
         <source> … and %n more token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform> … и още %n токен</numerusform>
+            <numerusform> … и още %n токена</numerusform>
         </translation>
     </message>
 </context>
@@ -14168,63 +14168,63 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>next token</source>
-        <translation type="unfinished">следващ токен</translation>
+        <translation>следващ токен</translation>
     </message>
     <message>
         <source>current p %</source>
-        <translation type="unfinished"></translation>
+        <translation>p % на текущата</translation>
     </message>
     <message>
         <source>other p %</source>
-        <translation type="unfinished"></translation>
+        <translation>p % на другата</translation>
     </message>
     <message>
         <source>Next tokens after both prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>Следващи токени след двете заявки</translation>
     </message>
     <message>
         <source>Difference after each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Разлика след всеки слой</translation>
     </message>
     <message>
         <source>Nodes and their differences</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли и техните разлики</translation>
     </message>
     <message>
         <source>%1 The first node that differs is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Първият възел, който се различава, е %2.</translation>
     </message>
     <message>
         <source>“%1” (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ (%2)</translation>
     </message>
     <message>
         <source>The current prompt continues with %1, the other one with %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Текущата заявка продължава с %1, а другата – с %2.</translation>
     </message>
     <message>
         <source>id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>номер %1</translation>
     </message>
     <message>
         <source>layer</source>
-        <translation type="unfinished">слой</translation>
+        <translation>слой</translation>
     </message>
     <message>
         <source>last token: difference of the results</source>
-        <translation type="unfinished"></translation>
+        <translation>последен токен: разлика на резултатите</translation>
     </message>
     <message>
         <source>|a − b| / |a|</source>
-        <translation type="unfinished"></translation>
+        <translation>|a − b| / |a|</translation>
     </message>
     <message>
         <source>1 − cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>1 − косинус</translation>
     </message>
     <message>
         <source>“%1” and “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ и „%2“</translation>
     </message>
 </context>
 <context>
@@ -14281,7 +14281,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">пример</translation>
+        <translation>пример</translation>
     </message>
 </context>
 <context>
@@ -14535,23 +14535,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Show the error</source>
-        <translation type="unfinished"></translation>
+        <translation>Показване на грешката</translation>
     </message>
     <message>
         <source>Shows the script at the line of the error</source>
-        <translation type="unfinished"></translation>
+        <translation>Показва скрипта на реда с грешката</translation>
     </message>
     <message>
         <source>The script has an error, so the previous program runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Скриптът има грешка, затова се изпълнява предишната програма</translation>
     </message>
     <message>
         <source>The script has an error, so nothing was run</source>
-        <translation type="unfinished"></translation>
+        <translation>Скриптът има грешка, затова нищо не беше изпълнено</translation>
     </message>
     <message>
         <source>%1 in round %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 в кръг %2</translation>
     </message>
 </context>
 <context>
@@ -14679,7 +14679,7 @@ graph b</translation>
     </message>
     <message>
         <source>Line numbers and breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Номера на редове и точки на прекъсване</translation>
     </message>
 </context>
 <context>
@@ -15105,30 +15105,30 @@ graph b</translation>
     </message>
     <message>
         <source>there is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>няма текст</translation>
     </message>
     <message numerus="yes">
         <source>it is one of the %n prompt token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>той е от заявка с %n токен</numerusform>
+            <numerusform>той е един от %n-те токена на заявката</numerusform>
         </translation>
     </message>
     <message>
         <source>the model is running</source>
-        <translation type="unfinished"></translation>
+        <translation>моделът се изпълнява</translation>
     </message>
     <message>
         <source>the tokens before it have not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>токените преди него не са изпълнени</translation>
     </message>
     <message>
         <source>Replace token: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Замяна на токена: %1</translation>
     </message>
     <message>
         <source>Edit prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>Редактиране на заявката…</translation>
     </message>
 </context>
 <context>
@@ -15213,38 +15213,38 @@ graph b</translation>
     </message>
     <message numerus="yes">
         <source>Branch %1, %n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Клон %1, %n токен</numerusform>
+            <numerusform>Клон %1, %n токена</numerusform>
         </translation>
     </message>
     <message>
         <source>, leaves branch %1 at token %2</source>
-        <translation type="unfinished"></translation>
+        <translation>, отделя се от клон %1 при токен %2</translation>
     </message>
     <message>
         <source>: “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>: „%1“</translation>
     </message>
     <message>
         <source>Edit prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>Редактиране на заявката…</translation>
     </message>
     <message>
         <source>Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the size and type of the KV cache, and flash attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Редактира заявката на няколко реда или като съобщение в разговор и показва токените ѝ. Задава и размера и типа на KV кеша и flash attention</translation>
     </message>
     <message>
         <source>Branches of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Клонове на текста</translation>
     </message>
     <message>
         <source>Texts that the model had before another token was chosen or another prompt was typed. Choosing one continues with it</source>
-        <translation type="unfinished"></translation>
+        <translation>Текстовете отпреди избора на друг токен или въвеждането на друга заявка. Ако изберете някой, моделът продължава с него</translation>
     </message>
     <message>
         <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-много %1 от %2 токена се изпълняват отново, от токен %3 нататък. Останалите още са в KV кеша.</translation>
     </message>
 </context>
 <context>
@@ -15481,7 +15481,7 @@ graph b</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished">Времева линия</translation>
+        <translation>Времева линия</translation>
     </message>
 </context>
 <context>
@@ -15558,7 +15558,7 @@ graph b</translation>
     </message>
     <message>
         <source>Trace events, for Perfetto (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Събития (trace events) за Perfetto (*.json)</translation>
     </message>
 </context>
 <context>
@@ -15660,7 +15660,7 @@ graph b</translation>
     </message>
     <message>
         <source>Axes of ggml and of PyTorch</source>
-        <translation type="unfinished"></translation>
+        <translation>Оси на ggml и на PyTorch</translation>
     </message>
 </context>
 <context>
@@ -15683,11 +15683,11 @@ graph b</translation>
     </message>
     <message>
         <source>Value of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойност на ключа</translation>
     </message>
     <message>
         <source>Elements of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>Елементи на ключа</translation>
     </message>
 </context>
 <context>
@@ -16073,23 +16073,23 @@ graph b</translation>
     </message>
     <message>
         <source>All %1 elements are equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички %1 елемента са равни.</translation>
     </message>
     <message>
         <source>%1 of %2 elements differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Различават се %1 от %2 елемента.</translation>
     </message>
     <message>
         <source>The largest difference is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямата разлика е %1.</translation>
     </message>
     <message>
         <source>NaN or Inf: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN или Inf: %1.</translation>
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 и %2</translation>
     </message>
 </context>
 <context>
@@ -16124,11 +16124,11 @@ graph b</translation>
     </message>
     <message>
         <source>%1, element [%2]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, елемент [%2]</translation>
     </message>
     <message>
         <source>token %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>токен %1, %2</translation>
     </message>
 </context>
 <context>
@@ -16151,7 +16151,7 @@ graph b</translation>
     </message>
     <message>
         <source>Walk through memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Обхождане на паметта</translation>
     </message>
 </context>
 <context>
@@ -16606,27 +16606,27 @@ graph b</translation>
     </message>
     <message>
         <source>Index of the element, dimension 0 first</source>
-        <translation type="unfinished"></translation>
+        <translation>Индекс на елемента, първо размерност 0</translation>
     </message>
     <message>
         <source>Value that the kernel computed</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойност, изчислена от ядрото</translation>
     </message>
     <message>
         <source>Value that the explanation of the op computes with double precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Стойност, която обяснението на операцията изчислява с двойна точност</translation>
     </message>
     <message>
         <source>Distance between the two values</source>
-        <translation type="unfinished"></translation>
+        <translation>Разстояние между двете стойности</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for this element</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямата грешка, която закръгляването може да обясни за този елемент</translation>
     </message>
     <message>
         <source>Error as a percentage of the bound; above 100 %, the element is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>Грешка като процент от границата; над 100 % елементът е грешен</translation>
     </message>
 </context>
 <context>
@@ -16708,19 +16708,19 @@ graph b</translation>
     </message>
     <message>
         <source>Writes a picture of each workspace and of each view to DIR and exits</source>
-        <translation type="unfinished"></translation>
+        <translation>Записва в DIR изображение на всяко работно пространство и на всеки изглед и приключва</translation>
     </message>
     <message>
         <source>Size of the pictures of --screenshot, such as 1280x800. Can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>Размер на изображенията на --screenshot, например 1280x800. Може да се повтаря</translation>
     </message>
     <message>
         <source>--size %1: use a width and a height from %2 to %3, such as %4</source>
-        <translation type="unfinished"></translation>
+        <translation>--size %1: използвайте ширина и височина от %2 до %3, например %4</translation>
     </message>
     <message>
         <source>--size needs --screenshot</source>
-        <translation type="unfinished"></translation>
+        <translation>--size изисква --screenshot</translation>
     </message>
 </context>
 <context>

@@ -60,9 +60,9 @@
     </message>
     <message numerus="yes">
         <source>Show rows of %n round(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Show rows of %n round</numerusform>
+            <numerusform>Show rows of %n rounds</numerusform>
         </translation>
     </message>
 </context>
@@ -80,23 +80,23 @@
     <name>ggs::BlocksOfMemory</name>
     <message numerus="yes">
         <source>%1: %n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %n tensor</numerusform>
+            <numerusform>%1: %n tensors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 bytes in %n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 bytes in %n block</numerusform>
+            <numerusform>%1 bytes in %n blocks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n other tensor(s) use some of these bytes, at other times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n other tensor uses some of these bytes, at other times</numerusform>
+            <numerusform>%n other tensors use some of these bytes, at other times</numerusform>
         </translation>
     </message>
 </context>
@@ -206,23 +206,23 @@
     <name>ggs::FileActions</name>
     <message numerus="yes">
         <source>%n generated token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n generated token</numerusform>
+            <numerusform>%n generated tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n generated token(s) in %1 branches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n generated token in %1 branches</numerusform>
+            <numerusform>%n generated tokens in %1 branches</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the profile of %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>the profile of %n run</numerusform>
+            <numerusform>the profile of %n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -478,9 +478,9 @@
     <name>ggs::PromptPieces</name>
     <message numerus="yes">
         <source> … and %n more token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform> … and %n more token</numerusform>
+            <numerusform> … and %n more tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -545,9 +545,9 @@
     <name>ggs::TextFlow</name>
     <message numerus="yes">
         <source>it is one of the %n prompt token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>it is part of the prompt of %n token</numerusform>
+            <numerusform>it is one of the %n prompt tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -569,9 +569,9 @@
     </message>
     <message numerus="yes">
         <source>Branch %1, %n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Branch %1, %n token</numerusform>
+            <numerusform>Branch %1, %n tokens</numerusform>
         </translation>
     </message>
 </context>

@@ -7379,71 +7379,71 @@
     </message>
     <message>
         <source>%1 threads shared %2 cores</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个线程共用 %2 个核心</translation>
     </message>
     <message>
         <source>A whole run takes %1. The other %2 are its start and end, and the recording of times; they are in no row.</source>
-        <translation type="unfinished"></translation>
+        <translation>整次运行用时 %1。另外的 %2 是开始、结束和记录时间所用，不在任何一行中。</translation>
     </message>
     <message>
         <source>The total includes barriers: threads waited for each other for %1 % of the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>总时间包含屏障：线程有 %1 % 的时间在互相等待。</translation>
     </message>
     <message>
         <source>The total is the median of the sums of all node times.</source>
-        <translation type="unfinished"></translation>
+        <translation>总时间是各次运行中所有节点时间之和的中位数。</translation>
     </message>
     <message>
         <source>`%1`, which is not defined</source>
-        <translation type="unfinished"></translation>
+        <translation>未定义的 `%1`</translation>
     </message>
     <message>
         <source>argument `%1` must be %2, not %3</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 `%1` 须为 %2，而不是 %3</translation>
     </message>
     <message>
         <source>argument `%1` must be one of %2; it is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 `%1` 为 %3；须为以下之一：%2</translation>
     </message>
     <message>
         <source>argument `%1` must have %2 numbers; it has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 `%1` 有 %3 个数；须有 %2 个</translation>
     </message>
     <message>
         <source>argument `%1` must have %2 to %3 numbers; it has %4</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 `%1` 有 %4 个数；须有 %2 至 %3 个</translation>
     </message>
     <message>
         <source>argument `%1` must have whole numbers, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 `%1` 须为整数，而不是 %2</translation>
     </message>
     <message>
         <source>branch %1 has another prompt; open the model with that prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>分支 %1 的提示词不同；请用该提示词打开模型</translation>
     </message>
     <message>
         <source>other programs used %1 of %2 cores</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序占用了 %2 个核心中的 %1 个</translation>
     </message>
     <message>
         <source>the middle half of the runs differs by %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>居中一半的运行之间相差 %1 %</translation>
     </message>
     <message>
         <source>the model has no chat template, so a text can&apos;t be formatted as a chat message</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有对话模板，因此无法将文本格式化为对话消息</translation>
     </message>
     <message>
         <source>the model&apos;s chat template is unknown, so a text can&apos;t be formatted as a chat message. Known templates: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的对话模板未知，因此无法将文本格式化为对话消息。已知的模板：%1</translation>
     </message>
     <message>
         <source>there is no other branch %1 of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本没有其他分支 %1</translation>
     </message>
     <message>
         <source>threads were interrupted %1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>线程被中断 %1 次</translation>
     </message>
 </context>
 <context>
@@ -7801,31 +7801,31 @@
     </message>
     <message>
         <source>before node 0 of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在节点 0（共 %1 个）之前</translation>
     </message>
     <message>
         <source>after node %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>在节点 %1（共 %2 个）之后</translation>
     </message>
     <message>
         <source>round %1, %2</source>
-        <translation type="unfinished">第 %1 轮：%2 {1,?}</translation>
+        <translation>第 %1 轮，%2</translation>
     </message>
     <message>
         <source>no nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>没有节点</translation>
     </message>
     <message>
         <source>running</source>
-        <translation type="unfinished">运行中</translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>after call %1 of %2</source>
-        <translation type="unfinished">在调用 %1（共 %2）之后</translation>
+        <translation>在调用 %1（共 %2）之后</translation>
     </message>
     <message>
         <source>Show %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示：%1</translation>
     </message>
 </context>
 <context>
@@ -7862,7 +7862,7 @@
     </message>
     <message>
         <source>Colours of the attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力的颜色</translation>
     </message>
 </context>
 <context>
@@ -8013,13 +8013,13 @@
     </message>
     <message numerus="yes">
         <source>Show rows of %n round(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>显示 %n 轮的行</numerusform>
         </translation>
     </message>
     <message>
         <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>模型未停顿地运行了这些轮次，因此未读取它们的行。此操作会逐一转到这些轮次，再回到当前轮次。按 Esc 停止</translation>
     </message>
 </context>
 <context>
@@ -8086,7 +8086,7 @@
     </message>
     <message>
         <source>Bits of a number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数的位</translation>
     </message>
 </context>
 <context>
@@ -8105,11 +8105,11 @@
     </message>
     <message>
         <source>Bytes of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>块的字节</translation>
     </message>
     <message>
         <source>element %1</source>
-        <translation type="unfinished"></translation>
+        <translation>元素 %1</translation>
     </message>
 </context>
 <context>
@@ -8169,132 +8169,132 @@
     </message>
     <message>
         <source>Elements of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>块的元素</translation>
     </message>
     <message>
         <source>element %1: %2</source>
-        <translation type="unfinished">元素 %1：%2</translation>
+        <translation>元素 %1：%2</translation>
     </message>
 </context>
 <context>
     <name>ggs::BlocksOfMemory</name>
     <message>
         <source>Memory blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>内存块</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished">块</translation>
+        <translation>块</translation>
     </message>
     <message>
         <source>used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用</translation>
     </message>
     <message>
         <source>size</source>
-        <translation type="unfinished">大小</translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>tensors</source>
-        <translation type="unfinished">张量数</translation>
+        <translation>张量</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>shared</source>
-        <translation type="unfinished"></translation>
+        <translation>共用</translation>
     </message>
     <message>
         <source>ggml’s memory</source>
-        <translation type="unfinished">ggml 的内存</translation>
+        <translation>ggml 的内存</translation>
     </message>
     <message>
         <source>What if…</source>
-        <translation type="unfinished"></translation>
+        <translation>假如…</translation>
     </message>
     <message>
         <source>Tensors of the selected block</source>
-        <translation type="unfinished"></translation>
+        <translation>所选块中的张量</translation>
     </message>
     <message>
         <source>Other memory</source>
-        <translation type="unfinished"></translation>
+        <translation>其他内存</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
-        <translation type="unfinished">没有可显示的内容：%1</translation>
+        <translation>没有可显示的内容：%1</translation>
     </message>
     <message>
         <source>A file of weights is read from the disk as it is needed. Model shows its tensors and bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重文件在需要时从磁盘读取。“模型”视图显示其张量和字节。</translation>
     </message>
     <message>
         <source>arena %1</source>
-        <translation type="unfinished">内存区 %1</translation>
+        <translation>内存区 %1</translation>
     </message>
     <message>
         <source>%1, mapped</source>
-        <translation type="unfinished">%1，已映射</translation>
+        <translation>%1，已映射</translation>
     </message>
     <message>
         <source>buffer %1</source>
-        <translation type="unfinished">缓冲区 %1</translation>
+        <translation>缓冲区 %1</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n tensor(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1：%n 个张量</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 bytes in %n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 块内存，共 %1 字节</numerusform>
         </translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished">、</translation>
+        <translation>、</translation>
     </message>
     <message numerus="yes">
         <source>%n other tensor(s) use some of these bytes, at other times</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另外 %n 个张量在其他时间使用其中一些字节</numerusform>
         </translation>
     </message>
     <message>
         <source>No other tensor uses these bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>没有其他张量使用这些字节</translation>
     </message>
     <message>
         <source>Tensors in %1, by size</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的张量，按大小排序</translation>
     </message>
     <message>
         <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 %1 的每个张量都有自己的字节，它会有 %2 字节。</translation>
     </message>
     <message>
         <source>Each tensor of %1 has bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的每个张量都有自己的字节。</translation>
     </message>
     <message>
         <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>开启时，程序在 ggml 的内存中运行，张量会复用字节。关闭时，每个节点有自己的字节</translation>
     </message>
     <message>
         <source>Only scripts and models can run in ggml’s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>只有脚本和模型可以在 ggml 的内存中运行</translation>
     </message>
     <message>
         <source>Shows how much memory the model needs with other options</source>
-        <translation type="unfinished"></translation>
+        <translation>显示模型按其他选项所需的内存</translation>
     </message>
     <message>
         <source>Only a language model can be run with other options</source>
-        <translation type="unfinished"></translation>
+        <translation>只有语言模型可以用其他选项运行</translation>
     </message>
 </context>
 <context>
@@ -8691,7 +8691,7 @@
     </message>
     <message>
         <source>Elements in memory order</source>
-        <translation type="unfinished"></translation>
+        <translation>按内存顺序排列的元素</translation>
     </message>
 </context>
 <context>
@@ -8850,7 +8850,7 @@
     </message>
     <message>
         <source>checking node %1 of %2 …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查节点 %1/%2 …</translation>
     </message>
 </context>
 <context>
@@ -8939,11 +8939,11 @@
     </message>
     <message>
         <source>Checked nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>已检查的节点</translation>
     </message>
     <message>
         <source>Elements that differ most</source>
-        <translation type="unfinished"></translation>
+        <translation>相差最大的元素</translation>
     </message>
 </context>
 <context>
@@ -9010,23 +9010,23 @@
     </message>
     <message>
         <source>Position of the node in running order</source>
-        <translation type="unfinished"></translation>
+        <translation>节点在运行顺序中的位置</translation>
     </message>
     <message>
         <source>Op of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的算子</translation>
     </message>
     <message>
         <source>Name of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的名称</translation>
     </message>
     <message>
         <source>Result of the check: the same, rounding, or what is wrong. The mark ▲ needs your attention</source>
-        <translation type="unfinished"></translation>
+        <translation>检查结果：相同、舍入或出错之处。带 ▲ 标记的需要您注意</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for the worst element</source>
-        <translation type="unfinished"></translation>
+        <translation>对最差元素，舍入所能解释的最大误差</translation>
     </message>
 </context>
 <context>
@@ -9104,94 +9104,94 @@
     </message>
     <message>
         <source>Keys that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>不同的键</translation>
     </message>
     <message>
         <source>Tensors that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>不同的张量</translation>
     </message>
 </context>
 <context>
     <name>ggs::ComparisonsView</name>
     <message>
         <source>Two prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>两个提示词</translation>
     </message>
     <message>
         <source>Runs a language model with its prompt and with another one, and lists the nodes whose results differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>分别用当前提示词和另一个提示词运行语言模型，并列出结果不同的节点。</translation>
     </message>
     <message>
         <source>Enter a prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>输入提示词…</translation>
     </message>
     <message>
         <source>Two files of weights</source>
-        <translation type="unfinished"></translation>
+        <translation>两个权重文件</translation>
     </message>
     <message>
         <source>Compares the keys, the tensors and the values of the open file with those of another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>将打开的文件的键、张量和值与另一个文件比较。</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>A tensor and a .npy file</source>
-        <translation type="unfinished"></translation>
+        <translation>张量与 .npy 文件</translation>
     </message>
     <message>
         <source>Shows the differences between the selected tensor and an array of the same shape, for example one from PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所选张量与相同形状的数组（例如来自 PyTorch 的数组）之间的差异。</translation>
     </message>
     <message>
         <source>Choose an array…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择数组…</translation>
     </message>
     <message>
         <source>Kernels and explanations</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数与说明值</translation>
     </message>
     <message>
         <source>Runs each node again, compares its elements with the explanation of the op, and repeats it with other threads and chunks.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新运行每个节点，将其元素与算子的说明值比较，再用其他线程数和分块重复运行。</translation>
     </message>
     <message>
         <source>Check all nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>检查所有节点</translation>
     </message>
     <message>
         <source>Comparisons</source>
-        <translation type="unfinished"></translation>
+        <translation>比较列表</translation>
     </message>
     <message>
         <source>Show the result</source>
-        <translation type="unfinished"></translation>
+        <translation>显示结果</translation>
     </message>
     <message>
         <source>Not compared yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未比较。</translation>
     </message>
     <message>
         <source>Nothing is open. Open a file or a sample first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开任何内容。请先打开文件或示例。</translation>
     </message>
     <message>
         <source>Open a language model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开语言模型。</translation>
     </message>
     <message>
         <source>Open a file of weights (.gguf, .safetensors) first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开权重文件（.gguf、.safetensors）。</translation>
     </message>
     <message>
         <source>Select a tensor first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个张量。</translation>
     </message>
     <message>
         <source>The program is running. Pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序正在运行。请先暂停。</translation>
     </message>
 </context>
 <context>
@@ -9313,11 +9313,11 @@
     </message>
     <message>
         <source>Cost of quantizing</source>
-        <translation type="unfinished"></translation>
+        <translation>量化的代价</translation>
     </message>
     <message>
         <source>Blocks with the largest error</source>
-        <translation type="unfinished"></translation>
+        <translation>误差最大的块</translation>
     </message>
 </context>
 <context>
@@ -9328,7 +9328,7 @@
     </message>
     <message>
         <source>Cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>游标</translation>
     </message>
 </context>
 <context>
@@ -9600,11 +9600,11 @@
     </message>
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes all nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;CPU&lt;/b&gt; 计算所有节点：%1</translation>
     </message>
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;CPU&lt;/b&gt; 计算 %2 个节点中的 %1 个；其余节点不做计算，例如视图</translation>
     </message>
 </context>
 <context>
@@ -9710,7 +9710,7 @@
     </message>
     <message>
         <source>Element to go to</source>
-        <translation type="unfinished"></translation>
+        <translation>要转到的元素</translation>
     </message>
 </context>
 <context>
@@ -10009,41 +10009,41 @@
     </message>
     <message numerus="yes">
         <source>%n generated token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个生成的词元</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n generated token(s) in %1 branches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 个分支中 %n 个生成的词元</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>the profile of %n run(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 次运行的性能分析</numerusform>
         </translation>
     </message>
     <message>
         <source>Results would be lost</source>
-        <translation type="unfinished"></translation>
+        <translation>结果将丢失</translation>
     </message>
     <message>
         <source>Closing %1 discards %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 %1 会丢弃 %2。</translation>
     </message>
     <message>
         <source> and </source>
-        <translation type="unfinished"></translation>
+        <translation>和</translation>
     </message>
     <message>
         <source>“Copy the model&apos;s text” in the Edit menu copies the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>要复制文本，请使用“编辑”菜单中的“复制模型的文本”。</translation>
     </message>
     <message>
         <source>“Export…” in the File menu saves a table.</source>
-        <translation type="unfinished"></translation>
+        <translation>要保存表格，请使用“文件”菜单中的“导出…”。</translation>
     </message>
 </context>
 <context>
@@ -10101,7 +10101,7 @@
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">示例</translation>
+        <translation>示例</translation>
     </message>
 </context>
 <context>
@@ -10343,15 +10343,15 @@
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 和 %2</translation>
     </message>
     <message>
         <source>Keys of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的键</translation>
     </message>
     <message>
         <source>Tensors of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的张量</translation>
     </message>
 </context>
 <context>
@@ -10479,7 +10479,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation type="unfinished">图</translation>
+        <translation>图</translation>
     </message>
 </context>
 <context>
@@ -10635,23 +10635,23 @@
     </message>
     <message>
         <source>Parts of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南的各部分</translation>
     </message>
     <message>
         <source>Text of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南的文本</translation>
     </message>
     <message>
         <source>Search the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索指南</translation>
     </message>
     <message>
         <source>Glossary</source>
-        <translation type="unfinished"></translation>
+        <translation>术语表</translation>
     </message>
     <message>
         <source>Show this view</source>
-        <translation type="unfinished"></translation>
+        <translation>显示此视图</translation>
     </message>
 </context>
 <context>
@@ -10705,7 +10705,7 @@
     <name>ggs::HashStrip</name>
     <message>
         <source>Visited set while the graph is built</source>
-        <translation type="unfinished"></translation>
+        <translation>构建图时的访问集合</translation>
     </message>
 </context>
 <context>
@@ -10871,7 +10871,7 @@
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished">热图</translation>
+        <translation>热图</translation>
     </message>
 </context>
 <context>
@@ -11167,11 +11167,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Arithmetic of the element</source>
-        <translation type="unfinished"></translation>
+        <translation>元素的运算</translation>
     </message>
     <message>
         <source>Elements that it is computed from</source>
-        <translation type="unfinished"></translation>
+        <translation>计算它所用的元素</translation>
     </message>
 </context>
 <context>
@@ -11830,15 +11830,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Tints by probability</source>
-        <translation type="unfinished"></translation>
+        <translation>按概率的底色</translation>
     </message>
     <message>
         <source>next token after each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>每层之后的下一个词元</translation>
     </message>
     <message>
         <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
-        <translation type="unfinished"></translation>
+        <translation>对每层的 l_out 应用输出归一化和输出头。这是在运行之外另行计算的。</translation>
     </message>
 </context>
 <context>
@@ -11883,7 +11883,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Elements by index</source>
-        <translation type="unfinished"></translation>
+        <translation>按索引排列的元素</translation>
     </message>
 </context>
 <context>
@@ -12382,27 +12382,27 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 uses more threads than there are cores</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 使用的线程多于核心</translation>
     </message>
     <message>
         <source>check: node %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>检查：节点 %1/%2</translation>
     </message>
     <message>
         <source>Ru&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Check node</source>
-        <translation type="unfinished"></translation>
+        <translation>检查节点(&amp;C)</translation>
     </message>
     <message>
         <source>All &amp;views</source>
-        <translation type="unfinished"></translation>
+        <translation>所有视图(&amp;V)</translation>
     </message>
     <message>
         <source>Go to &amp;panel</source>
-        <translation type="unfinished"></translation>
+        <translation>转到面板(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -12458,35 +12458,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>No node has been checked</source>
-        <translation type="unfinished">尚未检查任何节点</translation>
+        <translation>尚未检查任何节点</translation>
     </message>
     <message>
         <source>Checked: %1 correct, %2 wrong</source>
-        <translation type="unfinished">已检查：%1 个正确，%2 个不正确</translation>
+        <translation>已检查：%1 个正确，%2 个错误</translation>
     </message>
     <message>
         <source>, %1 writing elsewhere</source>
-        <translation type="unfinished">，%1 个写到别处</translation>
+        <translation>，%1 个写到别处</translation>
     </message>
     <message>
         <source>, %1 reading unset memory</source>
-        <translation type="unfinished">，%1 个读取未初始化的内存</translation>
+        <translation>，%1 个读取未初始化的内存</translation>
     </message>
     <message>
         <source>, %1 differing between runs</source>
-        <translation type="unfinished">，%1 个各次运行结果不一</translation>
+        <translation>，%1 个在各次运行间结果不同</translation>
     </message>
     <message>
         <source>, %1 failed</source>
-        <translation type="unfinished">，%1 个失败</translation>
+        <translation>，%1 个失败</translation>
     </message>
     <message>
         <source>, %1 not checked</source>
-        <translation type="unfinished">，%1 个未检查</translation>
+        <translation>，%1 个未检查</translation>
     </message>
     <message>
         <source> · round %1</source>
-        <translation type="unfinished"> · 第 %1 轮</translation>
+        <translation> · 第 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -12616,7 +12616,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click or press Enter to continue the text from here with this token. The text that was here stays as a branch.</source>
-        <translation type="unfinished"></translation>
+        <translation>双击或按 Enter 可从此处用此词元续写文本。此处原有的文本保留为分支。</translation>
     </message>
 </context>
 <context>
@@ -12735,35 +12735,35 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>There is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文本。</translation>
     </message>
     <message>
         <source>The model is running. Pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型正在运行。请先暂停。</translation>
     </message>
     <message>
         <source>Token %1 is one of the %2 prompt tokens. To change it, edit the prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 %1 属于提示词的 %2 个词元。要更改它，请编辑提示词。</translation>
     </message>
     <message>
         <source>Select a token in the list.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在列表中选择一个词元。</translation>
     </message>
     <message>
         <source>This token is the next one in the text.</source>
-        <translation type="unfinished">此词元是文本中的下一个。</translation>
+        <translation>此词元是文本中的下一个。</translation>
     </message>
     <message>
         <source>Continue with “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>用“%1”继续</translation>
     </message>
     <message>
         <source>Continue with this token</source>
-        <translation type="unfinished"></translation>
+        <translation>用此词元继续</translation>
     </message>
     <message>
         <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
-        <translation type="unfinished"></translation>
+        <translation>从此处用所选词元续写文本，与双击或按 Enter 相同。此处原有的文本保留为分支</translation>
     </message>
 </context>
 <context>
@@ -12895,7 +12895,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished">数</translation>
+        <translation>数</translation>
     </message>
 </context>
 <context>
@@ -12925,7 +12925,7 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::OffsetFormula</name>
     <message>
         <source>Offset of the element</source>
-        <translation type="unfinished"></translation>
+        <translation>元素的偏移</translation>
     </message>
 </context>
 <context>
@@ -13275,8 +13275,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>KV 缓存占满时模型所需的内存：按当前选项以及按其他选项。没有运行任何节点。</translation>
     </message>
     <message>
-        <source>Double-click a row or press Enter to open the model with these options. Only the prompt is kept; the generated text is discarded.</source>
-        <translation>双击一行或按 Enter 即可这样打开模型，只保留提示词；生成的文本会丢弃。</translation>
+        <source>Double-click a row or press Enter to open the model with these options. Its texts are kept.</source>
+        <translation>双击一行或按 Enter 即可用这些选项打开模型。其文本会保留。</translation>
     </message>
 </context>
 <context>
@@ -13323,7 +13323,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Memory plan</source>
-        <translation type="unfinished">内存规划</translation>
+        <translation>内存规划</translation>
     </message>
 </context>
 <context>
@@ -13418,15 +13418,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Axis breaks</source>
-        <translation type="unfinished"></translation>
+        <translation>断轴</translation>
     </message>
     <message>
         <source>When on, long address ranges are shortened, so that small tensors stay visible. When off, all bytes have the same height</source>
-        <translation type="unfinished"></translation>
+        <translation>开启时，较长的地址区间会缩短，使小张量保持可见。关闭时，所有字节高度相同</translation>
     </message>
     <message>
         <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
-        <translation type="unfinished"></translation>
+        <translation>锯齿线：坐标轴在此断开。从 %2 到 %3 的 %1 字节缩短为 1/%4。</translation>
     </message>
 </context>
 <context>
@@ -13540,7 +13540,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Properties of the shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状的性质</translation>
     </message>
 </context>
 <context>
@@ -13868,15 +13868,15 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Number of runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行次数</translation>
     </message>
     <message>
         <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此性能分析完成后，线程数已改变。请重新进行性能分析。</translation>
     </message>
     <message>
         <source>The machine was busy: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>机器当时繁忙：%1</translation>
     </message>
 </context>
 <context>
@@ -13962,23 +13962,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>System message</source>
-        <translation type="unfinished"></translation>
+        <translation>系统消息</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation type="unfinished">提示词</translation>
+        <translation>提示词</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Chat message</source>
-        <translation type="unfinished"></translation>
+        <translation>对话消息</translation>
     </message>
     <message>
         <source>The exact text that the model gets, cut into tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>模型得到的确切文本，已切分为词元</translation>
     </message>
 </context>
 <context>
@@ -14036,20 +14036,20 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::PromptPieces</name>
     <message>
         <source>Tokens of the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词的词元</translation>
     </message>
     <message>
         <source>token %1 · id %2 · special token</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 %1 · 编号 %2 · 特殊词元</translation>
     </message>
     <message>
         <source>token %1 · id %2</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 %1 · 编号 %2</translation>
     </message>
     <message numerus="yes">
         <source> … and %n more token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform> … 另外 %n 个词元</numerusform>
         </translation>
     </message>
 </context>
@@ -14109,63 +14109,63 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>next token</source>
-        <translation type="unfinished">下一个词元</translation>
+        <translation>下一个词元</translation>
     </message>
     <message>
         <source>current p %</source>
-        <translation type="unfinished"></translation>
+        <translation>当前 p %</translation>
     </message>
     <message>
         <source>other p %</source>
-        <translation type="unfinished"></translation>
+        <translation>另一 p %</translation>
     </message>
     <message>
         <source>Next tokens after both prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>两个提示词之后的下一个词元</translation>
     </message>
     <message>
         <source>Difference after each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>每层之后的差异</translation>
     </message>
     <message>
         <source>Nodes and their differences</source>
-        <translation type="unfinished"></translation>
+        <translation>各节点及其差异</translation>
     </message>
     <message>
         <source>%1 The first node that differs is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1第一个不同的节点是 %2。</translation>
     </message>
     <message>
         <source>“%1” (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”（%2）</translation>
     </message>
     <message>
         <source>The current prompt continues with %1, the other one with %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>当前提示词的下一个词元是%1，另一个提示词的是%2。</translation>
     </message>
     <message>
         <source>id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>编号 %1</translation>
     </message>
     <message>
         <source>layer</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>last token: difference of the results</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个词元：结果的差异</translation>
     </message>
     <message>
         <source>|a − b| / |a|</source>
-        <translation type="unfinished"></translation>
+        <translation>|a − b| / |a|</translation>
     </message>
     <message>
         <source>1 − cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>1 − 余弦</translation>
     </message>
     <message>
         <source>“%1” and “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”和“%2”</translation>
     </message>
 </context>
 <context>
@@ -14222,7 +14222,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">示例</translation>
+        <translation>示例</translation>
     </message>
 </context>
 <context>
@@ -14473,23 +14473,23 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Show the error</source>
-        <translation type="unfinished"></translation>
+        <translation>显示错误</translation>
     </message>
     <message>
         <source>Shows the script at the line of the error</source>
-        <translation type="unfinished"></translation>
+        <translation>显示脚本中出错的那一行</translation>
     </message>
     <message>
         <source>The script has an error, so the previous program runs</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本有错误，因此运行的是之前的程序</translation>
     </message>
     <message>
         <source>The script has an error, so nothing was run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本有错误，因此没有运行任何内容</translation>
     </message>
     <message>
         <source>%1 in round %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，第 %2 轮</translation>
     </message>
 </context>
 <context>
@@ -14617,7 +14617,7 @@ graph b</translation>
     </message>
     <message>
         <source>Line numbers and breakpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>行号与断点</translation>
     </message>
 </context>
 <context>
@@ -15042,29 +15042,29 @@ graph b</translation>
     </message>
     <message>
         <source>there is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文本</translation>
     </message>
     <message numerus="yes">
         <source>it is one of the %n prompt token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>它属于提示词的 %n 个词元</numerusform>
         </translation>
     </message>
     <message>
         <source>the model is running</source>
-        <translation type="unfinished"></translation>
+        <translation>模型正在运行</translation>
     </message>
     <message>
         <source>the tokens before it have not been run</source>
-        <translation type="unfinished"></translation>
+        <translation>它之前的词元尚未运行</translation>
     </message>
     <message>
         <source>Replace token: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>替换词元：%1</translation>
     </message>
     <message>
         <source>Edit prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑提示词…</translation>
     </message>
 </context>
 <context>
@@ -15147,37 +15147,37 @@ graph b</translation>
     </message>
     <message numerus="yes">
         <source>Branch %1, %n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>分支 %1，%n 个词元</numerusform>
         </translation>
     </message>
     <message>
         <source>, leaves branch %1 at token %2</source>
-        <translation type="unfinished"></translation>
+        <translation>，在词元 %2 处与分支 %1 分开</translation>
     </message>
     <message>
         <source>: “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>：“%1”</translation>
     </message>
     <message>
         <source>Edit prompt…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑提示词…</translation>
     </message>
     <message>
         <source>Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the size and type of the KV cache, and flash attention</source>
-        <translation type="unfinished"></translation>
+        <translation>以多行文本或对话消息的形式编辑提示词，并显示其词元。还可设置 KV 缓存的大小和类型以及 flash attention</translation>
     </message>
     <message>
         <source>Branches of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本的分支</translation>
     </message>
     <message>
         <source>Texts that the model had before another token was chosen or another prompt was typed. Choosing one continues with it</source>
-        <translation type="unfinished"></translation>
+        <translation>选择其他词元或输入其他提示词之前模型的文本。选择其中一个即可从它继续</translation>
     </message>
     <message>
         <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>从词元 %3 起，最多重新运行 %2 个词元中的 %1 个。其余词元仍在 KV 缓存中。</translation>
     </message>
 </context>
 <context>
@@ -15411,7 +15411,7 @@ graph b</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished">时间线</translation>
+        <translation>时间线</translation>
     </message>
 </context>
 <context>
@@ -15486,7 +15486,7 @@ graph b</translation>
     </message>
     <message>
         <source>Trace events, for Perfetto (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪事件，供 Perfetto 使用 (*.json)</translation>
     </message>
 </context>
 <context>
@@ -15588,7 +15588,7 @@ graph b</translation>
     </message>
     <message>
         <source>Axes of ggml and of PyTorch</source>
-        <translation type="unfinished"></translation>
+        <translation>ggml 与 PyTorch 的轴</translation>
     </message>
 </context>
 <context>
@@ -15611,11 +15611,11 @@ graph b</translation>
     </message>
     <message>
         <source>Value of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>键的值</translation>
     </message>
     <message>
         <source>Elements of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>键的元素</translation>
     </message>
 </context>
 <context>
@@ -16000,23 +16000,23 @@ graph b</translation>
     </message>
     <message>
         <source>All %1 elements are equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 %1 个元素相等。</translation>
     </message>
     <message>
         <source>%1 of %2 elements differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个元素中有 %1 个不同。</translation>
     </message>
     <message>
         <source>The largest difference is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>最大差异为 %1。</translation>
     </message>
     <message>
         <source>NaN or Inf: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 或 Inf：%1。</translation>
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 和 %2</translation>
     </message>
 </context>
 <context>
@@ -16051,11 +16051,11 @@ graph b</translation>
     </message>
     <message>
         <source>%1, element [%2]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，元素 [%2]</translation>
     </message>
     <message>
         <source>token %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 %1，%2</translation>
     </message>
 </context>
 <context>
@@ -16078,7 +16078,7 @@ graph b</translation>
     </message>
     <message>
         <source>Walk through memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存遍历</translation>
     </message>
 </context>
 <context>
@@ -16533,27 +16533,27 @@ graph b</translation>
     </message>
     <message>
         <source>Index of the element, dimension 0 first</source>
-        <translation type="unfinished"></translation>
+        <translation>元素的索引，维度 0 在前</translation>
     </message>
     <message>
         <source>Value that the kernel computed</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数算出的值</translation>
     </message>
     <message>
         <source>Value that the explanation of the op computes with double precision</source>
-        <translation type="unfinished"></translation>
+        <translation>算子的说明以双精度算出的值</translation>
     </message>
     <message>
         <source>Distance between the two values</source>
-        <translation type="unfinished"></translation>
+        <translation>两个值之间的距离</translation>
     </message>
     <message>
         <source>Largest error that rounding can explain for this element</source>
-        <translation type="unfinished"></translation>
+        <translation>对此元素，舍入所能解释的最大误差</translation>
     </message>
     <message>
         <source>Error as a percentage of the bound; above 100 %, the element is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>误差占误差界的百分比；超过 100 % 时该元素错误</translation>
     </message>
 </context>
 <context>
@@ -16635,19 +16635,19 @@ graph b</translation>
     </message>
     <message>
         <source>Writes a picture of each workspace and of each view to DIR and exits</source>
-        <translation type="unfinished"></translation>
+        <translation>将每个工作区和每个视图的图片写入 DIR，然后退出</translation>
     </message>
     <message>
         <source>Size of the pictures of --screenshot, such as 1280x800. Can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>--screenshot 图片的尺寸，例如 1280x800。可重复给出</translation>
     </message>
     <message>
         <source>--size %1: use a width and a height from %2 to %3, such as %4</source>
-        <translation type="unfinished"></translation>
+        <translation>--size %1：请使用宽度和高度，均为 %2 至 %3，例如 %4</translation>
     </message>
     <message>
         <source>--size needs --screenshot</source>
-        <translation type="unfinished"></translation>
+        <translation>--size 需要与 --screenshot 一起使用</translation>
     </message>
 </context>
 <context>

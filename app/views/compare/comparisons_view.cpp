@@ -160,7 +160,7 @@ void ComparisonsView::show(Comparisons::Kind kind) {
     entry.subject->setText(QStringLiteral("%1 · %2").arg(when, last->subject));
 }
 
-// The list itself is shown then, too: it says what can be compared.
+// The list is shown even then, with all that can be compared.
 QString ComparisonsView::whyEmpty() const {
     return m_controller.debuggee().isOpen() ? QString() : tr("Nothing is open. Open a file or a sample first.");
 }

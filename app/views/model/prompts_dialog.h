@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PromptsDialog: compares the open model's prompt with another one. Both are run in the background. The dialog shows the
-// most likely next tokens after both, how far the results of each layer differ, and the nodes with their differences.
-// The first node that differs is marked. A click selects the node in the window, which stays usable. The result is kept
-// while the dialog is closed, until another model is opened. Owned by the window; GUI thread.
+// PromptsDialog: compares the open model's prompt with another one. Both are run in the background. The dialog shows
+// the most likely next tokens after both, how far the results of each layer differ, and the nodes with their
+// differences. The first node that differs is marked. A click selects the node in the window, which stays usable. The
+// result is kept while the dialog is closed, until another model is opened. Owned by the window; GUI thread.
 #pragma once
 
 #include "session/computing.h"

@@ -152,15 +152,11 @@ void PlanAnswers::answerWhatIf() {
 }
 
 void PlanAnswers::sayWhatIf() {
-    const auto& text = m_generating.text();
-    if (m_asked != Question::whatIf || m_shown.empty() || !text) return;
+    if (m_asked != Question::whatIf || m_shown.empty() || !m_generating.text()) return;
     say(tr("Memory that the model needs when its KV cache is full, for the current options and for alternatives. No "
            "node was run.") +
         QLatin1Char(' ') +
-        (text->tokens.size() > text->prompt
-             ? tr("Double-click a row or press Enter to open the model with these options. Only the prompt is kept; "
-                  "the generated text is discarded.")
-             : tr("Double-click a row or press Enter to open the model with these options.")));
+        tr("Double-click a row or press Enter to open the model with these options. Its texts are kept."));
 }
 
 void PlanAnswers::answerAliases() {
