@@ -2,6 +2,7 @@
 #include "window/panel.h"
 
 #include "look/actions.h"
+#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/theme.h"
 #include "look/view.h"
@@ -38,7 +39,7 @@ QToolButton* titleButton(const QString& name) {
 } // namespace
 
 Panel::Panel(const QString& name, QWidget* parent)
-    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new QLabel), m_warning(new QLabel),
+    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_warning(new QLabel),
       m_tabs(new QWidget), m_group(new QButtonGroup(this)), m_choice(titleButton(QStringLiteral("panelChoice"))),
       m_enlarge(titleButton(QStringLiteral("panelEnlarge"))), m_menu(titleButton(QStringLiteral("panelMenu"))),
       m_stack(new QStackedWidget) {
@@ -51,9 +52,8 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_row = row;
     row->setContentsMargins(14, 0, 8, 1);
     row->setSpacing(4);
+    m_text->setObjectName(QStringLiteral("panelText"));
     m_text->setProperty("role", "panel");
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setMinimumWidth(1);
     auto* const tabs = new QHBoxLayout(m_tabs);
     tabs->setContentsMargins(0, 0, 0, 0);
     tabs->setSpacing(2);
@@ -61,7 +61,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setPopupMode(QToolButton::InstantPopup);
     m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_choice->setMenu(new QMenu(m_choice));
-    row->addWidget(m_text, 1);
+    row->addWidget(m_text, 1000); // all the room: what is stretched below keeps the buttons at the right of pages
     row->addWidget(m_tabs);
     row->addWidget(m_choice);
     row->addStretch(1);
@@ -70,6 +70,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_warning->setObjectName(QStringLiteral("panelWarning"));
     m_warning->setProperty("role", "warning");
     m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setWordWrap(true);
     m_warning->setContentsMargins(14, 4, 14, 4);
     m_warning->setMinimumWidth(1);
     m_warning->hide();

@@ -17,6 +17,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSplitter>
@@ -151,6 +152,24 @@ class TestWorkspaces : public QObject {
             const QWidget* const focus = QApplication::focusWidget();
             QVERIFY2(focus && (focus == each || each->isAncestorOf(focus)), qPrintable(each->id()));
         }
+    }
+
+    void titles_of_panels_are_not_cut() {
+        QVERIFY(m_test->open("simple-ctx"));
+        QStringList titles;
+        for (int key = Qt::Key_1; key <= Qt::Key_7; ++key) {
+            m_test->key(static_cast<Qt::Key>(key));
+            QCoreApplication::processEvents();
+            for (const Panel* panel : m_test->window->findChildren<Panel*>()) {
+                const auto* const title = panel->findChild<QLabel*>(QStringLiteral("panelText"));
+                QVERIFY(title);
+                if (!title->isVisible()) continue;
+                titles.append(title->text());
+                QVERIFY2(title->contentsRect().width() >= title->fontMetrics().horizontalAdvance(title->text()),
+                         qPrintable(title->text()));
+            }
+        }
+        QVERIFY2(titles.contains("Memory blocks") && titles.contains("Memory plan"), qPrintable(titles.join(", ")));
     }
 
     void a_narrow_window_folds_and_joins_panels() {
