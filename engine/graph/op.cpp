@@ -80,6 +80,16 @@ Message described(const Tensor& t) {
 
 const OpName& op_name(OpId id) { return names[static_cast<size_t>(id)]; }
 
+std::string op_word(OpId op) {
+    const auto id = static_cast<int64_t>(op);
+    if (id < 0 || id >= static_cast<int64_t>(OpId::count)) return "?";
+    std::string word = op_name(op).name;
+    for (char& c : word) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return word;
+}
+
 std::optional<OpId> find_op(std::string_view name) {
     for (size_t i = 0; i < std::size(names); ++i) {
         if (same_word(names[i].name, name)) return static_cast<OpId>(i);

@@ -158,6 +158,7 @@ struct OpName {
     const char* symbol;
 };
 const OpName& op_name(OpId id);
+std::string op_word(OpId id); // "mul_mat": ggml's name as scripts write it
 // Finds an op by ggml's name, in upper or lower case.
 std::optional<OpId> find_op(std::string_view name);
 

@@ -44,16 +44,6 @@ std::string flag_words(int32_t flags) {
     return text;
 }
 
-std::string op_word(OpId op) {
-    const auto id = static_cast<int64_t>(op);
-    if (id < 0 || id >= static_cast<int64_t>(OpId::count)) return "?";
-    std::string word = op_name(op).name;
-    for (char& c : word) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return word;
-}
-
 MemoryMap::MemoryMap(const Registry& registry, const Program& program) : m_registry(registry), m_program(program) {
     const auto storage_of = [&program](const std::byte* memory) -> const Storage* {
         const auto place = program.space.place_of(memory);

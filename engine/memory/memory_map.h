@@ -37,7 +37,6 @@ enum class RegionKind {
 };
 const char* region_kind_name(RegionKind kind); // "use_counts"
 std::string flag_words(int32_t flags);         // "input param", empty for none
-std::string op_word(OpId op);                  // "mul_mat": ggml's name as scripts write it
 
 // A pointer, converted to an address; 0 is null.
 struct Address {

@@ -161,12 +161,13 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     const Life& life = plan.lives[number];
     const Tensor& tensor = *plan.tensors[life.tensor].tensor;
     const OpDef& op = registry.op(tensor);
+    const std::string called = *op.plugin ? op.name : op_word(tensor.op);
     std::vector<Message> words;
     if (life.taken_from != no_life) {
         const Tensor& from = *plan.tensors[plan.lives[life.taken_from].tensor].tensor;
         words.push_back(msg("Reuses the memory of `%1`: %2 may overwrite its source, both tensors have the same "
                             "layout, and no other node reads `%1`.",
-                            name(from), op.name));
+                            name(from), called));
         return words;
     }
     const std::vector<FreeBlocks::Candidate> choices = choices_for(plan, number);
@@ -183,7 +184,7 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     for (const Life::Refusal& refusal : life.refusals)
         words.push_back(refusal_words(refusal.why, name(*plan.tensors[refusal.source].tensor)));
     if (op.computes && !op.runs_in_place)
-        words.push_back(msg("Can't reuse the memory of a source, because %1 never runs in place.", op.name));
+        words.push_back(msg("Can't reuse the memory of a source, because %1 never runs in place.", called));
     return words;
 }
 

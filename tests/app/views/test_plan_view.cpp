@@ -80,7 +80,7 @@ class TestPlanView : public QObject {
         QVERIFY2(said.contains("Previous owner a until node 1 (1 024 of these bytes)"), qPrintable(said));
         QVERIFY2(said.contains("Reuses the memory of “a”"), qPrintable(said));
         click(bar("d"));
-        QVERIFY2(plain(notes()).contains("NORM never runs in place"), qPrintable(plain(notes())));
+        QVERIFY2(plain(notes()).contains("norm never runs in place"), qPrintable(plain(notes())));
         // From owner to owner.
         QTest::keyClick(&canvas(), Qt::Key_PageUp);
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("x"));

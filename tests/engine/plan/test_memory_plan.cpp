@@ -208,7 +208,7 @@ class TestMemoryPlan : public QObject {
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_c, name).at(0)),
                   "No gap has room for 64 bytes: the tensor is placed at the end.");
         SAME_TEXT(english(why_there(builtin_registry(), *plan, of_d, name).at(0)),
-                  "Reuses the memory of `CONCAT`: SQR may overwrite its source, both tensors have the same layout, and "
+                  "Reuses the memory of `CONCAT`: sqr may overwrite its source, both tensors have the same layout, and "
                   "no other node reads `CONCAT`.");
         QVERIFY(owners_before(*plan, plan->tensors[*plan->find(b)].life).empty());
     }
