@@ -67,6 +67,19 @@ class Parser {
             stop(msg("expected `%1` %2, but found %3", std::string(1, symbol), why, written(now())), now().place);
         ++m_at;
     }
+    // A bracket over several lines: the mistake is rather where it was opened than in the line that can't go on with
+    // it.
+    void expect_closing(char symbol, Text why, const Token& opened) {
+        if (!now().is(symbol) && now().place.line > opened.place.line) {
+            const std::string open(opened.text), close(1, symbol);
+            stop(now().kind == TokenKind::end
+                     ? msg("`%1` has no matching `%2` before the end of the script", open, close)
+                     : msg("`%1` has no matching `%2` before %3 in line %4", open, close, written(now()),
+                           now().place.line),
+                 opened.place);
+        }
+        expect(symbol, why);
+    }
 
     bool starts_keyword_statement() const {
         if (now().kind != TokenKind::name || !is_keyword(now().text)) return false;
@@ -244,7 +257,7 @@ class Parser {
             if (token.is('(')) {
                 ++m_at;
                 ExprPtr inner = expression();
-                expect(')', text("to close the previous bracket"));
+                expect_closing(')', text("to close the previous bracket"), token);
                 return members(std::move(inner));
             }
             if (token.is('[')) {
@@ -257,7 +270,7 @@ class Parser {
                     if (!now().is(',')) break;
                     ++m_at;
                 }
-                expect(']', text("to close the list"));
+                expect_closing(']', text("to close the list"), token);
                 return e;
             }
             break;
@@ -306,6 +319,7 @@ class Parser {
 
     void arguments(Expr& call) {
         call.kind = ExprKind::call;
+        const Token& opened = now();
         expect('(', text("before the arguments"));
         while (!now().is(')')) {
             std::string name;
@@ -327,7 +341,7 @@ class Parser {
             if (!now().is(',')) break;
             ++m_at;
         }
-        expect(')', text("to close the arguments"));
+        expect_closing(')', text("to close the arguments"), opened);
     }
 
     std::vector<Token> m_tokens;

@@ -81,7 +81,10 @@ class TestScriptErrors : public QObject {
         row("part of a block", "a = tensor(q4_0, 33)",
             "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
-            "2:1: expected `)` to close the arguments, but found `b`");
+            "1:11: `(` has no matching `)` before `b` in line 2");
+        row("unclosed bracket in the line before the end", "a = tensor(f32,\n  2,\n",
+            "1:11: `(` has no matching `)` before "
+            "the end of the script");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
             "1:18: expected `)` to close the arguments, but found the end of the script");
         row("unclosed list", "a = tensor(f32, [2, 3",
