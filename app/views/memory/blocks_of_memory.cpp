@@ -169,10 +169,12 @@ void BlocksOfMemory::choose(size_t block) {
     if (block >= m_blocks.size()) return;
     const BlockContents& chosen = m_blocks[block];
     std::vector<SheetRow> rows;
+    bool shares = false;
     for (const SharedRange& range : chosen.ranges) {
         QStringList names;
         for (const uint32_t tensor : range.tensors) names.append(nameOf(*m_structure, tensor));
         const size_t others = range.tensors.size() - 1 + range.overlapping;
+        shares = shares || others > 0;
         QString shown = names.first(std::min(mostNames, names.size())).join(tr(", "));
         if (names.size() > mostNames) shown += QStringLiteral(" …");
         rows.push_back({{{shown, {}, names.join(QLatin1Char('\n')), true},
@@ -186,6 +188,7 @@ void BlocksOfMemory::choose(size_t block) {
     const bool selecting = std::exchange(m_selecting, true);
     m_blockTable->setCurrentIndex(m_blockRows->index(static_cast<int>(block), 0));
     m_tensorRows->show(std::move(rows));
+    m_tensorTable->setColumnHidden(sharedColumn, !shares); // the names need its room
     m_tensorTable->setCurrentIndex({});
     m_selecting = selecting;
     m_heading->setText(tr("Tensors in %1, by size").arg(nameOfBlock(chosen)));
