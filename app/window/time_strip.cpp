@@ -466,9 +466,9 @@ void TimeStrip::paintEvent(QPaintEvent*) {
     p.setClipRect(QRectF(m_nodes.place().left() - 8, 0, m_nodes.place().width() + 16, height()));
     p.setRenderHint(QPainter::Antialiasing);
     paintSpan(p);
-    paintPins(p);
     paintSelected(p);
     paintCursor(p);
+    paintPins(p);
     p.setClipping(false);
     if (!hasFocus()) return;
     p.setRenderHint(QPainter::Antialiasing, false);
@@ -505,7 +505,7 @@ void TimeStrip::paintSpan(QPainter& p) const {
     p.restore();
 }
 
-// A pin for each pixel at most.
+// A pin for each pixel at most. At the cursor, where a run stops, only its head is seen, upon the cursor's.
 void TimeStrip::paintPins(QPainter& p) const {
     const QColor colour = Theme::instance().color(Ink::trouble);
     double last = -1e9;
@@ -514,7 +514,8 @@ void TimeStrip::paintPins(QPainter& p) const {
         if (!m_nodes.isVisible(pin.step) || x - last < 1) continue;
         last = x;
         p.setPen(QPen(colour, 1.5));
-        p.drawLine(QPointF(x, m_nodes.place().top() - 2), QPointF(x, m_nodes.place().bottom()));
+        if (pin.step != place().step)
+            p.drawLine(QPointF(x, m_nodes.place().top() - 2), QPointF(x, m_nodes.place().bottom()));
         p.setBrush(pin.enabled ? colour : Theme::instance().color(Ink::panel));
         p.drawEllipse(QPointF(x, m_nodes.place().top() - 4), 2.6, 2.6);
     }

@@ -301,7 +301,7 @@ class TestTimeStrip : public QObject {
         m_test->controller().marking().addBreakpoint(everywhere);
         QTRY_COMPARE(pinned(), (std::vector<size_t>{0, 3}));
         const QColor pink = Theme::instance().color(Ink::trouble);
-        QVERIFY(has(pink, 3));
+        QVERIFY(has(pink, 3) && has(pink, 0)); // at the cursor as well
         m_test->controller().marking().enableBreakpoint(debuggee().snapshot().breakpoints.begin()->first, false);
         QTRY_VERIFY(!m_strip->pins().front().enabled);
         // Marks are kept with the file, for the next test as well.
