@@ -11,7 +11,7 @@
 
 namespace ggs {
 
-// `link` is a scheme and a number or a word, which Inspector::follow() reads: "tensor:12", "view:arena".
+// `link` is a scheme and a number or a word, which Inspector::follow() reads: "tensor:12", "view:file".
 struct FactPart {
     QString text;
     QString link = {};

@@ -239,6 +239,9 @@ void Inspector::follow(const QString& link) {
     } else if (scheme == QLatin1String("element") && m_shown) {
         m_selection.pick({*m_shown, index_of_flat(s.tensor(*m_shown), what.toLongLong())});
         emit viewWanted(QStringLiteral("into"));
+    } else if (scheme == QLatin1String("bytes")) { // of its first element
+        m_selection.pick({number, {}});
+        emit viewWanted(QStringLiteral("arena"));
     } else if (scheme == QLatin1String("break")) {
         if (const auto set = breakOnWrite(m_debuggee.snapshot(), number))
             return m_controller.marking().removeMark(*set);

@@ -163,7 +163,7 @@ Fact TensorFacts::place() const {
     const QString text = info.address >= origin && info.address < origin + origin_step
                              ? tr("arena + %1").arg(info.address - origin)
                              : QStringLiteral("0x%1").arg(info.address, 0, 16);
-    return {what, {linkPart(text, QStringLiteral("view:arena"), tr("Shows the bytes in the arena"))}};
+    return {what, {linkPart(text, QStringLiteral("bytes:%1").arg(m_tensor), tr("Shows the bytes in the arena"))}};
 }
 
 std::vector<FactPart> TensorFacts::steps(const std::vector<size_t>& steps, bool more) const {

@@ -8,6 +8,8 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "views/arena/arena_scene.h"
+#include "views/arena/arena_view.h"
 #include "views/inspector/fact_rows.h"
 #include "views/inspector/fold_header.h"
 #include "views/inspector/inspector.h"
@@ -202,9 +204,14 @@ class TestInspector : public QObject {
         QVERIFY(shown("d"));
         QVERIFY2(text().contains(QStringLiteral("arena + ")), qPrintable(text()));
         QSignalSpy wanted(&view(), &Inspector::viewWanted);
-        view().follow(QStringLiteral("view:arena"));
+        const uint32_t d = m_test->find("d");
+        view().follow(QStringLiteral("bytes:%1").arg(d));
         QCOMPARE(wanted.count(), 1);
-        QVERIFY(m_test->child<View>("arena")->isSeen());
+        auto* const arena = m_test->child<ArenaView>("arena");
+        QVERIFY(arena->isSeen());
+        // The data, not the struct that describes it.
+        const uint64_t data = controller().debuggee().structure().tensors[d].address;
+        QTRY_COMPARE(arena->scene().at(), data);
     }
 
     void bytes_taken_over_name_the_node() {
