@@ -70,6 +70,21 @@ void Marking::enableBreakpoint(size_t number, bool enabled) {
     });
 }
 
+void Marking::breakOnNan() {
+    mark([](Target& target) -> Message {
+        Breakpoint wanted;
+        wanted.on_nan = true;
+        const std::string text = english(breakpoint_text(wanted));
+        for (const auto& [number, b] : target.marks().breakpoints()) {
+            if (!b.key.empty() || english(breakpoint_text(b)) != text) continue;
+            target.marks().enable(number, true);
+            return {};
+        }
+        const auto added = target.marks().add(wanted, *target.structure());
+        return added.ok() ? Message() : added.error();
+    });
+}
+
 void Marking::removeMark(size_t number) {
     mark([number](Target& target) -> Message {
         target.marks().remove(number);

@@ -22,6 +22,7 @@ class Marking : public QObject {
     void changeBreakpoint(size_t number, const Breakpoint& breakpoint);
     void toggleBreakpoint(uint32_t node);
     void enableBreakpoint(size_t number, bool enabled);
+    void breakOnNan(); // at any node; the breakpoint that does so already is enabled
     // The number of a breakpoint that means this one node; nothing if there is none.
     std::optional<size_t> breakpointOn(uint32_t node) const;
     void removeMark(size_t number); // a breakpoint or a watch

@@ -280,8 +280,8 @@ void FileActions::saveScript(std::function<void()> then) {
 
 void FileActions::saveScriptAs(std::function<void()> then) {
     if (!m_script->hasScript()) return;
-    const QString folder = m_script->path().isEmpty() ? QDir::homePath() : QFileInfo(m_script->path()).path();
-    auto* const dialog = new QFileDialog(&m_window, tr("Save script as"), folder, tr("Scripts (*.ggs);;All files (*)"));
+    auto* const dialog =
+        new QFileDialog(&m_window, tr("Save script as"), folder(), tr("Scripts (*.ggs);;All files (*)"));
     dialog->setObjectName(QStringLiteral("saveScriptAs"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(ending);
@@ -347,6 +347,10 @@ void FileActions::takeOpened() {
     followPlace();
 }
 
+QString FileActions::folder() const {
+    return m_file.isEmpty() || !sampleOfFile(m_file).isEmpty() ? QDir::currentPath() : QFileInfo(m_file).path();
+}
+
 void FileActions::askToOpen(Wanted kind) {
     const QString all =
         tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)");
@@ -355,8 +359,7 @@ void FileActions::askToOpen(Wanted kind) {
     const QString filters = kind == Wanted::model    ? models + QStringLiteral(";;") + all
                             : kind == Wanted::script ? scripts + QStringLiteral(";;") + all
                                                      : all;
-    const QString path = QFileDialog::getOpenFileName(
-        &m_window, tr("Open"), m_file.isEmpty() ? QDir::homePath() : QFileInfo(m_file).path(), filters);
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open"), folder(), filters);
     if (!path.isEmpty()) openPath(path);
 }
 

@@ -31,6 +31,7 @@ class FileActions : public QObject {
     void setRecentMenu(QMenu* menu);
 
     const QString& file() const { return m_file; } // the open file's path, or empty
+    QString folder() const; // where a dialog begins: that of the open file, unless it is a sample's
     void openPath(const QString& path);
     void openSample(const QString& name);
     void openLast();

@@ -181,7 +181,8 @@ void HeaderBand::makeMoves() {
     auto* const more = new QMenu(this);
     more->setObjectName(QStringLiteral("moreMoves"));
     more->setToolTipsVisible(true);
-    for (const char* id : {"stepInto", "stepIntoKernel", "runTo", "", "roundOn", "roundBack", "", "profile"}) {
+    for (const char* id :
+         {"stepInto", "stepIntoKernel", "runTo", "runToNan", "", "roundOn", "roundBack", "", "profile"}) {
         if (*id) {
             more->addAction(m_actions.get(QLatin1String(id)));
         } else {
@@ -192,7 +193,7 @@ void HeaderBand::makeMoves() {
     m_more->setArrow(true);
     m_more->setMenu(more);
     m_more->setAccessibleName(tr("More moves"));
-    m_more->setToolTip(tr("Step into, run to the selected node, next and previous round, profile"));
+    m_more->setToolTip(tr("Step into, run to the selected node or the first NaN, next and previous round, profile"));
 }
 
 // -- following --------------------------------------------------------------------------------------------------------

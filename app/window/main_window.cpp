@@ -256,6 +256,16 @@ void MainWindow::makeActions() {
               if (!m_selection.selected()) return;
               if (const auto step = m_debuggee.structure().step_of(*m_selection.selected())) m_moves.runTo(*step);
           });
+    a.add("runToNan", run, tr("Run to first Na&N"), {}, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F5),
+          tr("Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has "
+             "ended"),
+          [this] {
+              m_files->onceBuilt([this] {
+                  if (m_debuggee.isOpen() && m_debuggee.snapshot().at_end()) m_moves.restart();
+                  m_marking.breakOnNan();
+                  m_moves.run();
+              });
+          });
     a.add("roundOn", run, tr("Next r&ound"), {}, QKeySequence(Qt::CTRL | Qt::Key_F11),
           tr("Runs to the same node in the next round"), [this] { m_moves.roundOn(); });
     a.add("roundBack", run, tr("Previous ro&und"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F11),
@@ -722,6 +732,8 @@ void MainWindow::follow() {
     const QString select = hasNode ? QString() : tr("select a node first");
     a.allow("stepIntoKernel", open && !hasNode ? select : m_debuggee.whyNot(Capability::check));
     a.allow("runTo", open && !hasNode ? select : m_debuggee.whyNot(Capability::run));
+    const bool ended = open && m_debuggee.snapshot().at_end() && m_debuggee.snapshot().moment() != Moment{};
+    a.allow("runToNan", behind ? QString() : m_debuggee.whyNot(ended ? Capability::times : Capability::run));
     a.allow("restart", open && m_debuggee.snapshot().moment() == Moment{} && !running
                            ? tr("the program is at the start")
                            : m_debuggee.whyNot(Capability::times));

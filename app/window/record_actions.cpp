@@ -61,9 +61,7 @@ void RecordActions::addActions() {
 
 void RecordActions::askToRecord() {
     const QString name = m_opening.programName().section(QLatin1Char('.'), 0, -2);
-    auto* const dialog = new QFileDialog(&m_window, tr("Record a run"),
-                                         m_window.files().file().isEmpty() ? QDir::homePath()
-                                                                           : QFileInfo(m_window.files().file()).path(),
+    auto* const dialog = new QFileDialog(&m_window, tr("Record a run"), m_window.files().folder(),
                                          tr("Recorded runs (*.trace);;All files (*)"));
     dialog->setObjectName(QStringLiteral("recordRun"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -101,9 +99,7 @@ void RecordActions::exportView() {
     if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
     const QString kinds = view->exportKinds();
     auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
-    if (m_exportFolder.isEmpty())
-        dialog->setDirectory(m_window.files().file().isEmpty() ? QDir::homePath()
-                                                               : QFileInfo(m_window.files().file()).path());
+    if (m_exportFolder.isEmpty()) dialog->setDirectory(m_window.files().folder());
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

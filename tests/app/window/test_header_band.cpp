@@ -108,7 +108,7 @@ class TestHeaderBand : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
         // The rarer moves are in the menu after them.
         const QMenu* const more = button("moreButton").menu();
-        for (const char* id : {"stepInto", "runTo", "roundOn", "roundBack", "profile"})
+        for (const char* id : {"stepInto", "runTo", "runToNan", "roundOn", "roundBack", "profile"})
             QVERIFY2(more->actions().contains(&action(id)), id);
     }
     void keys_are_shown_and_follow_the_settings() {

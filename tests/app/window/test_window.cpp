@@ -197,6 +197,31 @@ class TestWindowByHand : public QObject {
         QCOMPARE(nodes.index(2, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
     }
 
+    void first_nan_is_one_command_away() {
+        SessionController& c = m_test->controller();
+        // relu hides what went wrong before it.
+        c.opening().openScript(QStringLiteral("a = tensor(f32, 3) { 4 -1 9 }\nb = sqr(a)\nn = sqrt(a)\nr = relu(n)\n"
+                                              "d = add(b, r)\ngraph d\n"),
+                               QStringLiteral("test"), {});
+        QVERIFY(QTest::qWaitFor([&] { return c.debuggee().isOpen(); }, 5'000));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(c.debuggee().snapshot().at_end());
+        // From the end it starts again; a second time nothing is set twice.
+        for (int time = 0; time < 2; ++time) {
+            m_test->key(Qt::Key_F5, Qt::ControlModifier | Qt::AltModifier);
+            QVERIFY(m_test->settled());
+            QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::breakpoint);
+            QCOMPARE(c.debuggee().snapshot().position.cursor, size_t(2));
+            QCOMPARE(c.debuggee().snapshot().breakpoints.size(), size_t(1));
+            QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("NaN")));
+            c.marking().enableBreakpoint(c.debuggee().snapshot().breakpoints.begin()->first, false);
+            m_test->key(Qt::Key_F5);
+            QVERIFY(m_test->settled());
+            QVERIFY(c.debuggee().snapshot().at_end());
+        }
+    }
+
     void stepping_back_to_the_start_shows_the_first_values_again() {
         SessionController& c = m_test->controller();
         c.opening().openScript(
