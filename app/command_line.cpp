@@ -139,6 +139,8 @@ CommandLine readCommandLine(const QStringList& arguments) {
     line.file = parser.positionalArguments().value(0);
     line.plugins = parser.values(plugins);
     line.screenshot = parser.value(shots);
+    if (parser.isSet(shots) && line.screenshot.isEmpty())
+        return refused(QCoreApplication::translate("main", "--screenshot needs the name of a folder"));
     for (const QString& each : parser.values(sizes)) {
         const QSize size = sizeIn(each);
         if (size.isEmpty())

@@ -184,17 +184,25 @@ void FileActions::leaveKeys(std::function<void()> then) {
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int button) {
         if (button == QMessageBox::Save) {
-            m_fileView->keys()->save([this, then] { leaveScript(then); });
+            m_fileView->keys()->save([this, then] { leaveText(then); });
         } else if (button == QMessageBox::Discard) {
-            m_fileView->keys()->edits().forget();
-            leaveScript(then);
+            // Not before the last question: its Cancel keeps everything.
+            leaveText([this, then] {
+                m_fileView->keys()->edits().forget();
+                then();
+            });
+        } else {
+            m_given.clear();
         }
     });
     openWithoutDefault(*box);
 }
 
 void FileActions::leaveScript(std::function<void()> then) {
-    if (m_fileView->keys()->edits().count() > 0) return leaveKeys(std::move(then));
+    m_fileView->keys()->edits().count() > 0 ? leaveKeys(std::move(then)) : leaveText(std::move(then));
+}
+
+void FileActions::leaveText(std::function<void()> then) {
     if (!m_script->hasUnsaved()) return then();
     if (auto* const asked = m_window.findChild<QMessageBox*>(QStringLiteral("unsaved")))
         delete asked; // only the newer question counts
@@ -210,6 +218,8 @@ void FileActions::leaveScript(std::function<void()> then) {
         } else if (button == QMessageBox::Discard) {
             m_script->discard();
             then();
+        } else {
+            m_given.clear();
         }
     });
     openWithoutDefault(*box);
@@ -255,13 +265,18 @@ void FileActions::leaveResults(std::function<void()> then) {
         if (button != QMessageBox::Discard) return;
         m_given = results; // the window asks again when it is closed
         then();
-        m_given.clear();
     });
     openWithoutDefault(*box);
 }
 
 void FileActions::leaveProgram(std::function<void()> then) {
-    leaveScript([this, then = std::move(then)] { leaveResults(then); });
+    m_given.clear();
+    leaveResults([this, then = std::move(then)] {
+        leaveScript([this, then] {
+            then();
+            m_given.clear();
+        });
+    });
 }
 
 void FileActions::saveScript(std::function<void()> then) {

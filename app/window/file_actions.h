@@ -70,6 +70,7 @@ class FileActions : public QObject {
     void newScript(const QString& sample = {});
     void leaveKeys(std::function<void()> then);
     void leaveResults(std::function<void()> then);
+    void leaveText(std::function<void()> then); // of the script
     void saveScript(std::function<void()> then = {});
     void saveScriptAs(std::function<void()> then = {});
     void rememberFile(const QString& path);

@@ -6,6 +6,8 @@
 #include "commands/commands.h"
 #include "debug/peak_file.h"
 #include "debug/profile_file.h"
+#include "debug/targets/trace.h"
+#include "files/weights_file.h"
 #include "shared/figures.h"
 #include "shared/numbers.h"
 #include "shared/opened.h"
@@ -14,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace ggs {
@@ -155,6 +158,24 @@ std::string profile_text(const ProfileReport& report, size_t top) {
     return out + table_text(report, nodes, top);
 }
 
+// Returns an error for a file that can't be written, or whose contents would be lost, before anything is measured.
+Status can_write(const ProfileOptions& options) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    for (const std::string* path : {&options.csv, &options.timeline}) {
+        if (path->empty()) continue;
+        if (fs::equivalent(*path, options.file, ignored))
+            return fail("%1 is the file to profile, so it is not overwritten", *path);
+        if (fs::is_regular_file(*path, ignored) && (is_trace(*path) || is_weights_file(*path)))
+            return fail("%1 is a model or a recorded run, so it is not overwritten", *path);
+        GGS_TRY([[maybe_unused]] const AtomicFile tried, AtomicFile::create(*path));
+    }
+    const bool both = !options.csv.empty() && !options.timeline.empty();
+    if (both && (fs::weakly_canonical(options.csv, ignored) == fs::weakly_canonical(options.timeline, ignored)))
+        return fail("--csv and --timeline name the same file, %1", options.csv);
+    return {};
+}
+
 // Writes the requested files.
 Status write_files(const ProfileReport& report, const ProfileOptions& options) {
     if (!options.csv.empty()) {
@@ -170,6 +191,7 @@ Status write_files(const ProfileReport& report, const ProfileOptions& options) {
 
 Result<Made> profile_of(Target& target, Interrupts& interrupts, const ProfileOptions& options, bool json) {
     GGS_CHECK(target.can(Capability::profile));
+    GGS_CHECK(can_write(options));
     const std::shared_ptr<const Structure> structure = target.structure();
     const Interrupts::Pausing pausing(interrupts, target);
     std::optional<Peak> peak;

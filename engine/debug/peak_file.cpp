@@ -21,6 +21,15 @@ constexpr uint64_t longest_file = uint64_t{1} << 20;
 constexpr int enough_tries = 9; // more of them hardly ever find a better one
 constexpr double fastest = 1e9; // a larger number was not measured
 
+// Programs that were built differently reach different peaks on one machine.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr const char* built = "sanitized";
+#elif defined(NDEBUG)
+constexpr const char* built = "optimized";
+#else
+constexpr const char* built = "not optimized";
+#endif
+
 using Json = nlohmann::ordered_json;
 
 // The processor's name as the system gives it.
@@ -36,7 +45,8 @@ std::string processor() {
 
 std::string key_of(int threads) {
     std::string key = processor() + ", " + std::to_string(std::thread::hardware_concurrency()) + " cores, " +
-                      best_dot_table().word + ", " + std::to_string(threads) + " threads";
+                      best_dot_table().word + ", " + std::to_string(threads) + " threads, ggscope " + GGSCOPE_VERSION +
+                      ", " + built;
     for (char& c : key) {
         if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = '?';
     }
@@ -95,7 +105,9 @@ std::optional<Peak> kept_peak(const Json& json, int threads) {
 }
 
 Json kept_peaks(const std::string& path) {
-    const Result<std::string> text = path.empty() ? Result<std::string>(std::string()) : read_file(path, longest_file);
+    std::error_code ignored; // reading a pipe would wait
+    if (!std::filesystem::is_regular_file(path, ignored)) return Json::object();
+    const Result<std::string> text = read_file(path, longest_file);
     Json json = text.ok() ? Json::parse(*text, nullptr, false) : Json();
     return json.is_object() ? json : Json::object();
 }

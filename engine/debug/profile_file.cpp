@@ -142,7 +142,7 @@ void write_trace_events(const Structure& structure, const Timeline& timeline, co
     // Times begin at 0: the first record of any kind.
     Nanoseconds first = INT64_MAX;
     const auto look = [&](uint32_t step, Nanoseconds begin, Nanoseconds end) {
-        if (is_shown(step) && begin >= 0 && end > begin) first = std::min(first, begin);
+        if (is_shown(step) && begin >= 0 && end >= begin) first = std::min(first, begin);
     };
     for (uint32_t k = 0; k < timeline.nodes.size(); ++k) look(k, timeline.nodes[k].begin, timeline.nodes[k].end);
     for (const ChunkRecord& each : timeline.chunks) look(each.node, each.begin, each.end);

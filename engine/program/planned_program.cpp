@@ -105,6 +105,8 @@ class InPlannedMemory {
         }
         for (size_t i = 0; i < m_made->graphs.size(); ++i) m_made->graphs[i].label = m_from.graphs[i].label;
         for (size_t i = 0; i < m_made->arenas.size(); ++i) m_made->arenas[i].label = m_from.arenas[i].label;
+        for (size_t i = 0; i < std::min(m_made->runs.size(), m_from.runs.size()); ++i)
+            m_made->runs[i].says_threads = m_from.runs[i].says_threads;
         m_made->fills = m_from.fills;
         m_made->rounds = m_from.rounds;
         m_made->says_rounds = m_from.says_rounds;

@@ -309,6 +309,32 @@ class TestCli : public QObject {
         for (const QJsonValue& node : nodes) QVERIFY(node.toObject().value("min_ns").toInt() > 0);
     }
 
+    void a_profile_overwrites_neither_its_program_nor_another_model() {
+        const QTemporaryDir folder;
+        const QString script = folder.filePath("in.ggs"), link = folder.filePath("link.ggs"),
+                      model = folder.filePath("tiny.gguf");
+        QVERIFY(QFile::copy(sample("mlp"), script) && QFile::link(script, link));
+        QVERIFY(QFile::copy(GGSCOPE_SAMPLES "/tiny.gguf", model));
+        const auto bytes = [](const QString& path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray before = bytes(script), weights = bytes(model);
+        for (const QString& to : {script, link, model}) {
+            for (const char* option : {"--csv", "--timeline"}) {
+                const Answer answer = cli({"profile", "--runs", "1", "--no-peak", option, to, script});
+                QCOMPARE(answer.status, 1);
+                QVERIFY2(answer.err.contains("so it is not overwritten"), qPrintable(answer.err));
+            }
+        }
+        QVERIFY(bytes(script) == before && bytes(model) == weights);
+        const QString one = folder.filePath("one");
+        const Answer both = cli({"profile", "--runs", "1", "--no-peak", "--csv", one, "--timeline", one, script});
+        QCOMPARE(both.status, 1);
+        QVERIFY2(both.err.contains("name the same file"), qPrintable(both.err));
+        QVERIFY(!QFile::exists(one));
+    }
+
     void verify_counts_and_fails() {
         const Answer golden = cli({"verify", GGSCOPE_TEST_DATA "/golden/arena"});
         QCOMPARE(golden.status, 0);

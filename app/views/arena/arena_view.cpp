@@ -355,7 +355,7 @@ void ArenaView::describeMoment() {
     if (!m_scene->atEnd())
         moment = tr("after call %1 of %2").arg(m_scene->call()).arg(m_scene->calls() - 1) +
                  QStringLiteral(" &nbsp;<a href=\"now\" style=\"text-decoration:none;color:%1\">%2</a>")
-                     .arg(Theme::instance().color(Ink::selection).name(), tr("Show %1").arg(moment));
+                     .arg(Theme::instance().color(Ink::link).name(), tr("Show %1").arg(moment));
     m_moment->setText(moment);
 }
 

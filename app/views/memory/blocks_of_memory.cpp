@@ -192,7 +192,7 @@ void BlocksOfMemory::choose(size_t block) {
     m_tensorTable->setCurrentIndex({});
     m_selecting = selecting;
     m_heading->setText(tr("Tensors in %1, by size").arg(nameOfBlock(chosen)));
-    m_foot->setText(chosen.reuses() ? tr("%1 would have %2 bytes if each of its tensors had bytes of its own.")
+    m_foot->setText(chosen.reuses() ? tr("The tensors of %1 would take %2 bytes if each had bytes of its own.")
                                           .arg(nameOfBlock(chosen), grouped(chosen.separate))
                                     : tr("Each tensor of %1 has bytes of its own.").arg(nameOfBlock(chosen)));
 }

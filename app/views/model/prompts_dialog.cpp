@@ -120,8 +120,11 @@ void PromptsDialog::compare() {
     how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
                              std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
+    // Of now: the fields can be edited while the prompts run.
+    const QString subject =
+        tr("“%1” and “%2”").arg(shortText(text.written), shortText(m_second->toPlainText().toStdString()));
     m_computing.compute(m_kind, this,
-                        [this, how, mine, model = m_model, options = text.options,
+                        [this, how, mine, subject, model = m_model, options = text.options,
                          other = m_second->toPlainText().toStdString(),
                          registry = m_controller.registries().latest()](const std::atomic<bool>& unwanted) -> Finish {
                             const auto failed = [this](const Message& why) -> Finish {
@@ -133,15 +136,18 @@ void PromptsDialog::compare() {
                             };
                             const Result<TokenIds> theirs = model->tokenizer().tokens(other);
                             if (!theirs.ok()) return failed(theirs.error());
+                            const bool same = mine == *theirs;
                             PromptsOptions optionsOfRun = how;
                             optionsOfRun.unwanted = &unwanted;
                             auto compared = compare_prompts(*registry, *model, options, mine, *theirs, optionsOfRun);
                             if (!compared.ok()) return failed(compared.error());
                             // A weight was changed meanwhile: both are run with it.
                             if (!*compared) return [this] { compare(); };
-                            return [this, made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
+                            return [this, same, subject,
+                                    made = std::make_shared<const PromptsCompared>(std::move(**compared))] {
                                 m_busy = false;
                                 take(made);
+                                m_controller.comparisons().report(Comparisons::Kind::prompts, summary(), subject, same);
                                 follow();
                             };
                         });
@@ -218,13 +224,7 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
     m_nodes->show(m_compared);
     showNext();
     showLayers();
-    const QString verdict = summary();
-    say(verdict);
-    m_controller.comparisons().report(
-        Comparisons::Kind::prompts, verdict,
-        tr("“%1” and “%2”")
-            .arg(shortText(m_generating.text()->written), shortText(m_second->toPlainText().toStdString())),
-        !m_compared->first);
+    say(summary());
     if (!m_compared->first) return;
     const QModelIndex row = m_order->mapFromSource(m_nodes->index(static_cast<int>(*m_compared->first), 0));
     m_table->setCurrentIndex(row);
