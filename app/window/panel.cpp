@@ -2,6 +2,7 @@
 #include "window/panel.h"
 
 #include "look/actions.h"
+#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/theme.h"
 #include "look/view.h"
@@ -38,7 +39,7 @@ QToolButton* titleButton(const QString& name) {
 } // namespace
 
 Panel::Panel(const QString& name, QWidget* parent)
-    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new QLabel), m_warning(new QLabel),
+    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_warning(new QLabel),
       m_tabs(new QWidget), m_group(new QButtonGroup(this)), m_choice(titleButton(QStringLiteral("panelChoice"))),
       m_enlarge(titleButton(QStringLiteral("panelEnlarge"))), m_menu(titleButton(QStringLiteral("panelMenu"))),
       m_stack(new QStackedWidget) {
@@ -52,8 +53,6 @@ Panel::Panel(const QString& name, QWidget* parent)
     row->setContentsMargins(14, 0, 8, 1);
     row->setSpacing(4);
     m_text->setProperty("role", "panel");
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setMinimumWidth(1);
     auto* const tabs = new QHBoxLayout(m_tabs);
     tabs->setContentsMargins(0, 0, 0, 0);
     tabs->setSpacing(2);
@@ -61,7 +60,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setPopupMode(QToolButton::InstantPopup);
     m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_choice->setMenu(new QMenu(m_choice));
-    row->addWidget(m_text, 1);
+    row->addWidget(m_text, 1000); // all of the width; where it is hidden, the empty space takes it
     row->addWidget(m_tabs);
     row->addWidget(m_choice);
     row->addStretch(1);
@@ -103,6 +102,7 @@ void Panel::setAlone(bool alone) { m_enlarge->setVisible(!alone); }
 bool Panel::has(const View& view) const { return std::ranges::find(m_views, &view) != m_views.end(); }
 
 void Panel::setPages(const std::vector<View*>& views) {
+    if (views == m_views) return; // the buttons stay: a change of the workspace sets the pages of all its panels
     for (View* each : m_views) each->disconnect(this);
     m_views = views;
     for (View* each : m_views) {

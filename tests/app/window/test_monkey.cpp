@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A monkey: it presses keys, clicks, drags, turns the wheel, chooses from menus and answers dialogs at random: 2,000
 // deeds, and 20,000 in a full run. The window must survive, print nothing, need no more memory, keep unsaved text
-// unless the user discards it, and write no file without being told to.
+// unless the user discards it, and write no file unless a deed asks for it.
 //
 // GGSCOPE_MONKEY_SEED sets the seed, to repeat a run, and GGSCOPE_MONKEY_DEEDS the number of deeds.
 #include "app/in_window.h"
@@ -156,7 +156,7 @@ class Monkey final : public QObject {
         return all[static_cast<size_t>(below(static_cast<int>(all.size())))];
     }
 
-    // Of the window that is there now.
+    // Listens to the present window.
     void follow() {
         connect(m_test.window.get(), &MainWindow::startAgainWanted, this, [this](const QString& file, bool differs) {
             m_again = true;
