@@ -116,6 +116,7 @@ void setUpTable(QTableView& table, const TableSetup& setup) {
     QHeaderView& headings = *table.horizontalHeader();
     headings.setHighlightSections(false);
     headings.setStretchLastSection(setup.lastFills);
+    table.setTabKeyNavigation(false); // Tab leaves the table; arrow keys move in it
     if (setup.narrowest > 0) headings.setMinimumSectionSize(setup.narrowest);
     if (setup.headingsLeft) headings.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }

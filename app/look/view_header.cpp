@@ -82,7 +82,7 @@ void ViewHeader::fit() {
     const QMargins margins = layout()->contentsMargins();
     const int inner = width() - margins.left() - margins.right(),
               state = m_state->sizeHint().width() + m_row->spacing();
-    const int what = m_what->sizeHint().width(), least = std::clamp(what, 1, m_narrowest);
+    const int what = m_what->sizeHint().width(), least = std::clamp(what, 1, std::clamp(inner, 1, m_narrowest));
     const int controls = m_row->wholeWidth() - m_what->minimumWidth() - (m_state->isHidden() ? 0 : state);
     // If the controls are moved to a line below, the text may use the complete line.
     const bool wraps = controls + least > inner;

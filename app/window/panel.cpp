@@ -61,7 +61,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setPopupMode(QToolButton::InstantPopup);
     m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_choice->setMenu(new QMenu(m_choice));
-    row->addWidget(m_text, 1000); // all the room: what is stretched below keeps the buttons at the right of pages
+    row->addWidget(m_text, 1000); // all of the width; where it is hidden, the empty space takes it
     row->addWidget(m_tabs);
     row->addWidget(m_choice);
     row->addStretch(1);
@@ -104,6 +104,7 @@ void Panel::setAlone(bool alone) { m_enlarge->setVisible(!alone); }
 bool Panel::has(const View& view) const { return std::ranges::find(m_views, &view) != m_views.end(); }
 
 void Panel::setPages(const std::vector<View*>& views) {
+    if (views == m_views) return; // the buttons stay: a change of the workspace sets the pages of all its panels
     for (View* each : m_views) each->disconnect(this);
     m_views = views;
     for (View* each : m_views) {

@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20; // pixels
+constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20, wordMargin = 2; // pixels
 
 } // namespace
 
@@ -35,7 +35,6 @@ class RailButton final : public QAbstractButton {
         update();
     }
     bool isDimmed() const { return m_dimmed; }
-    int wordWidth() const { return QFontMetrics(Theme::instance().words(Theme::caption)).horizontalAdvance(m_word); }
 
   protected:
     void paintEvent(QPaintEvent*) override {
@@ -58,9 +57,7 @@ class RailButton final : public QAbstractButton {
         themeIcon(m_icon).paint(&p, image, Qt::AlignCenter, m_dimmed ? QIcon::Disabled : QIcon::Normal);
         const Ink ink = m_dimmed ? Ink::faint : isChecked() ? Ink::text : Ink::muted;
         p.setPen(theme.color(ink));
-        QFont word = theme.words(Theme::caption);
-        if (isChecked()) word.setWeight(QFont::DemiBold);
-        p.setFont(word);
+        p.setFont(wordFont());
         p.drawText(QRect(0, 31, width(), 20), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
         p.setFont(theme.words(7));
         p.setPen(theme.color(m_dimmed ? Ink::faint : Ink::muted));
@@ -68,6 +65,16 @@ class RailButton final : public QAbstractButton {
     }
 
   private:
+    // The rail keeps its width: letters are smaller if a word of another language, or large letters, need more.
+    QFont wordFont() const {
+        QFont font = Theme::instance().words(Theme::caption);
+        font.setWeight(QFont::DemiBold); // of the current one, so that no word changes its size when it becomes that
+        const int needed = QFontMetrics(font).horizontalAdvance(m_word), room = width() - 2 * wordMargin;
+        if (needed > room) font.setPointSizeF(font.pointSizeF() * room / needed);
+        if (!isChecked()) font.setWeight(QFont::Normal);
+        return font;
+    }
+
     QString m_icon, m_word, m_key;
     bool m_dimmed = false;
 };

@@ -314,7 +314,7 @@ class TestCli : public QObject {
         const QString script = folder.filePath("in.ggs"), link = folder.filePath("link.ggs"),
                       model = folder.filePath("tiny.gguf");
         QVERIFY(QFile::copy(sample("mlp"), script) && QFile::link(script, link));
-        QVERIFY(QFile::copy(sample("tiny.gguf"), model));
+        QVERIFY(QFile::copy(GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf", model));
         const auto bytes = [](const QString& path) {
             QFile file(path);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();

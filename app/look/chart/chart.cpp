@@ -79,6 +79,17 @@ bool isSensible(const QCPRange& seen, const QCPRange& all, bool logarithmic) {
            size(seen) >= size(all) / mostIn;
 }
 
+// QCustomPlot draws, and prints warnings, even if it has no pixel, as in a panel that a splitter has closed. This keeps
+// such a size from it.
+class NoPixelFilter final : public QObject {
+  public:
+    using QObject::QObject;
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const auto* const plot = qobject_cast<const QWidget*>(watched);
+        return event->type() == QEvent::Resize && plot && plot->rect().isEmpty();
+    }
+};
+
 } // namespace
 
 struct Chart::Drawn {
@@ -102,6 +113,7 @@ Chart::Chart(QWidget* parent)
     : PanZoom(parent), m_data(std::make_shared<const ChartData>()), m_drawn(std::make_unique<Drawn>()) {
     Drawn& d = *m_drawn;
     d.plot = new QCustomPlot;
+    d.plot->installEventFilter(new NoPixelFilter(d.plot));
     d.plot->setFocusPolicy(Qt::NoFocus); // the chart has the keys
     d.plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     d.plot->setInteractions(QCP::iNone);

@@ -69,7 +69,6 @@ BreakpointsPage::BreakpointsPage(Debuggee& debuggee, Marking& marking, QWidget* 
     m_table->setItemDelegate(new MarkDelegate(m_table));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setTabKeyNavigation(false);
     m_table->installEventFilter(this);
     m_table->viewport()->installEventFilter(this);
     static constexpr int widths[] = {260, 230, 90, 140, 60};

@@ -66,6 +66,8 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
     m_header->setWhole();
     m_pages->setObjectName(QStringLiteral("devicePages"));
     m_pages->setDocumentMode(true);
+    m_pages->setUsesScrollButtons(false); // words are elided instead, and in the tooltip
+    m_pages->setElideMode(Qt::ElideRight);
     addPage(QStringLiteral("knownDevices"), tr("Devices"),
             {tr("Device"), tr("Name"), tr("Free"), tr("Total"), tr("Nodes"), tr("State")});
     addPage(QStringLiteral("deviceSplits"), tr("Splits"),
@@ -114,7 +116,7 @@ void DevicesView::addPage(const QString& name, const QString& title, const QStri
     made->setAccessibleName(title);
     m_sheets.push_back(sheet);
     m_tables.push_back(made);
-    m_pages->addTab(made, title);
+    m_pages->setTabToolTip(m_pages->addTab(made, title), title);
 }
 
 void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(page)); }

@@ -49,6 +49,7 @@ ValuePane::ValuePane(QWidget* parent)
     m_text->document()->setDocumentMargin(12);
     m_elements->setModel(m_model);
     m_elements->setShowGrid(false);
+    m_elements->setTabKeyNavigation(false);
     m_elements->verticalHeader()->hide();
     m_elements->verticalHeader()->setDefaultSectionSize(23);
     m_elements->horizontalHeader()->setStretchLastSection(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_cache_view.h"
 
+#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "look/saved_file.h"
@@ -19,14 +20,12 @@ namespace ggs {
 KvCacheView::KvCacheView(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : View(QStringLiteral("kv"), tr("KV cache"), parent), m_debuggee(debuggee), m_generating(generating),
       m_canvas(new KvCanvas(debuggee, generating, selection)), m_header(new ViewHeader), m_contents(new Contents),
-      m_foot(new QLabel) {
+      m_foot(new ElidedLabel) {
     m_header->setWhole();
     m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
-    m_foot->setTextFormat(Qt::PlainText); // a token may look like a tag
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(14, 2, 14, 4);
-    m_foot->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);

@@ -23,7 +23,6 @@ WatchesPage::WatchesPage(Debuggee& debuggee, Moves& moves, Marking& marking, QWi
       m_new(new QToolButton), m_contents(new Contents), m_side(new QWidget), m_header(new ViewHeader),
       m_chart(new RoundsChart(debuggee, moves)), m_chartContents(new Contents), m_logarithmic(new QToolButton) {
     m_table->setAccessibleName(tr("Watches"));
-    m_table->setTabKeyNavigation(false);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->installEventFilter(this);
     static constexpr int widths[] = {260, 130, 140};

@@ -232,7 +232,12 @@ void ScriptEditor::keyPressEvent(QKeyEvent* event) {
     }
     const int key = event->key();
     if (control && key == Qt::Key_Space) return complete();
-    if (!control && key == Qt::Key_Tab) return indent(true);
+    // Tab indents, so Ctrl+Tab moves the focus instead.
+    if (control && (key == Qt::Key_Tab || key == Qt::Key_Backtab)) {
+        QWidget::focusNextPrevChild(key == Qt::Key_Tab);
+        return;
+    }
+    if (key == Qt::Key_Tab) return indent(true);
     if (key == Qt::Key_Backtab) return indent(false);
     if (!control && (key == Qt::Key_Return || key == Qt::Key_Enter)) return breakLine();
     QPlainTextEdit::keyPressEvent(event);

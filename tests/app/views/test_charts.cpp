@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QWheelEvent>
 
@@ -63,6 +64,21 @@ class TestCharts : public QObject {
         // A decade is as wide anywhere.
         const auto x = [&](double value) { return m_chart->pixelOf(value, 1).x(); };
         QVERIFY(std::abs((x(10) - x(1)) - (x(100) - x(10))) < 0.01);
+    }
+
+    void chart_without_a_pixel_prints_nothing() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("[Pp]aint")));
+        QWidget holder;
+        holder.resize(400, 300);
+        m_chart->setParent(&holder);
+        m_chart->show();
+        holder.show();
+        for (const int height : {0, 200, 0}) {
+            m_chart->setMinimumHeight(0);
+            m_chart->setGeometry(0, 0, 300, height);
+            QTest::qWait(30);
+        }
+        m_chart->setParent(nullptr);
     }
 
     void a_click_chooses_and_clicking_again_goes_through_those_at_one_place() {
