@@ -32,7 +32,7 @@ FileSelection::FileSelection(Debuggee& debuggee, Selection& window, QObject* par
         connect(this, signal, this, [this] {
             if (m_debuggee.isOpen() && m_debuggee.snapshot().only_weights()) share();
         });
-    // What is under the pointer is marked in every view.
+    // Every view marks the element under the pointer.
     connect(this, &Selection::spotChanged, this, [this] { m_window.hover(hovered()); });
 }
 
