@@ -168,4 +168,27 @@ QString Marking::redoWords() const {
     return m_debuggee.isOpen() ? changeWords(m_debuggee.snapshot().undone, false) : QString();
 }
 
+// As the session places it: before the next step that reads the value, at the latest at the cursor.
+QString undoTerms(const Debuggee& debuggee, uint32_t tensor) {
+    const Snapshot& now = debuggee.snapshot();
+    const auto written = now.structure->last_writer(tensor, now.position.cursor);
+    if (now.position.round == 0 && !written) return Marking::tr("Ctrl+Z reverts the change");
+    const size_t reader = now.structure->first_reader(tensor, written ? *written + 1 : 0).value_or(now.position.cursor);
+    const Moment at{now.position.round, std::min(reader, now.position.cursor)};
+    const QString step = debuggee.rounds() > 1 ? QString::fromStdString(moment_text(at)) : QString::number(at.step);
+    return Marking::tr("Ctrl+Z reverts the change, unless you go back before step %1, which discards it").arg(step);
+}
+
+QString whyNoChange(const Debuggee& debuggee, uint32_t tensor) {
+    if (const QString no = debuggee.whyNot(Capability::change); !no.isEmpty()) return no;
+    const Structure& s = debuggee.structure();
+    const TypeTraits& type = traits(s.tensor(tensor).type);
+    if (type.block != 1)
+        return Marking::tr("%1 is %2: its elements share a scale and can't be changed one by one.")
+            .arg(QString::fromStdString(s.name(tensor)), QString::fromUtf8(type.name));
+    if (debuggee.snapshot().state(tensor).kind == TensorState::Kind::torn)
+        return Marking::tr("%1 was stopped partway. Step over it first.").arg(QString::fromStdString(s.name(tensor)));
+    return {};
+}
+
 } // namespace ggs

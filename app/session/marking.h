@@ -47,4 +47,10 @@ class Marking : public QObject {
     Debuggee& m_debuggee;
 };
 
+// Returns a sentence: how an undo affects a change that would be made now to a value of a tensor. A change that belongs
+// to a step can no longer be undone after the user has gone back before that step.
+QString undoTerms(const Debuggee& debuggee, uint32_t tensor);
+// Returns the reason why no value of a tensor can be changed now; empty if one can.
+QString whyNoChange(const Debuggee& debuggee, uint32_t tensor);
+
 } // namespace ggs

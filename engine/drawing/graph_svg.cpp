@@ -51,7 +51,7 @@ std::string counts(const ShapeGroup& group) {
     return text;
 }
 std::string title(const ShapeGroup& group) {
-    const std::string name = cut(visible(group.title), longest_name);
+    const std::string name = cut(english(name_of_group(group)), longest_name);
     if (group.repeats()) return fmt::format("{}: {} of {}", name, group.first_time + 1, group.all_times);
     return group.parts == 1 ? name : fmt::format("{} ({} of {})", name, group.part, group.parts);
 }
@@ -108,12 +108,12 @@ class Svg {
     void graph(const GraphShape& shape, const Layout& layout, Point at) {
         m_out += fmt::format("<g transform=\"translate({:.8g} {:.8g})\">\n", at.x, at.y);
         for (uint32_t g = 0; g < shape.groups.size(); ++g) {
-            if (!shape.groups[g].folded) frame(layout.groups[g]);
+            if (shape.groups[g].has_frame()) frame(layout.groups[g]);
         }
         edges(shape, layout);
         for (uint32_t b = 0; b < shape.boxes.size(); ++b) box(shape, shape.boxes[b], layout.boxes[b]);
         for (uint32_t g = 0; g < shape.groups.size(); ++g) {
-            if (!shape.groups[g].folded) frame_title(shape.groups[g], layout.groups[g]);
+            if (shape.groups[g].has_frame()) frame_title(shape.groups[g], layout.groups[g]);
         }
         m_out += "</g>\n";
     }

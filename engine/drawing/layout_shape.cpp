@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "drawing/layout_shape.h"
 
+#include "base/printable.h"
 #include "drawing/layout_repeats.h"
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 #include <unordered_map>
 
 namespace ggs {
@@ -36,6 +39,14 @@ bool named(const Repeat& repeat, const GraphParts& parts) {
     return second != no_group && second != block_of(2) && block_of(2) != no_group;
 }
 
+// The two parts of a layer that weights are named after in GGUF files ("attn_q", "post_attention_norm", "ffn_up",
+// "post_ffw_norm").
+ShapeGroup::Module module_in_name(std::string_view name) {
+    const auto has = [name](std::string_view word) { return name.find(word) != std::string_view::npos; };
+    if (has("ffn") || has("ffw")) return ShapeGroup::Module::feed_forward;
+    return has("attn") || has("attention") ? ShapeGroup::Module::attention : ShapeGroup::Module::none;
+}
+
 class Shaping {
   public:
     Shaping(const Registry& registry, const Program& program, const GraphParts& parts, const ShapeOptions& options)
@@ -46,6 +57,7 @@ class Shaping {
         m_shape.groups = m_parts.named.groups;
         for (ShapeGroup& g : m_shape.groups) g.folded = is_folded(g.title);
         add_repeats();
+        if (m_options.stacks && m_shown.empty()) add_stacks();
         add_boxes();
         add_edges();
         for (ShapeBox& box : m_shape.boxes) {
@@ -196,6 +208,156 @@ class Shaping {
         m_shape.groups = std::move(kept);
     }
 
+    // -- stacks and modules --
+
+    // Layers with the same words before their number are a stack, if no path leaves them and comes back.
+    void add_stacks() {
+        std::map<std::string, std::map<uint32_t, std::vector<uint32_t>>> stacks; // groups by number, by prefix
+        for (uint32_t g = 0; g < m_shape.groups.size(); ++g) {
+            const std::string& title = m_shape.groups[g].title;
+            const size_t dot = title.rfind('.');
+            uint32_t number = 0;
+            if (dot == std::string::npos) continue;
+            const auto read = std::from_chars(title.data() + dot + 1, title.data() + title.size(), number);
+            if (read.ec == std::errc() && read.ptr == title.data() + title.size())
+                stacks[title.substr(0, dot)][number].push_back(g);
+        }
+        m_inner.assign(m_links.tensors.size(), no_group);
+        for (const auto& [prefix, layers] : stacks) {
+            if (layers.size() < 2) continue;
+            std::set<uint32_t> members;
+            for (const auto& [number, groups] : layers) members.insert(groups.begin(), groups.end());
+            if (is_convex(members)) add_stack(prefix, layers, members);
+        }
+        keep_used();
+    }
+
+    bool is_convex(const std::set<uint32_t>& members) const {
+        std::vector<bool> behind(m_links.n_nodes); // outside, and made from what is inside
+        for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
+            if (!m_links.is_node(t)) continue;
+            const bool inside = members.contains(m_group[t]);
+            for (const uint32_t s : m_links.sources(t)) {
+                if (!m_links.is_node(s)) continue;
+                if (s >= t) return false; // not in the order of the sources
+                if (inside && behind[s]) return false;
+                if (!inside && (behind[s] || members.contains(m_group[s]))) behind[t] = true;
+            }
+        }
+        return true;
+    }
+
+    void add_stack(const std::string& prefix, const std::map<uint32_t, std::vector<uint32_t>>& layers,
+                   const std::set<uint32_t>& members) {
+        const auto stack = static_cast<uint32_t>(m_shape.groups.size());
+        ShapeGroup group{prefix + ".*"};
+        group.folded = is_folded(group.title);
+        group.first_layer = layers.begin()->first;
+        group.last_layer = layers.rbegin()->first;
+        group.n_layers = static_cast<uint32_t>(layers.size());
+        m_shape.groups.push_back(group);
+        for (const uint32_t each : members) m_shape.groups[each].within = stack;
+        if (group.folded) {
+            for (uint32_t& each : m_group) {
+                if (members.contains(each)) each = stack;
+            }
+            return;
+        }
+        std::map<uint32_t, std::vector<uint32_t>> tensors; // by group
+        for (uint32_t t = 0; t < m_group.size(); ++t) {
+            if (members.contains(m_group[t])) tensors[m_group[t]].push_back(t);
+        }
+        for (const auto& [layer, inside] : tensors) {
+            if (m_shape.groups[layer].parts == 1) add_modules(layer, inside);
+        }
+    }
+
+    // Everything in a layer that is made from a node with a weight of the feed-forward network is that module; so is a
+    // norm that only it reads. The rest is attention. No path leads back from the one to the other.
+    void add_modules(uint32_t layer, const std::vector<uint32_t>& tensors) {
+        using Module = ShapeGroup::Module;
+        std::unordered_map<uint32_t, Module> module; // by tensor of the layer
+        std::unordered_map<uint32_t, std::vector<uint32_t>> readers;
+        const auto named_by = [&](uint32_t t) {
+            Module found = Module::none;
+            for (const uint32_t s : m_links.sources(t)) {
+                if (!m_links.is_node(s) && found != Module::feed_forward)
+                    found = std::max(found, module_in_name(name_of(*m_links.tensors[s])));
+            }
+            return found;
+        };
+        bool attends = false, feeds = false;
+        for (const uint32_t t : tensors) {
+            if (!m_links.is_node(t)) continue;
+            const Module named = named_by(t);
+            bool after = named == Module::feed_forward;
+            for (const uint32_t s : m_links.sources(t)) {
+                readers[s].push_back(t);
+                const auto source = m_links.is_node(s) ? module.find(s) : module.end();
+                after = after || (source != module.end() && source->second == Module::feed_forward);
+            }
+            module[t] = after ? Module::feed_forward : Module::attention;
+            feeds = feeds || after;
+            attends = attends || (!after && named == Module::attention);
+        }
+        if (!attends || !feeds) return;
+        const auto all_read_by = [&](uint32_t t, Module wanted) {
+            return std::ranges::all_of(readers[t], [&](uint32_t r) { return module[r] == wanted; });
+        };
+        for (size_t i = tensors.size(); i-- > 0;) {
+            const uint32_t t = tensors[i];
+            if (!m_links.is_node(t) || module[t] == Module::feed_forward || readers[t].empty()) continue;
+            size_t nodes = 0;
+            for (const uint32_t s : m_links.sources(t)) nodes += m_links.is_node(s);
+            if (nodes == 1 && named_by(t) == Module::none && all_read_by(t, Module::feed_forward))
+                module[t] = Module::feed_forward;
+        }
+        for (const uint32_t t : tensors) {
+            if (m_links.is_node(t) || readers[t].empty()) continue;
+            const Module first = module[readers[t].front()];
+            module[t] = all_read_by(t, first) ? first : Module::none;
+        }
+        // Open by default, unless the user wants otherwise.
+        m_shape.groups[layer].folded = m_options.otherwise.contains(m_shape.groups[layer].title);
+        if (m_shape.groups[layer].folded) return;
+        for (const auto& [kind, word] :
+             {std::pair(Module::attention, " attention"), std::pair(Module::feed_forward, " feed-forward")}) {
+            const auto number = static_cast<uint32_t>(m_shape.groups.size());
+            ShapeGroup group{m_shape.groups[layer].title + word};
+            group.folded = is_folded(group.title);
+            group.within = layer;
+            group.module = kind;
+            for (const uint32_t t : tensors) {
+                if (const auto of = module.find(t); of == module.end() || of->second != kind) continue;
+                (group.folded ? m_group : m_inner)[t] = number;
+            }
+            m_shape.groups.push_back(std::move(group));
+        }
+    }
+
+    // Counts again, drops groups that nothing is left of, and sorts the others by their first tensor, the outer ones
+    // first.
+    void keep_used() {
+        const std::vector<ShapeGroup> all = std::exchange(m_shape.groups, {});
+        std::vector<uint32_t> number(all.size(), no_group);
+        const auto renumber = [&](const auto& self, uint32_t g) -> uint32_t {
+            if (g == no_group || number[g] != no_group) return g == no_group ? g : number[g];
+            const uint32_t outer = self(self, all[g].within);
+            number[g] = static_cast<uint32_t>(m_shape.groups.size());
+            m_shape.groups.push_back(all[g]);
+            m_shape.groups.back().within = outer;
+            m_shape.groups.back().n_nodes = m_shape.groups.back().n_leafs = 0;
+            return number[g];
+        };
+        for (uint32_t t = 0; t < m_group.size(); ++t) {
+            m_group[t] = renumber(renumber, m_group[t]);
+            m_inner[t] = renumber(renumber, m_inner[t]);
+            uint32_t g = m_inner[t] != no_group ? m_inner[t] : m_group[t];
+            for (; g != no_group; g = m_shape.groups[g].within)
+                ++(m_links.is_node(t) ? m_shape.groups[g].n_nodes : m_shape.groups[g].n_leafs);
+        }
+    }
+
     void add_boxes() {
         std::vector<uint32_t> folded_box(m_shape.groups.size(), no_box);
         m_box.assign(m_links.tensors.size(), no_box);
@@ -212,6 +374,8 @@ class Shaping {
             if (folded_box[group] == no_box) {
                 folded_box[group] = number;
                 m_shape.boxes.push_back({BoxKind::group, group});
+                if (m_shape.groups[group].module != ShapeGroup::Module::none)
+                    m_shape.boxes.back().group = m_shape.groups[group].within;
             }
             m_box[t] = folded_box[group];
         }
@@ -233,6 +397,7 @@ class Shaping {
                                                        : BoxKind::view;
         box.subject = m_program.number_of(&tensor).value_or(no_number);
         box.group = m_group[t];
+        if (!m_inner.empty()) box.inner = m_inner[t];
         box.look = static_cast<uint32_t>(tensor.op);
         return box;
     }
@@ -271,10 +436,21 @@ class Shaping {
     const GraphLinks& m_links;
     std::vector<Shown> m_shown;                   // in the order of the nodes
     std::vector<uint32_t> m_group, m_box, m_time; // by tensor
+    std::vector<uint32_t> m_inner;                // by tensor: its open module; empty without stacks
     GraphShape m_shape;
 };
 
 } // namespace
+
+Message name_of_group(const ShapeGroup& group) {
+    if (group.is_stack()) return msg("Layers %1–%2", group.first_layer, group.last_layer);
+    switch (group.module) {
+    case ShapeGroup::Module::attention: return msg("attention");
+    case ShapeGroup::Module::feed_forward: return msg("feed-forward");
+    case ShapeGroup::Module::none: break;
+    }
+    return msg("%1", visible(group.title));
+}
 
 Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program,
                                                       uint32_t graph) {

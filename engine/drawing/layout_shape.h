@@ -6,6 +6,7 @@
 // while the program isn't being built.
 #pragma once
 
+#include "base/message.h"
 #include "graph/program.h"
 #include "graph/registry.h"
 
@@ -32,7 +33,8 @@ struct ShapeBox {
     BoxKind kind = BoxKind::node;
     uint32_t subject = 0;      // the tensor's number (no_number if it isn't one of the program); for a folded group,
                                // the group's index
-    uint32_t group = no_group; // the open group that contains it
+    uint32_t group = no_group; // the open group with a frame that contains it
+    uint32_t inner = no_group; // the open module that contains it
     uint32_t look = 0;         // boxes of identical blocks correspond only if their looks are equal (the op)
     double width = 0;
     double height = 0;
@@ -49,7 +51,12 @@ struct ShapeEdge {
 //
 // A range of nodes that repeats is also a group while it is folded or only one of its occurrences is open. It then
 // forms up to three groups with one title: the occurrences before the open one, the open one, and those after it.
+//
+// The layers of a model ("blk.0", "blk.1" …) form a stack, and the nodes of a layer two modules, if their weights are
+// named so. Folded, each of them is one box; a folded module lies in its layer's frame. Open, neither has a frame.
 struct ShapeGroup {
+    enum class Module : uint8_t { none, attention, feed_forward };
+
     std::string title; // "blk.3", "repeat 1"
     uint32_t part = 1; // from 1 to `parts`, the number of groups with this title
     uint32_t parts = 1;
@@ -59,9 +66,17 @@ struct ShapeGroup {
     uint32_t all_times = 1;  // number of occurrences in the whole repeat; 1: not a repeat
     uint32_t first_time = 0; // index of the first occurrence in this group
     uint32_t times = 1;
+    uint32_t within = no_group; // a module's layer, or a layer's open stack
+    Module module = Module::none;
+    uint32_t first_layer = 0, last_layer = 0, n_layers = 0; // of a stack
 
     bool repeats() const { return all_times > 1; }
+    bool is_stack() const { return n_layers > 0; }
+    bool has_frame() const { return !folded && !is_stack() && module == Module::none; }
 };
+
+// Returns the name of a group for the user: "Layers 0–25", "attention", else its title.
+Message name_of_group(const ShapeGroup& group);
 
 struct GraphShape {
     std::vector<ShapeBox> boxes;    // nodes in the graph's order (a folded group at its first node), then leafs
@@ -97,6 +112,9 @@ struct ShapeOptions {
     std::set<std::string, std::less<>> otherwise; // titles
     // The only open occurrence of each folded repeat, by title.
     std::map<std::string, uint32_t, std::less<>> open_time = {};
+    // Whether layers form stacks, and their nodes modules. A layer with modules is open by default: its modules are
+    // what is folded.
+    bool stacks = false;
 };
 
 // The data that all drawings of a graph share, for any set of folded groups. It is computed once and keeps pointers

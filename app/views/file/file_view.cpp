@@ -15,6 +15,7 @@
 #include "views/file/cost/cost_pane.h"
 #include "views/file/file_field_table.h"
 #include "views/file/file_hex.h"
+#include "views/file/file_selection.h"
 #include "views/file/file_strips.h"
 #include "views/file/file_tensor_model.h"
 #include "views/file/key_model.h"
@@ -86,8 +87,9 @@ class PartChooser final : public QComboBox {
 };
 
 FileView::FileView(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_selection(controller.selection()),
-      m_debuggee(controller.debuggee()), m_scene(new FileScene(m_debuggee, m_selection, this)),
+    : View(QStringLiteral("file"), tr("File"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
+      m_selection(*new FileSelection(m_debuggee, controller.selection(), this)),
+      m_scene(new FileScene(m_debuggee, m_selection, this)),
       m_statistics(new TensorStatistics(controller.computing(), this)), m_strips(new FileStrips(*m_scene)),
       m_cost(new CostPane(controller.computing(), m_selection)),
       m_compare(new ComparePane(controller.computing(), m_selection)), m_progress(new ProgressLine),
@@ -156,6 +158,8 @@ FileView::FileView(SessionController& controller, QWidget* parent)
         m_keyTable->setCurrentIndex(found);
         m_keyTable->scrollTo(found);
     });
+    for (const auto signal : {&FileView::blockWanted, &FileView::valuesWanted})
+        connect(this, signal, &m_selection, &FileSelection::share); // before the window shows them
     connect(m_cost, &CostPane::blockWanted, this, &FileView::blockWanted);
     connect(m_cost, &CostPane::otherWanted, this, [this] {
         if (const QString path = askForOriginal(); !path.isEmpty()) m_cost->compareWith(path);
@@ -297,6 +301,8 @@ QWidget* FileView::makeTensors() {
                 m_selection.select(now.data(FileTensorModel::tensorRole).toUInt());
                 m_selecting = false;
             });
+    // By Enter or a double click.
+    connect(m_tensorTable, &QTableView::activated, &m_selection, &FileSelection::share);
     // Statistics are computed for the visible rows; for all rows if the user requests them or sorts by one of their
     // columns.
     m_rowsMoved.setSingleShot(true);

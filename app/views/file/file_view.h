@@ -27,6 +27,7 @@ class ComparePane;
 class CostPane;
 class FileScene;
 class FileStrips;
+class FileSelection;
 class FileTensorModel;
 class KeyBar;
 class KeyModel;
@@ -91,8 +92,8 @@ class FileView : public View {
     QTableView* table(const QString& name, NaturalOrder* order);
 
     SessionController& m_controller;
-    Selection& m_selection;
     Debuggee& m_debuggee;
+    FileSelection& m_selection;                // of this view
     std::shared_ptr<const WeightsFile> m_file; // null: the open program is not a file of weights
     FileScene* m_scene;
     TensorStatistics* m_statistics;

@@ -35,6 +35,9 @@ constexpr double smallest = 0.02, largest = 4;
 constexpr double legible = 0.7;  // from here on words can be read
 constexpr double readable = 0.9; // what is brought into sight is so large
 constexpr double mostAtOpening = 1.15;
+// The strip below the drawing, in pixels.
+constexpr double legendRow = 18, stripMargin = 8, swatch = 8, afterWord = 15;
+constexpr int lowestWithMap = 320; // the height of a canvas that has room for a map
 
 } // namespace
 
@@ -50,6 +53,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         prepareTimes();
+        prepareLegend();
         const Snapshot& s = m_debuggee.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
         if (s.position.cursor != m_shownCursor && isCurrent() && s.next_step())
@@ -60,7 +64,10 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::progressed, this, [this] { update(); });
     connect(&m_selection, &Selection::selectionChanged, this, [this] { followSelection(true); });
     connect(&m_debuggee, &Debuggee::closed, this, [this] { setDrawing(nullptr); });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        prepareLegend();
+        update();
+    });
 }
 
 // -- what is drawn ----------------------------------------------------------------------------------------------------
@@ -78,13 +85,16 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
     if (m_drawing) m_waiting.clear();
     prepareTimes();
-    prepareDevices();
+    prepareDevices(); // and the legend
     followSelection(false);
     if (m_drawing && old && !anchor.isEmpty()) {
         const auto before = place_of_group(old->shape, old->layout, anchor.toStdString());
         const auto after = place_of_group(m_drawing->shape, m_drawing->layout, anchor.toStdString());
         if (before && after) m_offset += QPointF(before->x - after->x, before->y - after->y) * m_zoom;
         m_hold = Hold::moved;
+        // The selected or next node stays visible if its group is the one that was opened or folded.
+        const uint32_t inside = old->structure == m_drawing->structure ? keptIn(*old, anchor) : no_number;
+        if (inside != no_number) reveal(inside);
     } else if (m_drawing &&
                (m_hold != Hold::moved || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
         if (!old || old->structure->epoch() != m_drawing->structure->epoch()) m_hold = Hold::opening;
@@ -111,6 +121,7 @@ void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
     m_measuring.timeNodesFor(this, isVisible() && colour == GraphColour::time);
     prepareTimes();
+    prepareLegend();
     update();
 }
 
@@ -177,13 +188,14 @@ void GraphCanvas::followSelection(bool chosen) {
 
 double GraphCanvas::fittingZoom() const {
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
-    return std::min({width() / all.width(), (height() - 20) / all.height(), mostAtOpening});
+    const QRectF room = roomWithMap(false);
+    return std::min({room.width() / all.width(), room.height() / all.height(), mostAtOpening});
 }
 
 void GraphCanvas::fit() {
     if (!m_drawing) return;
     m_zoom = std::clamp(fittingZoom(), smallest, largest);
-    m_offset = QPointF(width() / 2.0, (height() - 20) / 2.0) - m_drawing->bounds().center() * m_zoom;
+    m_offset = middleOfRoom(false) - m_drawing->bounds().center() * m_zoom;
     m_hold = Hold::whole;
     update();
 }
@@ -202,20 +214,32 @@ void GraphCanvas::place() {
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
     const QPointF middle = m_drawing->box(*box).center();
     const bool across = m_drawing->layout.left_to_right;
-    m_offset = QPointF(width() * (across ? 0.25 : 0.5), height() * (across ? 0.5 : 0.25)) - middle * m_zoom;
+    const QRectF room = roomWithMap(true);
+    m_offset = QPointF(room.width() * (across ? 0.25 : 0.5), room.height() * (across ? 0.5 : 0.25)) - middle * m_zoom;
     // No empty canvas where there is something to show instead.
-    const auto filled = [](double offset, double low, double high, double room) {
-        return high - low <= room ? room / 2 - (low + high) / 2 : std::clamp(offset, room - high, -low);
+    const auto filled = [](double offset, double low, double high, double size) {
+        return high - low <= size ? size / 2 - (low + high) / 2 : std::clamp(offset, size - high, -low);
     };
-    m_offset = {filled(m_offset.x(), all.left() * m_zoom, all.right() * m_zoom, width()),
-                filled(m_offset.y(), all.top() * m_zoom, all.bottom() * m_zoom, height() - 20)};
+    m_offset = {filled(m_offset.x(), all.left() * m_zoom, all.right() * m_zoom, room.width()),
+                filled(m_offset.y(), all.top() * m_zoom, all.bottom() * m_zoom, room.height())};
     update();
 }
 
-uint32_t GraphCanvas::lookedAt() const {
+// The selected or the next node, whichever an earlier drawing has in the group of a title; no_number.
+uint32_t GraphCanvas::keptIn(const GraphDrawing& drawing, const QString& title) const {
+    for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
+        const uint32_t group = drawing.shape.group_of(each);
+        if (group != no_group && QString::fromStdString(drawing.shape.groups[group].title) == title) return each;
+    }
+    return no_number;
+}
+
+uint32_t GraphCanvas::lookedAt() const { return lookedAtIn(room()); }
+
+uint32_t GraphCanvas::lookedAtIn(const QRectF& area) const {
     for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
         const auto box = m_drawing->boxOf(each);
-        if (box && QRectF(rect()).contains(toWidget(m_drawing->box(*box).center()))) return each;
+        if (box && area.contains(toWidget(m_drawing->box(*box).center()))) return each;
     }
     return no_number;
 }
@@ -239,7 +263,7 @@ void GraphCanvas::centreOn(uint32_t tensor) {
     const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
     if (!box) return;
     m_zoom = std::max(m_zoom, 0.8);
-    m_offset = QPointF(width() / 2.0, height() / 2.0) - m_drawing->box(*box).center() * m_zoom;
+    m_offset = middleOfRoom(true) - m_drawing->box(*box).center() * m_zoom;
     m_hold = Hold::moved;
     update();
 }
@@ -252,16 +276,17 @@ void GraphCanvas::revealBox(uint32_t box) {
     const QRectF r = m_drawing->box(box);
     if (m_zoom < legible) {
         m_zoom = readable;
-        m_offset = QPointF(width() / 2.0, height() / 2.0) - r.center() * m_zoom;
+        m_offset = middleOfRoom(true) - r.center() * m_zoom;
         m_hold = Hold::moved;
         update();
         return;
     }
     const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
-    const QRectF room = QRectF(rect()).adjusted(20, 20, -20, -34);
+    // A move may make the map appear.
+    const QRectF room = roomWithMap(true).adjusted(20, 20, -20, -14);
     if (room.contains(onScreen)) return;
     // If all of the drawing is legible at once, moving it shows nothing more.
-    if (m_hold != Hold::moved && fittingZoom() >= legible && QRectF(rect()).intersects(onScreen)) return;
+    if (m_hold != Hold::moved && fittingZoom() >= legible && this->room().intersects(onScreen)) return;
     const auto shift = [](double low, double high, double from, double to) {
         return low < from ? from - low : high > to ? to - high : 0.0;
     };
@@ -280,7 +305,7 @@ void GraphCanvas::revealGroup(const QString& title) {
         if (shape.groups[g].folded || QString::fromStdString(shape.groups[g].title) != title) continue;
         m_zoom = std::max(m_zoom, legible);
         const QRectF r = m_drawing->rect(m_drawing->layout.groups[g]);
-        const QRectF room = QRectF(rect()).adjusted(20, 20, -20, -34);
+        const QRectF room = roomWithMap(true).adjusted(20, 20, -20, -14);
         const auto shift = [](double low, double high, double from, double to) {
             return low < from || high - low > to - from ? from - low : high > to ? to - high : 0.0;
         };
@@ -302,8 +327,14 @@ QRect GraphCanvas::boxOnScreen(uint32_t tensor) const {
     return QRectF(toWidget(r.topLeft()), toWidget(r.bottomRight())).toRect();
 }
 
-void GraphCanvas::resizeEvent(QResizeEvent*) {
-    if (m_hold == Hold::moved || !m_drawing) return;
+void GraphCanvas::resizeEvent(QResizeEvent* event) {
+    if (!m_drawing) return;
+    if (m_hold == Hold::moved) {
+        // The selected or next node stays visible. A larger canvas reveals nothing that the user has moved away.
+        const uint32_t looked = m_zoom < legible ? no_number : lookedAtIn(QRectF(QPointF(), event->oldSize()));
+        if (looked != no_number) reveal(looked);
+        return;
+    }
     place();
     emit roomChanged();
 }
@@ -317,7 +348,7 @@ void GraphCanvas::pan(const QPointF& pixels) {
 void GraphCanvas::zoomAtSelected(double factor) {
     const auto box = keyBox();
     const QPointF there = box ? toWidget(m_drawing->box(*box).center()) : QPointF(-1, -1);
-    zoomBy(factor, QRectF(rect()).contains(there) ? there : QRectF(rect()).center());
+    zoomBy(factor, room().contains(there) ? there : room().center());
 }
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
@@ -335,7 +366,7 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
     const QRectF area = mapArea(), all = m_drawing->bounds();
     const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
                         (event->position().y() - area.top()) / area.height() * all.height());
-    m_offset = QPointF(width() / 2.0, height() / 2.0) - there * m_zoom;
+    m_offset = middleOfRoom(true) - there * m_zoom;
     m_hold = Hold::moved;
     update();
 }
@@ -346,12 +377,12 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
 
 void GraphCanvas::pointAt(const QPointF& point) {
     const QPointF at = toDrawing(point);
-    const bool thing = m_drawing && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
+    const bool thing = m_drawing && room().contains(point) && (m_drawing->boxAt(at) || m_drawing->groupTitleAt(at));
     setCursor(thing ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void GraphCanvas::click(const QPointF& point) {
-    if (!isCurrent() || pressArrow(toDrawing(point))) return;
+    if (!isCurrent() || !room().contains(point) || pressArrow(toDrawing(point))) return;
     const auto box = m_drawing->boxAt(toDrawing(point));
     if (!box || m_drawing->shape.boxes[*box].subject == no_number) return;
     if (m_drawing->shape.boxes[*box].kind == BoxKind::group) { // like a group that the keyboard has reached: Enter
@@ -367,7 +398,7 @@ void GraphCanvas::click(const QPointF& point) {
 }
 
 bool GraphCanvas::open(const QPointF& point) {
-    if (!isCurrent() || mapArea().contains(point)) return true;
+    if (!isCurrent() || !room().contains(point)) return true;
     const QPointF at = toDrawing(point);
     if (const auto box = m_drawing->boxAt(at)) {
         const ShapeBox& b = m_drawing->shape.boxes[*box];
@@ -430,7 +461,7 @@ uint32_t GraphCanvas::namedIn(uint32_t box) const {
 }
 
 void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
-    if (!isCurrent()) return;
+    if (!isCurrent() || !room().contains(event->pos())) return;
     const QPointF at = toDrawing(event->pos());
     std::optional<uint32_t> tensor;
     QString group;
@@ -440,7 +471,8 @@ void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
             group = QString::fromStdString(m_drawing->shape.groups[b.subject].title);
         } else if (b.subject != no_number) {
             tensor = b.subject;
-            if (b.group != no_group) group = QString::fromStdString(m_drawing->shape.groups[b.group].title);
+            if (const uint32_t around = groupAround(*box); around != no_group)
+                group = QString::fromStdString(m_drawing->shape.groups[around].title);
         }
     } else if (const auto title = m_drawing->groupTitleAt(at)) {
         group = QString::fromStdString(m_drawing->shape.groups[*title].title);
@@ -451,7 +483,8 @@ void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
 bool GraphCanvas::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || !m_drawing) return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
-    const auto box = m_drawing->boxAt(toDrawing(help->pos()));
+    const auto box =
+        room().contains(help->pos()) ? m_drawing->boxAt(toDrawing(help->pos())) : std::optional<uint32_t>();
     if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group ||
         m_drawing->shape.boxes[*box].subject == no_number) {
         QToolTip::hideText();
@@ -554,9 +587,15 @@ void GraphCanvas::enterGroup(uint32_t groupBox) {
 
 void GraphCanvas::foldAround() {
     const auto box = keyBox();
-    if (!box || m_drawing->shape.boxes[*box].kind == BoxKind::group || m_drawing->shape.boxes[*box].group == no_group)
-        return;
-    emit foldWanted(QString::fromStdString(m_drawing->shape.groups[m_drawing->shape.boxes[*box].group].title));
+    const uint32_t around = box ? groupAround(*box) : no_group;
+    if (around != no_group) emit foldWanted(QString::fromStdString(m_drawing->shape.groups[around].title));
+}
+
+// The innermost group that a box lies in: of a node its module or layer, of a folded group the one that contains it.
+uint32_t GraphCanvas::groupAround(uint32_t box) const {
+    const ShapeBox& b = m_drawing->shape.boxes[box];
+    if (b.kind == BoxKind::group) return m_drawing->shape.groups[b.subject].within;
+    return b.inner != no_group ? b.inner : b.group;
 }
 
 void GraphCanvas::goTime(uint32_t group, bool forward) {
@@ -816,9 +855,11 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     p.fillRect(rect(), theme.color(Ink::canvas));
     if (!m_drawing) return paintWaiting(p);
     p.save();
+    const QRectF shown = room();
+    p.setClipRect(shown);
     p.translate(m_offset);
     p.scale(m_zoom, m_zoom);
-    const QRectF seen = united({toDrawing({0, 0}), toDrawing(QPointF(width(), height()))}, 8);
+    const QRectF seen = united({toDrawing(shown.topLeft()), toDrawing(shown.bottomRight())}, 8);
     p.setRenderHint(QPainter::Antialiasing, m_zoom >= curveZoom);
     paintGroups(p, seen, m_zoom);
     paintEdges(p, seen, m_zoom);
@@ -870,7 +911,7 @@ void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) cons
     for (uint32_t g = 0; g < m_drawing->shape.groups.size(); ++g) {
         const ShapeGroup& group = m_drawing->shape.groups[g];
         const QRectF frame = GraphDrawing::rect(m_drawing->layout.groups[g]);
-        if (group.folded || !frame.intersects(seen)) continue;
+        if (!group.has_frame() || !frame.intersects(seen)) continue;
         p.setPen(QPen(theme.color(Ink::line), 1 / std::min(1.0, zoom)));
         p.setBrush(theme.color(Ink::panel, 0.55));
         p.drawRoundedRect(frame, 10, 10);
@@ -1010,11 +1051,13 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
         const QString title =
             g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
             : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
-                          : QString::fromStdString(g.title);
+                          : words(name_of_group(g));
         p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▸ %1").arg(title));
         p.setFont(theme.numbers(Theme::caption));
         p.setPen(theme.color(Ink::muted));
         QString below = tr("nodes: %1").arg(countText(g.n_nodes));
+        if (g.is_stack())
+            below = tr("%n layer(s), nodes: %1", nullptr, static_cast<int>(g.n_layers)).arg(countText(g.n_nodes));
         if (g.repeats() && g.times < g.all_times)
             below = g.times == 1 ? tr("%1 of %2").arg(countText(g.first_time + 1), countText(g.all_times))
                                  : tr("%1 to %2 of %3")
@@ -1081,16 +1124,63 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
                QFontMetricsF(p.font()).elidedText(name, Qt::ElideRight, line.width() - 11));
 }
 
-QRectF GraphCanvas::mapArea() const {
-    if (!m_drawing) return {};
+// -- the strip below the drawing --------------------------------------------------------------------------------------
+
+// The map's size, whether or not it is shown; empty if the canvas is too low for it.
+QSizeF GraphCanvas::mapSize() const {
+    if (!m_drawing || height() < lowestWithMap || m_drawing->bounds().isEmpty()) return {};
     const QRectF all = m_drawing->bounds();
-    const QRectF seen{toDrawing({0, 0}), toDrawing(QPointF(width(), height()))};
-    if (seen.contains(all) || all.isEmpty()) return {};
-    // On a small screen it hides less.
-    const double scale =
-        std::min(std::min(130.0, width() / 5.0) / all.width(), std::min(150.0, height() / 3.0) / all.height());
-    const QSizeF size(std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale));
-    return {QPointF(width() - size.width() - 16, height() - size.height() - 16), size};
+    const double most = std::clamp(height() / 7.0, 44.0, 110.0);
+    const double scale = std::min(most / all.height(), width() / 3.0 / all.width());
+    return {std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale)};
+}
+
+bool GraphCanvas::isMapShown() const {
+    if (mapSize().isEmpty()) return false;
+    const QRectF all = m_drawing->bounds();
+    return !united(roomWithMap(false), 0.5).contains(QRectF(toWidget(all.topLeft()), toWidget(all.bottomRight())));
+}
+
+QRectF GraphCanvas::roomWithMap(bool map) const {
+    const QSizeF size = map ? mapSize() : QSizeF();
+    const double legend = legendHeight(width() - (size.isEmpty() ? 0 : size.width() + 2 * stripMargin));
+    const double strip = std::ceil(std::max(legend, size.isEmpty() ? 0 : size.height() + 2 * stripMargin));
+    return {0, 0, static_cast<double>(width()), std::max(1.0, height() - strip)};
+}
+
+QRectF GraphCanvas::mapArea() const {
+    if (!isMapShown()) return {};
+    const QSizeF size = mapSize();
+    const double top = roomWithMap(true).bottom();
+    return {QPointF(width() - size.width() - stripMargin, top + (height() - top - size.height()) / 2), size};
+}
+
+QRectF GraphCanvas::legendArea() const {
+    const QRectF map = mapArea(), shown = room();
+    const double right = map.isEmpty() ? width() : map.left() - stripMargin;
+    return m_drawing && !m_legend.empty() ? QRectF(0, shown.bottom(), right, height() - shown.bottom()) : QRectF();
+}
+
+// As many rows as the entries need; an entry isn't broken.
+void GraphCanvas::placeLegend(double width, std::vector<LegendEntry>& entries) const {
+    const QFontMetricsF metrics(Theme::instance().words(Theme::caption));
+    double x = 2 * stripMargin, y = stripMargin / 2;
+    for (LegendEntry& each : entries) {
+        const double wide = swatch + 5 + metrics.horizontalAdvance(each.word);
+        if (x > 2 * stripMargin && x + wide > width - stripMargin) {
+            x = 2 * stripMargin;
+            y += legendRow;
+        }
+        each.place = {x, y, wide, legendRow};
+        x += wide + afterWord;
+    }
+}
+
+double GraphCanvas::legendHeight(double width) const {
+    if (!m_drawing || m_legend.empty()) return 0;
+    std::vector<LegendEntry> entries = m_legend;
+    placeLegend(width, entries);
+    return entries.back().place.bottom() + stripMargin / 2;
 }
 
 void GraphCanvas::paintMap(QPainter& p) const {
@@ -1098,8 +1188,8 @@ void GraphCanvas::paintMap(QPainter& p) const {
     if (area.isEmpty()) return;
     const Theme& theme = Theme::instance();
     p.setPen(QPen(theme.color(Ink::line), 1));
-    p.setBrush(theme.color(Ink::panel, 0.92));
-    p.drawRoundedRect(united(area, 5), 5, 5);
+    p.setBrush(theme.color(Ink::panel));
+    p.drawRoundedRect(united(area, 4), 4, 4);
     const QRectF all = m_drawing->bounds();
     const double sx = area.width() / all.width(), sy = area.height() / all.height();
     p.setPen(Qt::NoPen);
@@ -1113,16 +1203,18 @@ void GraphCanvas::paintMap(QPainter& p) const {
     }
     p.setBrush(theme.color(Ink::faint));
     p.drawRects(small);
-    const QRectF seen = QRectF(toDrawing({0, 0}), toDrawing(QPointF(width(), height()))).intersected(all);
+    const QRectF shown = room();
+    const QRectF seen = QRectF(toDrawing(shown.topLeft()), toDrawing(shown.bottomRight())).intersected(all);
     p.setPen(QPen(theme.color(Ink::selection), 1.4));
     p.setBrush(theme.color(Ink::selection, 0.08));
     p.drawRect(
         QRectF(area.left() + seen.left() * sx, area.top() + seen.top() * sy, seen.width() * sx, seen.height() * sy));
 }
 
-void GraphCanvas::paintLegend(QPainter& p) const {
-    const Theme& theme = Theme::instance();
+void GraphCanvas::prepareLegend() {
     std::vector<std::pair<Ink, QString>> entries;
+    m_legend.clear();
+    if (!m_drawing) return;
     if (m_colour == GraphColour::family) {
         std::set<Ink> used;
         for (const ShapeBox& box : m_drawing->shape.boxes) {
@@ -1164,23 +1256,24 @@ void GraphCanvas::paintLegend(QPainter& p) const {
                    {Ink::trouble, tr("torn")},
                    {Ink::muted, tr("pending")}};
     }
+    for (const auto& [ink, word] : entries) m_legend.push_back({ink, word, {}});
+}
+
+void GraphCanvas::paintLegend(QPainter& p) const {
+    const QRectF area = legendArea();
+    if (area.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    std::vector<LegendEntry> entries = m_legend;
+    placeLegend(area.width(), entries);
+    const double down = area.top() + (area.height() - entries.back().place.bottom() - stripMargin / 2) / 2;
     p.setFont(theme.words(Theme::caption));
-    double x = 16;
-    const QFontMetricsF metrics(p.font());
-    double width = 8;
-    for (const auto& [ink, word] : entries) width += metrics.horizontalAdvance(word) + 28;
-    if (!entries.empty()) {
+    for (const LegendEntry& each : entries) {
+        const QRectF place = each.place.translated(0, down);
         p.setPen(Qt::NoPen);
-        p.setBrush(theme.color(Ink::canvas, 0.85));
-        p.drawRoundedRect(QRectF(8, height() - 29, width, 21), 5, 5);
-    }
-    for (const auto& [ink, word] : entries) {
-        p.setPen(Qt::NoPen);
-        p.setBrush(theme.color(ink));
-        p.drawRoundedRect(QRectF(x, height() - 22.5, 8, 8), 2, 2);
+        p.setBrush(theme.color(each.ink));
+        p.drawRoundedRect(QRectF(place.left(), place.center().y() - swatch / 2, swatch, swatch), 2, 2);
         p.setPen(theme.color(Ink::muted));
-        p.drawText(QPointF(x + 13, height() - 15), word);
-        x += metrics.horizontalAdvance(word) + 28;
+        p.drawText(place.adjusted(swatch + 5, 0, 8, 0), Qt::AlignLeft | Qt::AlignVCenter, each.word);
     }
 }
 

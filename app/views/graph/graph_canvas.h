@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // GraphCanvas: the drawn graph, which is moved and zoomed as in PanZoom.
 //
-// A click selects; a double click folds or unfolds a group, or runs to a node. Arrow keys move along edges. If the
-// drawing doesn't fit, an overview map is shown in a corner. A new drawing is shown in full if it is legible at that
-// size; otherwise the view starts at the next node. A node is scrolled into view, at a legible size, when it is
-// selected or is the next one to run.
+// A click selects; a double click folds or unfolds a group, or runs to a node. Arrow keys move along edges. The legend
+// of the colours has a strip of its own below the drawing. If the drawing doesn't fit, an overview map is shown at the
+// right end of that strip, and a low canvas omits it. Neither covers the drawing. A new drawing is
+// shown in full if it is legible at that size; otherwise the view starts at the next node. A node is scrolled into
+// view, at a legible size, when it is selected or is the next one to run.
 //
-// The box of a folded group represents its nodes. Keys select it like a node, and Return opens it. Backspace folds the
+// The box of a folded group represents its nodes. The layers of a model are one box at first; each layer has a box for
+// attention and one for feed-forward in its frame. Keys select it like a node, and Return opens it. Backspace folds the
 // group around the selection. Page Up and Page Down open the previous or next occurrence of a repeat. Only visible
 // parts are drawn, with less detail when zoomed out. GUI thread only.
 #pragma once
@@ -71,6 +73,10 @@ class GraphCanvas : public PanZoom {
     QPointF toWidget(const QPointF& point) const { return point * m_zoom + m_offset; }
     QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
     void paintAll(QPainter& painter);         // the whole drawing, for a picture
+    // The part of the canvas that the drawing has; the strip below it has the rest.
+    QRectF room() const { return roomWithMap(isMapShown()); }
+    QRectF mapArea() const;    // empty without a map
+    QRectF legendArea() const; // empty without a legend
 
   signals:
     // The canvas has another size, and the user hasn't moved the view.
@@ -117,13 +123,26 @@ class GraphCanvas : public PanZoom {
     void paintLegend(QPainter& p) const;
     QColor hue(uint32_t box) const;
     QPainterPath curve(uint32_t edge) const;
-    QRectF mapArea() const;
+    struct LegendEntry {
+        Ink ink;
+        QString word;
+        QRectF place; // in the legend's area
+    };
+    void prepareLegend();
+    void placeLegend(double width, std::vector<LegendEntry>& entries) const;
+    double legendHeight(double width) const;
+    QSizeF mapSize() const;
+    bool isMapShown() const;
+    QRectF roomWithMap(bool map) const;
+    QPointF middleOfRoom(bool map) const { return roomWithMap(map).center(); }
     double fittingZoom() const;
     void place();
     // The node that is next, or the last one; no_number while nothing is open.
     uint32_t nodeAtCursor() const;
     // The selected node or the next one, whichever is seen; no_number.
     uint32_t lookedAt() const;
+    uint32_t lookedAtIn(const QRectF& area) const;
+    uint32_t keptIn(const GraphDrawing& drawing, const QString& title) const;
     // Returns the node of a folded group that is next, else the selected one, else no_number.
     uint32_t shownIn(uint32_t box) const;
     uint32_t namedIn(uint32_t box) const;
@@ -137,6 +156,7 @@ class GraphCanvas : public PanZoom {
     std::optional<uint32_t> neighbour(uint32_t box, int key) const;
     void enterGroup(uint32_t groupBox);
     void foldAround();
+    uint32_t groupAround(uint32_t box) const;
     void goTime(bool forward);
     // By either hand.
     void unfold(uint32_t groupBox);
@@ -174,8 +194,9 @@ class GraphCanvas : public PanZoom {
     std::vector<double> m_heat;         // by box: its share of the longest time
     GraphDevices m_devices;             // for GraphColour::device
     double m_longest = 0;               // that time, in nanoseconds
-    std::vector<Built> m_built;         // by tensor
-    uint32_t m_building = no_number;    // the tensor that the replay visits
+    std::vector<LegendEntry> m_legend;
+    std::vector<Built> m_built;      // by tensor
+    uint32_t m_building = no_number; // the tensor that the replay visits
 };
 
 } // namespace ggs

@@ -49,6 +49,7 @@ GraphDevices GraphDevices::of(const Schedule& schedule, const GraphDrawing& draw
 void GraphCanvas::prepareDevices() {
     const Schedule* const schedule = m_controller.devices().schedule();
     m_devices = schedule && isCurrent() ? GraphDevices::of(*schedule, *m_drawing) : GraphDevices();
+    prepareLegend();
     update();
 }
 

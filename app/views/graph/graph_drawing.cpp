@@ -91,7 +91,7 @@ std::optional<uint32_t> GraphDrawing::boxAt(const QPointF& point) const {
 
 std::optional<uint32_t> GraphDrawing::groupTitleAt(const QPointF& point) const {
     for (uint32_t g = 0; g < shape.groups.size(); ++g) {
-        if (shape.groups[g].folded) continue;
+        if (!shape.groups[g].has_frame()) continue;
         QRectF title = rect(layout.groups[g]);
         title.setHeight(24);
         if (title.contains(point)) return g;

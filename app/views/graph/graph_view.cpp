@@ -43,9 +43,9 @@ constexpr size_t noticed = 2000;        // nodes: laying out so many takes long 
 BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box) {
     constexpr double mono = 6.9, bold = 7.6;
     if (box.kind == BoxKind::group)
-        // The box of a repeat also shows the number of its occurrences, and the one with the cursor.
-        return {std::max(shape.groups[box.subject].repeats() ? 260.0 : 150.0,
-                         static_cast<double>(shape.groups[box.subject].title.size()) * bold +
+        // The box of a repeat or of layers also shows the number of its occurrences, and the one with the cursor.
+        return {std::max(shape.groups[box.subject].repeats() || shape.groups[box.subject].is_stack() ? 260.0 : 150.0,
+                         static_cast<double>(english(name_of_group(shape.groups[box.subject])).size()) * bold +
                              (shape.groups[box.subject].parts > 1 ? 90 : 50)),
                 46};
     if (box.subject == no_number) return {60, 30};
@@ -86,6 +86,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
           tr("Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace"))),
       m_replay(toggle(tr("Building"), tr("Replays, event by event, how build_forward_expand built this graph"))),
       m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
+    m_options.stacks = true;
     m_search->setObjectName(QStringLiteral("graphSearch"));
     m_search->setPlaceholderText(tr("Find a node, op, shape …"));
     m_search->setAccessibleName(m_search->placeholderText());
@@ -219,7 +220,7 @@ void GraphView::layOut(const QString& anchor) {
         return;
     }
     m_laidOutFor = m_canvas->size();
-    const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 60.0};
+    const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 66.0};
     const size_t nodes = m_debuggee.structure().graphs[shownGraph()].nodes.size();
     m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
     m_computing.compute(
@@ -362,10 +363,9 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
         menu.addSeparator();
     }
     const auto& groups = m_canvas->drawing()->shape.groups;
-    const auto repeat = std::find_if(groups.begin(), groups.end(), [&](const ShapeGroup& g) {
-        return g.repeats() && QString::fromStdString(g.title) == group;
-    });
-    if (repeat != groups.end()) {
+    const auto shown = std::find_if(groups.begin(), groups.end(),
+                                    [&](const ShapeGroup& g) { return QString::fromStdString(g.title) == group; });
+    if (const auto repeat = shown; repeat != groups.end() && repeat->repeats()) {
         const bool open = m_options.open_time.contains(repeat->title);
         if (open) {
             menu.addAction(tr("Fold"), this, [this, group] { fold(group); });
@@ -374,14 +374,19 @@ void GraphView::showMenu(std::optional<uint32_t> tensor, const QString& group, c
                            [this, group, time = m_canvas->timeShownOf(*repeat)] { openTime(group, time); });
         }
         menu.addSeparator();
-    } else if (!group.isEmpty()) {
-        menu.addAction(tr("Fold or unfold %1").arg(group), this, [this, group] { fold(group); });
-        menu.addAction(tr("Break on entering %1").arg(group), this, [this, group] {
-            Breakpoint b;
-            b.name = group.toStdString() + ".*";
-            b.entering = true;
-            m_marking.addBreakpoint(b);
-        });
+    } else if (shown != groups.end()) {
+        menu.addAction(tr("Fold or unfold %1").arg(words(name_of_group(*shown))), this, [this, group] { fold(group); });
+        for (uint32_t around = shown->within; around != no_group; around = groups[around].within)
+            menu.addAction(tr("Fold or unfold %1").arg(words(name_of_group(groups[around]))), this,
+                           [this, title = QString::fromStdString(groups[around].title)] { fold(title); });
+        const bool named = !shown->is_stack() && shown->module == ShapeGroup::Module::none;
+        if (named)
+            menu.addAction(tr("Break on entering %1").arg(group), this, [this, group] {
+                Breakpoint b;
+                b.name = group.toStdString() + ".*";
+                b.entering = true;
+                m_marking.addBreakpoint(b);
+            });
         menu.addSeparator();
     }
     menu.addAction(tr("Show all"), m_canvas, &GraphCanvas::fit);

@@ -2,6 +2,7 @@
 #include "views/memory/blocks_of_memory.h"
 
 #include "base/printable.h"
+#include "graph/plan.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/natural_order.h"
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ggs {
@@ -29,6 +31,8 @@ namespace {
 
 enum TensorColumn { namesColumn, bytesColumn, sharedColumn };
 constexpr int blockRowsShown = 5;  // without scrolling
+constexpr int nodeRowsShown = 4;   // of the compute plan
+constexpr int nodesFrom = 620;     // the height of a view that shows the plan's nodes
 constexpr int panelMargin = 12;    // pixels
 constexpr qsizetype mostNames = 3; // of the tensors of one range; the tooltip has all
 
@@ -45,11 +49,15 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("memoryBlocks"), tr("Memory blocks"), parent), m_controller(controller),
       m_debuggee(controller.debuggee()), m_selection(controller.selection()), m_opening(controller.opening()),
       m_blockRows(new SheetModel({tr("block"), tr("used"), tr("size")}, this)),
-      m_tensorRows(new SheetModel({tr("tensors"), tr("bytes"), tr("shared")}, this)), m_order(new NaturalOrder(this)),
+      m_tensorRows(new SheetModel({tr("tensors"), tr("bytes"), tr("shared")}, this)),
+      m_fieldRows(new SheetModel({tr("field"), tr("value")}, this)),
+      m_nodeRows(new SheetModel({tr("node"), tr("tasks"), tr("work")}, this)), m_order(new NaturalOrder(this)),
       m_blockTable(plainTable(QStringLiteral("memoryBlockTable"), m_blockRows, {.lastFills = false})),
-      m_tensorTable(nullptr), m_sum(heading({})), m_heading(heading({})), m_foot(new WrappedText),
-      m_runs(new QPushButton(tr("ggml’s memory"))), m_whatIf(new QPushButton(tr("What if…"))),
-      m_contents(new Contents) {
+      m_tensorTable(nullptr),
+      m_fieldTable(plainTable(QStringLiteral("computePlanTable"), m_fieldRows, {.lastFills = true})),
+      m_nodeTable(plainTable(QStringLiteral("computePlanNodes"), m_nodeRows, {.lastFills = false})), m_sum(heading({})),
+      m_heading(heading({})), m_foot(new WrappedText), m_runs(new QPushButton(tr("ggml’s memory"))),
+      m_whatIf(new QPushButton(tr("What if…"))), m_contents(new Contents) {
     m_order->setSourceModel(m_tensorRows);
     m_tensorTable = plainTable(QStringLiteral("memoryTensorTable"), m_order, {.lastFills = false});
     orderByColumns(*m_tensorTable); // at first by size
@@ -60,6 +68,15 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     setColumnWidths(*m_tensorTable->horizontalHeader(), tensorWidths);
     giveTheRest(*m_blockTable->horizontalHeader(), 0, 60);
     giveTheRest(*m_tensorTable->horizontalHeader(), namesColumn, 60);
+    m_fieldTable->setAccessibleName(tr("Compute plan"));
+    m_nodeTable->setAccessibleName(tr("Nodes of the compute plan"));
+    m_fieldTable->horizontalHeader()->hide();
+    setColumnWidths(*m_fieldTable->horizontalHeader(), std::array{90, 120});
+    setColumnWidths(*m_nodeTable->horizontalHeader(), std::array{90, 50, 60});
+    giveTheRest(*m_nodeTable->horizontalHeader(), 0, 60);
+    const int rowHeight = m_fieldTable->verticalHeader()->defaultSectionSize();
+    m_fieldTable->setFixedHeight(3 * rowHeight + 2);
+    m_nodeTable->setFixedHeight(m_nodeTable->horizontalHeader()->sizeHint().height() + nodeRowsShown * rowHeight + 2);
     m_sum->setObjectName(QStringLiteral("memorySum"));
     m_heading->setObjectName(QStringLiteral("memoryBlockName"));
     m_foot->setObjectName(QStringLiteral("memoryFoot"));
@@ -73,6 +90,9 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     column->addWidget(m_blockTable);
     column->addWidget(m_heading);
     column->addWidget(m_tensorTable, 1);
+    column->addWidget(heading(tr("Compute plan")));
+    column->addWidget(m_fieldTable);
+    column->addWidget(m_nodeTable);
     column->addWidget(heading(tr("Other memory")));
     auto* const foot = new QVBoxLayout;
     foot->setContentsMargins(panelMargin, 0, panelMargin, 10);
@@ -88,6 +108,12 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
 
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&m_debuggee, signal, this, &BlocksOfMemory::refresh);
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &BlocksOfMemory::showPlan);
+    connect(m_nodeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) {
+                if (now.isValid() && !m_selecting)
+                    m_selection.select(*m_nodeRows->rows()[static_cast<size_t>(now.row())].tensor);
+            });
     connect(&m_debuggee, &Debuggee::failed, this, &BlocksOfMemory::followRuns);
     connect(&m_selection, &Selection::selectionChanged, this, &BlocksOfMemory::showSelection);
     connect(m_blockTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -134,11 +160,13 @@ void BlocksOfMemory::refresh() {
     if (!m_debuggee.isOpen()) {
         m_structure.reset();
         m_blocks.clear();
+        m_planned = {};
     }
     if (!isSeen()) return;
     m_contents->show(whyEmpty());
     if (!whyEmpty().isEmpty()) return;
     followRuns();
+    showPlan();
     if (m_debuggee.snapshot().structure == m_structure) return showSelection();
     m_structure = m_debuggee.snapshot().structure;
     m_blocks = block_contents(*m_structure);
@@ -223,6 +251,64 @@ void BlocksOfMemory::showSelection() {
     m_selecting = true;
     m_tensorTable->setCurrentIndex({});
     m_selecting = false;
+}
+
+// The plan that ggml_graph_plan makes for the graph of the run at the cursor, with the number of threads of that run.
+void BlocksOfMemory::showPlan() {
+    if (!isSeen() || !m_debuggee.isOpen()) return;
+    const Snapshot& snapshot = m_debuggee.snapshot();
+    const Structure& s = *snapshot.structure;
+    const auto show = [this](std::vector<SheetRow> fields, std::vector<SheetRow> nodes) {
+        const bool selecting = std::exchange(m_selecting, true);
+        m_fieldRows->show(std::move(fields));
+        m_nodeRows->show(std::move(nodes));
+        m_selecting = selecting;
+    };
+    const uint32_t at = s.steps.empty() ? 0 : s.steps[std::min(snapshot.position.cursor, s.steps.size() - 1)].run;
+    const Planned planned{snapshot.structure, at, snapshot.threads};
+    if (std::exchange(m_planned, planned) == planned) return;
+    if (s.steps.empty()) return show({{{{tr("plan")}, {words(nothing_to_run(s))}}}}, {});
+    const Run& run = s.runs[at];
+    const Program& program = *s.program();
+    if (run.graph >= program.graphs.size() || !program.graphs[run.graph].alive)
+        return show({{{{tr("plan")}, {tr("The graph’s arena was reset, so there is no plan")}}}}, {});
+    const Graph& graph = *program.graphs[run.graph].graph;
+    const auto plan = plan_graph(s.registry(), graph, snapshot.threads > 0 ? snapshot.threads : run.threads);
+    if (!plan.ok()) return show({{{{tr("plan")}, {words(plan.error())}}}}, {});
+    QString where = plan->work_size == 0 ? tr("none: no node needs work memory") : tr("memory outside of the arenas");
+    if (at < snapshot.work_buffers.size() && plan->work_size > 0) {
+        const WorkBuffer& buffer = snapshot.work_buffers[at];
+        const uint64_t offset = buffer.address ? buffer.address - program.arenas[buffer.arena].arena->origin() : 0;
+        if (buffer.address && buffer.size >= plan->work_size)
+            where = tr("arena %1 + %2").arg(buffer.arena).arg(offset);
+        else if (buffer.address)
+            where = tr("outside of the arena, whose buffer has only %1 bytes").arg(grouped(buffer.size));
+    }
+    std::vector<SheetRow> nodes;
+    for (size_t i = 0; i < plan->nodes.size(); ++i) {
+        const auto tensor = s.number_of(graph.nodes[i]);
+        if (!tensor || graph.nodes[i]->op == OpId::none) continue;
+        const NodePlan& node = plan->nodes[i];
+        nodes.push_back({{{nameOf(s, *tensor), {}, {}, true},
+                          {QString::number(node.tasks), node.tasks,
+                           tr("Number of threads that get a share of this node (n_tasks)")},
+                          {grouped(node.work_size), QVariant::fromValue<qulonglong>(node.work_size),
+                           tr("Bytes of work memory that this node needs")}},
+                         *tensor});
+    }
+    show({{{{QStringLiteral("n_threads"), {}, {}, true},
+            {tr("%1 of %2 requested").arg(plan->threads).arg(plan->threads_requested), plan->threads,
+             tr("The largest number of tasks of a node, at most the number of threads requested")}}},
+          {{{QStringLiteral("work_size"), {}, {}, true},
+            {tr("%1 bytes").arg(grouped(plan->work_size)), QVariant::fromValue<qulonglong>(plan->work_size),
+             tr("The largest work memory of a node, and 64 bytes for each thread requested")}}},
+          {{{QStringLiteral("work_data"), {}, {}, true}, {where, {}, where}}}},
+         std::move(nodes));
+}
+
+void BlocksOfMemory::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    m_nodeTable->setVisible(height() >= nodesFrom);
 }
 
 void BlocksOfMemory::followRuns() {

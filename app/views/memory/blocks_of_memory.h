@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // BlocksOfMemory: the list of a program's memory blocks (arenas and buffers), and of the tensors in the chosen block,
-// by size. Below them, it offers the other memory that the program can run in. GUI thread only.
+// by size. Below them, it shows the compute plan of the run at the cursor (ggml_cplan, with the threads and the work
+// memory of each node), and offers the other memory that the program can run in. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -35,6 +36,8 @@ class BlocksOfMemory : public View {
     void choose(size_t block);
     void showSelection();
     void followRuns();
+    void showPlan();
+    void resizeEvent(QResizeEvent* event) override;
     QString nameOfBlock(const BlockContents& block) const;
 
     SessionController& m_controller;
@@ -43,11 +46,19 @@ class BlocksOfMemory : public View {
     Opening& m_opening;
     std::shared_ptr<const Structure> m_structure; // of m_blocks
     std::vector<BlockContents> m_blocks;
+    // The run of the compute plan.
+    struct Planned {
+        std::shared_ptr<const Structure> structure;
+        uint32_t run = 0;
+        int threads = 0;
+        bool operator==(const Planned&) const = default;
+    };
+    Planned m_planned;
     size_t m_block = 0;       // chosen
     bool m_selecting = false; // the selection comes from here
-    SheetModel *m_blockRows, *m_tensorRows;
+    SheetModel *m_blockRows, *m_tensorRows, *m_fieldRows, *m_nodeRows;
     NaturalOrder* m_order;
-    QTableView *m_blockTable, *m_tensorTable;
+    QTableView *m_blockTable, *m_tensorTable, *m_fieldTable, *m_nodeTable;
     QLabel* m_sum;
     QLabel* m_heading;
     WrappedText* m_foot;

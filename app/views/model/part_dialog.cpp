@@ -4,6 +4,7 @@
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
+#include "session/marking.h"
 #include "session/selection.h"
 #include "values/values_in.h"
 #include "words/messages.h"
@@ -99,12 +100,11 @@ void PartDialog::follow() {
     m_ok->setEnabled(trouble.isEmpty());
     m_says->setStyleSheet(
         trouble.isEmpty() ? QString() : QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
-    m_says->setText(
-        trouble.isEmpty()
-            ? tr("%n element(s); results that depend on them are computed again. One undo reverts the change.", nullptr,
-                 static_cast<int>(n)) +
-                  remark
-            : trouble);
+    m_says->setText(trouble.isEmpty() ? tr("%n element(s); results that depend on them are computed again. %1.",
+                                           nullptr, static_cast<int>(n))
+                                                .arg(undoTerms(m_debuggee, m_tensor)) +
+                                            remark
+                                      : trouble);
 }
 
 } // namespace ggs

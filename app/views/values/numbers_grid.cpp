@@ -4,6 +4,7 @@
 #include "look/spoken.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
+#include "session/marking.h"
 #include "session/selection.h"
 #include "words/messages.h"
 
@@ -326,10 +327,12 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
                              .arg(QString::fromStdString(number_text(*value, 9)));
     if (m_plane->values.check && is_not_compared(*value))
         return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
-    const bool fixed =
-        m_plane->values.other || m_plane->values.check || !m_debuggee.whyNot(Capability::change).isEmpty();
-    return fixed ? what
-                 : what + QLatin1Char('\n') + tr("Double-click or press Enter to change this value, Ctrl+Z to undo");
+    if (m_plane->values.other || m_plane->values.check) return what;
+    const uint32_t tensor = m_plane->values.tensor;
+    const QString no = whyNoChange(m_debuggee, tensor);
+    if (!no.isEmpty()) return m_debuggee.whyNot(Capability::change).isEmpty() ? what + QLatin1Char('\n') + no : what;
+    return what + QLatin1Char('\n') + tr("Double-click or press Enter to change this value") + QLatin1Char('\n') +
+           undoTerms(m_debuggee, tensor);
 }
 
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {
@@ -378,7 +381,10 @@ void NumbersGrid::edit(const Index& element) {
     m_editor->setAlignment(Qt::AlignRight);
     m_editor->setStyleSheet(QStringLiteral("padding: 0 5px; border-radius: 0;"));
     m_editor->setGeometry(cell.adjusted(-1, -1, 1, 1));
-    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one"));
+    const QString terms = undoTerms(m_debuggee, m_plane->values.tensor);
+    m_editor->setToolTip(tr("A number, nan, inf or -inf; Enter accepts the value, Esc keeps the old one") +
+                         QLatin1Char('\n') + terms);
+    m_editor->setAccessibleDescription(terms);
     m_editor->selectAll();
     m_editor->show();
     m_editor->setFocus();

@@ -733,6 +733,7 @@ void ValuesView::goToValue(double value) {
 
 void ValuesView::changeElement(const Index& element) {
     if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
+    if (const QString no = whyNoChange(m_debuggee, m_plane->values.tensor); !no.isEmpty()) return say(no, true);
     m_numbersButton->setChecked(true);
     m_selection.pick({m_plane->values.tensor, element});
     m_grid->edit(element);

@@ -54,6 +54,23 @@ inline QString layersScript(int layers, bool named) {
                       .arg(6 * layers + 16);
 }
 
+// Layers whose weights are named after attention and the feed-forward network, as in GGUF files.
+inline QString modulesScript(int layers) {
+    QString text = QStringLiteral("x0 = tensor(f32, 8, 2) = normal(0, 1, seed=1)\ne = scale(x0, 2)\n");
+    QString last = QStringLiteral("e");
+    for (int i = 0; i < layers; ++i) {
+        text += QStringLiteral("q%1 = tensor(f32, 8, 8) = normal(0, 1, seed=2)\nu%1 = tensor(f32, 8, 8) = normal(0, 1, "
+                               "seed=3)\nname q%1 \"blk.%1.attn_q.weight\"\nname u%1 \"blk.%1.ffn_up.weight\"\n"
+                               "r%1 = rms_norm(%2, 0.00001)\na%1 = mul_mat(q%1, r%1)\nb%1 = add(a%1, %2)\n"
+                               "f%1 = rms_norm(b%1, 0.00001)\ng%1 = mul_mat(u%1, f%1)\ny%1 = add(g%1, b%1)\n")
+                    .arg(QString::number(i), last);
+        last = QStringLiteral("y%1").arg(i);
+    }
+    return text + QStringLiteral("out = soft_max(%1)\ngf = graph(size=%2)\nexpand(gf, out)\ncompute(gf)\n")
+                      .arg(last)
+                      .arg(6 * layers + 16);
+}
+
 // Until the open program is what is drawn, and the view that was resized has had its say.
 inline bool drawn(TestWindow& test) {
     auto* const canvas = test.child<GraphCanvas>("graphCanvas");
@@ -63,6 +80,20 @@ inline bool drawn(TestWindow& test) {
                    canvas->drawing()->structure == test.controller().debuggee().snapshot().structure;
         },
         20'000);
+}
+
+// Opens the box of all layers by a double click. `inside` is a node of one of them.
+inline bool unfoldLayers(TestWindow& test, const char* inside) {
+    auto* const canvas = test.child<GraphCanvas>("graphCanvas");
+    const uint32_t node = test.find(inside);
+    const auto stack = [&]() -> const ShapeGroup& {
+        const GraphShape& shape = canvas->drawing()->shape;
+        return shape.groups[shape.group_of(node)];
+    };
+    if (!QTest::qWaitFor([&] { return stack().is_stack() && stack().folded; }, 5'000)) return false;
+    canvas->reveal(node);
+    QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(node).center());
+    return QTest::qWaitFor([&] { return !stack().is_stack(); }, 5'000);
 }
 
 // Whether a node, or the block that stands for it, can be seen in its whole, and its words be read.

@@ -56,6 +56,34 @@ class TestBlocksOfMemory : public QObject {
         m_test->controller().selection().select(m_test->find("b"));
         QCOMPARE(tensors()->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("b"));
     }
+    // The plan of the graph at the cursor: ggml_cplan's fields, and each node's threads and bytes.
+    void compute_plan_of_the_run_is_shown() {
+        auto* const fields = m_test->child<QTableView>("computePlanTable");
+        auto* const nodes = m_test->child<QTableView>("computePlanNodes");
+        QTRY_COMPARE(nodes->model()->rowCount(), 3); // a, b, c
+        QCOMPARE(cell(nodes, 0, 0), QStringLiteral("a"));
+        const int threads = nodes->model()->index(0, 1).data(Qt::UserRole).toInt();
+        QVERIFY(threads >= 1);
+        QCOMPARE(cell(nodes, 2, 1), QStringLiteral("1")); // sqr runs on one thread
+        QCOMPARE(cell(fields, 0, 0), QStringLiteral("n_threads"));
+        QVERIFY2(cell(fields, 0, 1).startsWith(QString::number(threads)), qPrintable(cell(fields, 0, 1)));
+        QCOMPARE(cell(fields, 1, 0), QStringLiteral("work_size"));
+        // b's norm and a's product of floats need nothing.
+        QCOMPARE(fields->model()->index(1, 1).data(Qt::UserRole).toULongLong(), 0u);
+        QTest::mouseClick(nodes->viewport(), Qt::LeftButton, Qt::NoModifier,
+                          nodes->visualRect(nodes->model()->index(1, 0)).center());
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("b")));
+        // soft_max has a row of floats for each thread: 4 · (64 + 16) · n bytes, and a cache line for each thread.
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\na = soft_max(x)\n"
+                                                "gf = graph()\nexpand(gf, a)\ncompute(gf, threads=2)\n")));
+        m_test->key(Qt::Key_3);
+        QTRY_COMPARE(cell(nodes, 0, 0), QStringLiteral("a"));
+        QCOMPARE(cell(nodes, 0, 1), QStringLiteral("2"));
+        const qulonglong work = nodes->model()->index(0, 2).data(Qt::UserRole).toULongLong();
+        QVERIFY(work > 0);
+        QCOMPARE(fields->model()->index(1, 1).data(Qt::UserRole).toULongLong(), work + 2 * 64);
+        QVERIFY2(cell(fields, 2, 1).startsWith(QStringLiteral("arena 0 + ")), qPrintable(cell(fields, 2, 1)));
+    }
     void in_ggmls_memory_tensors_share_bytes() {
         QTest::mouseClick(m_test->child<QPushButton>("memoryRuns"), Qt::LeftButton);
         QTRY_VERIFY(m_test->controller().opening().isPlanned());

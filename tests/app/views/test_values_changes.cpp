@@ -3,10 +3,12 @@
 #include "in_values.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
+#include "session/moves.h"
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/actions.h"
 #include "look/theme.h"
 
 #include <QFile>
@@ -208,10 +210,39 @@ class TestValuesChanges : public OnValues {
     void unchangeable_value_shows_the_reason() {
         open("w = tensor(f32, 32, 2) = normal(0, 1)\nq = quantize(w, q4_0)\nx = mul_mat(q, w)\ngraph x\n", "q");
         QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());
-        type(1, 0, "3");
+        doubleClick(1, 0);
+        QVERIFY(!m_grid->findChild<QLineEdit*>("valueEditor")); // before anything is typed
+        const auto* const note = m_test->child<QLabel>("valuesNote");
+        QTRY_VERIFY2(note->text().contains("share a scale"), qPrintable(note->text()));
+    }
+    void editor_shows_the_effect_of_an_undo() {
+        open(chain, "a");
+        QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());
+        const auto says = [&] {
+            doubleClick(1, 0);
+            const auto* const editor = m_grid->findChild<QLineEdit*>("valueEditor");
+            return editor ? editor->toolTip() : QString();
+        };
+        QVERIFY2(says().contains("reverts the change") && !says().contains("before step"), qPrintable(says()));
+        // A change of a result belongs to a step, and going back before it discards the change.
+        m_test->controller().moves().runTo(1);
         QVERIFY(m_test->settled());
-        const auto* const standing = m_test->child<QLabel>("standing");
-        QTRY_VERIFY2(standing->text().contains("share a scale"), qPrintable(standing->text()));
+        const uint32_t node = m_test->controller().debuggee().structure().steps[0].node;
+        m_test->controller().selection().select(node);
+        QTRY_VERIFY(!m_grid->cellText(1, 0).isEmpty());
+        QVERIFY2(says().contains("unless you go back before step 1"), qPrintable(says()));
+        m_test->controller().marking().change(node, Index{}, 5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
+        m_test->controller().moves().stepBack();
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(0));
+        // Nothing is left to undo: the action is dimmed, and its key reports no error.
+        QVERIFY(!m_test->window->actions().get("undo")->isEnabled());
+        const QString before = m_test->notice();
+        m_test->key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->notice(), before);
     }
 
     // -- out and in --

@@ -162,8 +162,9 @@ class TestLargeGraph : public QObject {
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() < 60; }, 5'000));
-        QCOMPARE(canvas->drawing()->shape.groups.size(), size_t(32));
+        QVERIFY(unfoldLayers(*m_test, "s0"));
+        QVERIFY(canvas->drawing()->shape.boxes.size() < 60);
+        QCOMPARE(canvas->drawing()->shape.groups.size(), size_t(1 + 32));
         // The mark: as much amber in the block's place as an unfolded node would have.
         const auto coloured = [&](const char* name, Ink ink) {
             const QImage picture =
@@ -211,8 +212,9 @@ class TestLargeGraph : public QObject {
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() < 30; }, 5'000));
+        QVERIFY(unfoldLayers(*m_test, "s0"));
         m_test->controller().selection().select(m_test->find("e"));
+        canvas->reveal(m_test->find("h0"));
         QTest::mouseClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(m_test->find("h0")).center());
         QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h0")));
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("e")));
@@ -317,7 +319,7 @@ class TestLargeGraph : public QObject {
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         const auto shape = [&]() -> const GraphShape& { return canvas->drawing()->shape; };
         QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
-        QVERIFY(QTest::qWaitFor([&] { return shape().boxes.size() < 30; }, 5'000));
+        QVERIFY(unfoldLayers(*m_test, "s0"));
         const auto folded = [&](const char* name) {
             return shape().groups[shape().group_of(m_test->find(name))].folded;
         };
@@ -336,6 +338,76 @@ class TestLargeGraph : public QObject {
         QTRY_VERIFY(folded("h1"));
         QTest::keyClick(canvas, Qt::Key_Up);
         QCOMPARE(canvas->keyBox(), canvas->drawing()->boxOf(m_test->find("h0")));
+        // From a folded layer, back to all of them.
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_VERIFY(shape().groups[shape().group_of(m_test->find("h0"))].is_stack());
+    }
+
+    void layers_unfold_into_attention_and_feed_forward() {
+        QVERIFY(m_test->openText(modulesScript(12)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto shape = [&]() -> const GraphShape& { return canvas->drawing()->shape; };
+        const auto name = [&](const char* node) {
+            const uint32_t group = shape().group_of(m_test->find(node));
+            return group == no_group ? std::string() : english(name_of_group(shape().groups[group]));
+        };
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(name("a3"), std::string("Layers 0–11"));
+        QCOMPARE(shape().groups[shape().group_of(m_test->find("a3"))].n_nodes, 72u);
+        // It stands for the node that is selected in it.
+        m_test->controller().selection().select(m_test->find("a3"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a3")), QString());
+        QVERIFY(unfoldLayers(*m_test, "a3"));
+        for (const char* node : {"r3", "a3", "b3"}) QCOMPARE(name(node), std::string("attention"));
+        for (const char* node : {"f3", "g3", "y3"}) QCOMPARE(name(node), std::string("feed-forward"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a3")), QString());
+        // Both are in the frame of their layer.
+        const GraphDrawing& drawing = *canvas->drawing();
+        const uint32_t layer = shape().boxes[*drawing.boxOf(m_test->find("a3"))].group;
+        QCOMPARE(shape().groups[layer].title, std::string("blk.3"));
+        for (const char* node : {"a3", "g3"})
+            QVERIFY(GraphDrawing::rect(drawing.layout.groups[layer])
+                        .contains(drawing.box(*drawing.boxOf(m_test->find(node)))));
+        // Keys open a module and fold it, its layer, and all layers.
+        canvas->setFocus();
+        QTest::keyClick(canvas, Qt::Key_Return);
+        QTRY_COMPARE(name("a3"), std::string("blk.3"));
+        QCOMPARE(name("g3"), std::string("feed-forward"));
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_COMPARE(name("a3"), std::string("attention"));
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_COMPARE(name("g3"), std::string("blk.3"));
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_COMPARE(name("a3"), std::string("Layers 0–11"));
+    }
+
+    // At every size of the canvas: neither the legend nor the map lies over the drawing.
+    void legend_and_map_cover_no_node() {
+        QVERIFY(m_test->openText(layersScript(8, true)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        m_test->showAlone(QStringLiteral("graph"));
+        for (const int height : {420, 600, 1000}) {
+            m_test->window->resize(1280, height);
+            QTest::qWait(20);
+            QVERIFY(!canvas->legendArea().isEmpty());
+            QVERIFY(QRectF(canvas->rect()).contains(canvas->legendArea()));
+            canvas->fit();
+            QVERIFY2(canvas->mapArea().isEmpty(), qPrintable(QString::number(height))); // all of it is shown
+            const QRectF all = canvas->drawing()->bounds();
+            const QRectF shown(canvas->toWidget(all.topLeft()), canvas->toWidget(all.bottomRight()));
+            QVERIFY(canvas->room().contains(shown) && !canvas->legendArea().intersects(shown));
+            canvas->zoomBy(4, canvas->room().center());
+            QCOMPARE(canvas->mapArea().isEmpty(), canvas->height() < 320);
+            QVERIFY(!canvas->mapArea().intersects(canvas->legendArea()));
+            QVERIFY(!canvas->mapArea().intersects(canvas->room()));
+            // Moving the drawing changes nothing in the legend.
+            const QRect legend = canvas->legendArea().toAlignedRect();
+            const QImage before = canvas->grab(legend).toImage();
+            canvas->zoomBy(1.1, QPointF());
+            QCOMPARE(canvas->grab(legend).toImage(), before);
+        }
     }
 
     void keys_go_through_the_times_of_a_repeat() {

@@ -94,7 +94,7 @@ inline QString wrong_with_boxes(const GraphShape& shape, const Layout& layout) {
                 .arg(text_of(layout.groups[box.group]));
     }
     for (size_t g = 0; g < shape.groups.size(); ++g) {
-        if (shape.groups[g].folded) continue;
+        if (!shape.groups[g].has_frame()) continue;
         const size_t stranger = boxes.met(layout.groups[g], [&](size_t i) { return shape.boxes[i].group != g; });
         if (stranger != SIZE_MAX) return QStringLiteral("box %1 is in the frame of group %2").arg(stranger).arg(g);
         for (size_t h = 0; h < g; ++h) {

@@ -7,6 +7,8 @@
 #include "drawing/layout_groups.h"
 #include "script/script.h"
 
+#include <fmt/format.h>
+
 #include <QtCore/QXmlStreamReader>
 #include <QtTest/QTest>
 
@@ -210,12 +212,72 @@ class TestLayoutShape : public QObject {
             ShapeOptions options;
             options.folded = random() % 2 == 0;
             options.leafs = random() % 4 != 0;
+            options.stacks = random() % 2 == 0;
             options.otherwise = {"blk.0", "p"};
             const GraphShape shape = shape_of(made.program, options);
             const Layout layout = layout_graph(shape);
             const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
             QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(wrong)));
         }
+    }
+
+    // -- stacks and modules --
+
+    void layers_are_one_box_until_they_are_unfolded() {
+        std::string script = "x = tensor(f32, 4, 2)\ne = scale(x, 2)\n", last = "e";
+        for (int i = 0; i < 3; ++i) {
+            script +=
+                fmt::format("q{0} = tensor(f32, 4, 4)\nu{0} = tensor(f32, 4, 4)\n"
+                            "name q{0} \"blk.{0}.attn_q.weight\"\nname u{0} \"blk.{0}.ffn_up.weight\"\n"
+                            "r{0} = rms_norm({1}, 0.00001)\na{0} = mul_mat(q{0}, r{0})\nb{0} = add(a{0}, {1})\n"
+                            "f{0} = rms_norm(b{0}, 0.00001)\ng{0} = mul_mat(u{0}, f{0})\ny{0} = add(g{0}, b{0})\n",
+                            i, last);
+            last = fmt::format("y{}", i);
+        }
+        const auto program = made_by(script + "out = soft_max(y2)\ngraph out\n");
+        const auto text = [&](const ShapeOptions& options) {
+            const GraphShape shape = shape_of(*program, options);
+            std::string words;
+            for (const ShapeBox& box : shape.boxes) {
+                if (!words.empty()) words += ", ";
+                if (box.kind != BoxKind::group) {
+                    words += program->display_name(box.subject);
+                } else {
+                    const ShapeGroup& group = shape.groups[box.subject];
+                    words += fmt::format("[{} {}+{}]", english(name_of_group(group)), group.n_nodes, group.n_leafs);
+                }
+                if (box.group != no_group) words += " in " + shape.groups[box.group].title;
+            }
+            const Layout layout = layout_graph(shape);
+            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout);
+            return words + wrong.toStdString();
+        };
+        ShapeOptions options;
+        options.leafs = false;
+        options.folded = options.stacks = true;
+        SAME_TEXT(text(options), "e, [Layers 0–2 18+6], out");
+        options.otherwise = {"blk.*"};
+        SAME_TEXT(text(options),
+                  "e, [attention 3+1] in blk.0, [feed-forward 3+1] in blk.0, [attention 3+1] in blk.1, "
+                  "[feed-forward 3+1] in blk.1, [attention 3+1] in blk.2, [feed-forward 3+1] in blk.2, out");
+        options.otherwise = {"blk.*", "blk.0", "blk.1 attention", "blk.2"};
+        SAME_TEXT(text(options), "e, [blk.0 6+2], r1 in blk.1, a1 in blk.1, b1 in blk.1, [feed-forward 3+1] in blk.1, "
+                                 "[blk.2 6+2], out");
+        // Without stacks the layers are groups of their own, as `ggscope-cli graph` draws them.
+        options.stacks = false;
+        options.otherwise = {};
+        SAME_TEXT(text(options), "e, [blk.0 6+2], [blk.1 6+2], [blk.2 6+2], out");
+    }
+
+    // A node between two layers that belongs to neither makes a path out of them and back.
+    void layers_with_a_path_out_and_back_stay_separate() {
+        const auto program = made_by("x = tensor(f32, 4, 4)\nw = tensor(f32, 4, 4)\nname w \"blk.0.w\"\n"
+                                     "v = tensor(f32, 4, 4)\nname v \"blk.1.w\"\na = mul_mat(w, x)\nb = sum_rows(a)\n"
+                                     "name b \"other.b\"\nb2 = relu(b)\nname b2 \"other.c\"\nc = repeat(b2, x)\n"
+                                     "name c \"other.d\"\nd = mul_mat(v, c)\ngraph d\n");
+        ShapeOptions options;
+        options.folded = options.stacks = true;
+        for (const ShapeGroup& group : shape_of(*program, options).groups) QVERIFY(!group.is_stack());
     }
 
     // -- boxes and edges --

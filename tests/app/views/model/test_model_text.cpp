@@ -17,6 +17,7 @@
 #include "look/chart/chart.h"
 #include "look/names/token_words.h"
 #include "views/explorer/explorer_model.h"
+#include "views/file/file_tensor_model.h"
 #include "views/model/next_token_model.h"
 #include "views/model/next_token_view.h"
 #include "views/model/part_dialog.h"
@@ -40,6 +41,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSlider>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTextEdit>
 #include <QToolButton>
@@ -104,6 +106,36 @@ class TestModelText : public QObject {
         QVERIFY(!controller().selection().token()); // that of the run is shown
         QCOMPARE(controller().debuggee().structure().tensor(m_test->find("inp_tokens")).ne[0],
                  static_cast<int64_t>(text().tokens.size()));
+    }
+
+    // The selection in the run stays, until a weight is opened by Enter or a double click.
+    void browsing_the_weights_moves_no_selection_of_the_run() {
+        m_test->window->showView(QStringLiteral("file"));
+        Selection& selection = controller().selection();
+        const uint32_t node = controller().debuggee().structure().steps[7].node;
+        selection.select(node);
+        selection.pick({node, Index{1, 0, 0, 0}});
+        auto* const table = m_test->child<QTableView>("tensorTable");
+        m_test->child<QTabWidget>("fileParts")->setCurrentIndex(1);
+        QVERIFY(QTest::qWaitFor([&] { return table->isVisible(); }, 5'000));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        table->setFocus();
+        for (int i = 0; i < 3; ++i) QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(table->currentIndex().row(), 3);
+        QCOMPARE(selection.selected(), std::optional(node));
+        QCOMPARE(selection.picked(), std::optional(Spot{node, Index{1, 0, 0, 0}}));
+        // A step goes on with the run, and leaves the table alone.
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(table->currentIndex().row(), 3);
+        const uint32_t weight = table->currentIndex().data(FileTensorModel::tensorRole).toUInt();
+        QVERIFY(selection.selected() != weight);
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(selection.selected(), std::optional(weight));
+        // A weight that is selected elsewhere is shown in the table.
+        const uint32_t other = table->model()->index(1, 0).data(FileTensorModel::tensorRole).toUInt();
+        selection.select(other);
+        QCOMPARE(table->currentIndex().row(), 1);
     }
 
     void generating_updates_the_text_and_the_list() {
