@@ -449,13 +449,33 @@ void MainWindow::makeHeader() {
     m_frame->insertWidget(0, m_header);
 }
 
+// From the outside in: Qt styles a widget with all its parts again whenever it gets another parent.
 void MainWindow::makeViews() {
-    m_welcome = new Welcome;
+    auto* const whole = new QWidget(this);
+    setCentralWidget(whole);
+    m_frame = tightColumn(whole);
+    m_middle = new QWidget(whole);
+    m_frame->addWidget(m_middle, 1);
+    auto* const row = new QHBoxLayout(m_middle);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_rail);
+    auto* const column = tightColumn();
+    row->addLayout(column, 1);
+    // The dock is as high as its page; the views get the rest.
+    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    column->addWidget(m_pages, 1);
+    m_welcome = new Welcome(m_pages);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_workspaces);
+    m_side = new QWidget(m_middle);
+    m_side->setObjectName(QStringLiteral("side"));
+    m_side->setAutoFillBackground(true); // a drawer covers the canvas
+    m_side->hide();
     for (const ViewEntry& entry : allViews()) {
-        View* const view = entry.make(m_controller);
-        if (view->id() == QLatin1String("inspector")) {
+        const bool aside = entry.id == std::string_view("inspector");
+        View* const view = entry.make(m_controller, aside ? m_side : m_workspaces);
+        if (aside) {
             m_inspector = view;
             m_workspaces->add(view, [this] { showSide(true); });
         } else {
@@ -490,29 +510,11 @@ void MainWindow::makeViews() {
     QHash<QString, QString> names;
     for (const WorkspaceRow& each : allWorkspaces()) names[each.id] = each.title();
     m_welcome->setWorkspaceNames(names);
-    m_middle = new QWidget;
-    auto* const row = new QHBoxLayout(m_middle);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    auto* const column = tightColumn();
-    // The dock is as high as its page; the views get the rest.
-    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    column->addWidget(m_pages, 1);
-    m_strip = new TimeStrip(m_controller);
+    m_strip = new TimeStrip(m_controller, m_middle);
     column->addWidget(m_strip);
     column->addWidget(m_dock);
-    row->addWidget(m_rail);
-    row->addLayout(column, 1);
-    m_side = new QWidget(m_middle);
-    m_side->setObjectName(QStringLiteral("side"));
-    m_side->setAutoFillBackground(true); // a drawer covers the canvas
     tightColumn(m_side)->addWidget(m_inspector);
-    m_side->hide();
     row->addWidget(m_side);
-    auto* const whole = new QWidget;
-    m_frame = tightColumn(whole);
-    m_frame->addWidget(m_middle, 1);
-    setCentralWidget(whole);
     connect(m_rail, &Rail::chosen, this, &MainWindow::chooseWorkspace);
     const auto follow = [this] {
         if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
