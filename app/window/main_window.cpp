@@ -148,7 +148,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_workspaces;
-        if (!m_opening.wasRebuilt()) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
+        if (!m_opening.wasRebuilt() && !m_takesOver) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
         showPage(m_workspaces);
         // The focus goes to the main view, not to the first input field.
         if (first)
@@ -175,7 +175,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         }
         // Weights without a text have a view of their own in their workspace.
         const bool text = m_generating.text() != nullptr;
-        if (weights || text)
+        if ((weights || text) && !m_takesOver)
             m_workspaces->raise(*m_workspaces->view(text ? QStringLiteral("text") : QStringLiteral("file")));
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
@@ -203,7 +203,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
     follow();
     m_files->followScript();
-    if (m_debuggee.isOpen()) m_controller.tell();
+    if (!m_debuggee.isOpen()) return;
+    m_takesOver = true;
+    m_controller.tell();
+    m_takesOver = false;
 }
 
 // Signals that are emitted while the window's widgets are destroyed must reach neither it nor its parts.
