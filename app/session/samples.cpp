@@ -80,6 +80,7 @@ static QString sampleFolder() {
 QString sampleOfFile(const QString& path) {
     const QFileInfo file(path);
     const QString name = file.completeBaseName();
+    if (path == samplePath(name) && QFile::exists(path)) return name;
     return file.path() == sampleFolder() && isModelSample(name) ? name : QString();
 }
 

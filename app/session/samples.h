@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The samples in the program's resources: scripts, whose comment at the head describes them, and a small language model.
+// The samples in the program's resources: scripts, whose comment at the head describes them, and a small language
+// model.
 #pragma once
 
 #include <QString>
@@ -23,7 +24,7 @@ bool isModelSample(const QString& name);
 // A model is mapped where it lies, so it has to lie in a file: one in the user's cache. Empty if it can't be written
 // there.
 QString modelSampleFile(const QString& name);
-// Returns the sample whose file in the cache this is; empty if the path is another one.
+// Returns the sample whose file this is, in the resources or in the cache; empty if the path is another one.
 QString sampleOfFile(const QString& path);
 
 } // namespace ggs
