@@ -118,6 +118,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
     setAcceptDrops(true);
     // Before the views are created, because fonts set later don't reach all existing widgets.
+    Theme::instance().setFontSize(*qApp, m_preferences.fontSize);
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
     makeDock();
@@ -877,6 +878,7 @@ void MainWindow::prefer(const Preferences& wanted) {
     const Preferences old = std::exchange(m_preferences, wanted);
     wanted.save();
     if (wanted.dark != old.dark) setDark(wanted.dark);
+    if (wanted.fontSize != old.fontSize) Theme::instance().setFontSize(*qApp, wanted.fontSize);
     if (wanted.historyBytes != old.historyBytes) m_opening.setHistoryBudget(wanted.historyBytes);
     if (wanted.memoryBytes != old.memoryBytes) m_opening.setMemoryLimit(wanted.memoryBytes);
     if (wanted.threads != old.threads) setThreads(wanted.threads);

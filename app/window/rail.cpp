@@ -27,7 +27,9 @@ class RailButton final : public QAbstractButton {
         setText(word);
         setAccessibleName(word);
         setFocusPolicy(Qt::TabFocus);
-        setFixedHeight(buttonHeight);
+        setFixedHeight(Theme::instance().stretched(buttonHeight));
+        connect(&Theme::instance(), &Theme::changed, this,
+                [this] { setFixedHeight(Theme::instance().stretched(buttonHeight)); });
         setAttribute(Qt::WA_Hover);
     }
     void setDimmed(bool dimmed) {
@@ -94,7 +96,10 @@ Rail::Rail(SessionController& session, QWidget* parent) : QWidget(parent), m_ses
     }
     m_column->addStretch(1);
     setCompact(false);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setCompact(m_compact);
+        update();
+    });
 }
 
 void Rail::addTool(const QString& icon, const QString& word, const std::function<void()>& run) {
@@ -115,7 +120,10 @@ void Rail::setCurrent(const QString& workspace) {
     for (RailButton* each : m_buttons) each->setChecked(each->objectName() == QStringLiteral("rail-") + workspace);
 }
 
-void Rail::setCompact(bool compact) { setFixedWidth(compact ? narrowRail : wideRail); }
+void Rail::setCompact(bool compact) {
+    m_compact = compact;
+    setFixedWidth(Theme::instance().stretched(compact ? narrowRail : wideRail));
+}
 
 void Rail::follow() {
     size_t i = 0;

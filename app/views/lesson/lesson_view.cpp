@@ -39,12 +39,15 @@ void LessonView::follow() {
     const QStringList paragraphs = headComment(m_opening.scriptText());
     QString page;
     const QString title = m_opening.programName().section(QLatin1Char('.'), 0, 0);
-    page += QStringLiteral("<p style=\"font-size: 13pt; font-weight: 600\">%1</p>").arg(title.toHtmlEscaped());
+    page += QStringLiteral("<p style=\"font-size: %1pt; font-weight: 600\">%2</p>")
+                .arg(Theme::instance().scaled(Theme::title))
+                .arg(title.toHtmlEscaped());
     for (const QString& each : paragraphs)
-        page += isVerbatim(each) ? QStringLiteral("<pre style=\"font-family: '%1'\">%2</pre>")
-                                       .arg(Theme::instance().numbers().family(), each.toHtmlEscaped())
-                                 : QStringLiteral("<p style=\"line-height: 135%\">%1</p>")
-                                       .arg(inReadersLanguage(each).toHtmlEscaped());
+        page +=
+            isVerbatim(each)
+                ? QStringLiteral("<pre style=\"font-family: '%1'\">%2</pre>")
+                      .arg(Theme::instance().numbers().family(), each.toHtmlEscaped())
+                : QStringLiteral("<p style=\"line-height: 135%\">%1</p>").arg(inReadersLanguage(each).toHtmlEscaped());
     m_page->setHtml(page);
 }
 
