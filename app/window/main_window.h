@@ -61,7 +61,7 @@ class MainWindow : public QMainWindow {
     Actions& actions() { return *m_actions; }
 
     FileActions& files() { return *m_files; }
-    // Returns the name of the open sample; empty if the open program is none.
+    // Returns the name of the open sample; empty if the program isn't a sample.
     QString sampleName() const;
     void setDark(bool dark); // and from now on
     void wear(bool dark);    // for this once

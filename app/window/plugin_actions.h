@@ -39,7 +39,7 @@ class PluginActions : public QObject {
     void keepPlace();
     void returnToPlace(); // and repeats the last check
 
-    // Of the program that ran the code before.
+    // The state of the program that ran the previous code.
     struct Place {
         std::shared_ptr<const Structure> structure;
         Moment moment;

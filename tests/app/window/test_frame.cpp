@@ -496,7 +496,7 @@ class TestFrame : public QObject {
     }
 
     // -- room for words --
-    void state_of_the_program_is_cut_only_where_there_is_no_room() {
+    void long_state_text_fills_the_row_of_the_dock() {
         m_test->window->resize(1280, 800);
         QVERIFY(m_test->open("attention-head"));
         QTest::qWait(20);
