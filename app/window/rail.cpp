@@ -16,7 +16,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20; // pixels
+constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20, wordHeight = 20; // pixels
 
 } // namespace
 
@@ -27,9 +27,9 @@ class RailButton final : public QAbstractButton {
         setText(word);
         setAccessibleName(word);
         setFocusPolicy(Qt::TabFocus);
-        setFixedHeight(Theme::instance().stretched(buttonHeight));
+        setFixedHeight(buttonHeight - wordHeight + Theme::instance().stretched(wordHeight));
         connect(&Theme::instance(), &Theme::changed, this,
-                [this] { setFixedHeight(Theme::instance().stretched(buttonHeight)); });
+                [this] { setFixedHeight(buttonHeight - wordHeight + Theme::instance().stretched(wordHeight)); });
         setAttribute(Qt::WA_Hover);
     }
     void setDimmed(bool dimmed) {
@@ -63,7 +63,7 @@ class RailButton final : public QAbstractButton {
         QFont word = theme.words(Theme::caption);
         if (isChecked()) word.setWeight(QFont::DemiBold);
         p.setFont(word);
-        p.drawText(QRect(0, 31, width(), 20), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
+        p.drawText(QRect(0, 31, width(), theme.stretched(wordHeight)), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
         p.setFont(theme.words(7));
         p.setPen(theme.color(m_dimmed ? Ink::faint : Ink::muted));
         p.drawText(QRect(9, 3, 12, 12), Qt::AlignLeft | Qt::AlignVCenter, m_key);
