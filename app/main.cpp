@@ -5,6 +5,7 @@
 #include "command_line.h"
 #include "cpu/wanted_table.h"
 #include "cuda/devices.h"
+#include "look/fonts.h"
 #include "look/own_style.h"
 #include "look/theme.h"
 #include "ops/all.h"
@@ -89,6 +90,7 @@ int main(int argc, char** argv) {
     qts.push_back(nullptr);
     QApplication application(n, qts.data());
     ggs::keepMemorySmall();
+    ggs::dropMessagesAboutScripts();
     describeApplication();
     QApplication::setDesktopFileName(QStringLiteral("org.ggscope.ggscope"));
     ggs::useLanguage(languageOf(arguments));

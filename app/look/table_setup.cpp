@@ -112,7 +112,11 @@ void setUpTable(QTableView& table, const TableSetup& setup) {
     table.setWordWrap(false);
     if (!setup.framed) table.setFrameShape(QFrame::NoFrame);
     table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(setup.rowHeight);
+    const auto rows = [&headings = *table.verticalHeader(), high = setup.rowHeight] {
+        headings.setDefaultSectionSize(Theme::instance().stretched(high));
+    };
+    QObject::connect(&Theme::instance(), &Theme::changed, table.verticalHeader(), rows);
+    rows();
     QHeaderView& headings = *table.horizontalHeader();
     headings.setHighlightSections(false);
     headings.setStretchLastSection(setup.lastFills);

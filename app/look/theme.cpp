@@ -2,10 +2,14 @@
 #include "look/theme.h"
 
 #include "drawing/palette.h"
+#include "look/fonts.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QPalette>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
 
 namespace ggs {
 
@@ -49,15 +53,6 @@ constexpr InkRow inks[] = {
 };
 static_assert(std::size(inks) == static_cast<size_t>(Ink::count));
 
-// The first of these that is installed; else what the system has.
-QString family(std::initializer_list<const char*> wanted, QFontDatabase::SystemFont otherwise) {
-    const QStringList there = QFontDatabase::families();
-    for (const char* name : wanted) {
-        if (there.contains(QLatin1String(name))) return QLatin1String(name);
-    }
-    return QFontDatabase::systemFont(otherwise).family();
-}
-
 } // namespace
 
 const char* inkName(Ink ink) { return inks[static_cast<size_t>(ink)].name; }
@@ -96,18 +91,37 @@ QColor Theme::color(Ink ink, double opacity) const {
 }
 
 QFont Theme::words(double points) const {
-    static const QString name = family({"Inter"}, QFontDatabase::GeneralFont);
-    QFont font(name);
-    font.setPointSizeF(points > 0 ? points : text);
+    QFont font;
+    font.setFamilies(wordFamilies());
+    font.setPointSizeF(scaled(points > 0 ? points : text));
     return font;
 }
 
 QFont Theme::numbers(double points) const {
-    static const QString name = family({"JetBrains Mono", "DejaVu Sans Mono"}, QFontDatabase::FixedFont);
-    QFont font(name);
+    QFont font;
+    font.setFamilies(numberFamilies());
     font.setStyleHint(QFont::Monospace);
-    font.setPointSizeF(points > 0 ? points : text);
+    font.setPointSizeF(scaled(points > 0 ? points : text));
     return font;
+}
+
+// A widget with a font of its own keeps it when the application's changes. So does each widget that a style sheet
+// applies to.
+void Theme::setFontSize(QApplication& application, int percent) {
+    if (m_percent == percent) return;
+    const double factor = static_cast<double>(percent) / std::exchange(m_percent, percent);
+    if (!m_applied) return;
+    std::vector<std::pair<QWidget*, QFont>> fonts;
+    for (QWidget* each : QApplication::allWidgets()) {
+        if (!each->testAttribute(Qt::WA_SetFont)) continue;
+        QFont font = each->font();
+        if (font.pointSizeF() > 0) font.setPointSizeF(font.pointSizeF() * factor);
+        fonts.emplace_back(each, font);
+    }
+    application.setFont(words());
+    application.setStyleSheet(styleSheet());
+    for (const auto& [widget, font] : fonts) widget->setFont(font);
+    emit changed();
 }
 
 void Theme::apply(QApplication& application, bool dark) {
@@ -241,11 +255,12 @@ QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @muted; border-radius: 3px; }
 QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-color: @selection; }
 QSplitter::handle { background: @line; }
-QLabel[role="caption"] { color: @muted; font-size: 8.5pt; font-weight: 600; letter-spacing: 1px; }
+QLabel[role="caption"] { color: @muted; font-size: @captionpt; font-weight: 600; letter-spacing: 1px; }
 QLabel[role="muted"] { color: @muted; }
 QLabel[role="warning"] { color: @cursor_word; }
 )");
     sheet.replace(QLatin1String("@theme"), QLatin1String(m_dark ? "dark" : "light"));
+    sheet.replace(QLatin1String("@caption"), QString::number(scaled(caption)));
     // The longer names first: @selection begins @selection_….
     for (const Ink ink : {Ink::onSelection, Ink::selectedRow, Ink::heatLow, Ink::heatHigh, Ink::selection, Ink::canvas,
                           Ink::panel, Ink::raised, Ink::line, Ink::link, Ink::text, Ink::muted, Ink::faint,

@@ -68,6 +68,12 @@ class Theme : public QObject {
     QFont words(double points = 0) const;
     QFont numbers(double points = 0) const;
     static constexpr double caption = 8.5, text = 9.5, title = 13;
+    // Sizes are points at a font size of 100 %. words() and numbers() scale them; rich text and lengths in pixels that
+    // hold a line of text call scaled(), or stretched() if they don't shrink.
+    void setFontSize(QApplication& application, int percent);
+    int fontSize() const { return m_percent; } // percent
+    double scaled(double points) const { return points * m_percent / 100; }
+    int stretched(int pixels) const { return m_percent > 100 ? pixels * m_percent / 100 : pixels; }
 
   signals:
     void changed();
@@ -78,6 +84,7 @@ class Theme : public QObject {
 
     std::array<QColor, static_cast<size_t>(Ink::count)> m_colors;
     bool m_dark = true, m_applied = false;
+    int m_percent = 100;
 };
 
 } // namespace ggs

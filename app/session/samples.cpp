@@ -80,6 +80,7 @@ static QString sampleFolder() {
 QString sampleOfFile(const QString& path) {
     const QFileInfo file(path);
     const QString name = file.completeBaseName();
+    if (path == samplePath(name) && QFile::exists(path)) return name;
     return file.path() == sampleFolder() && isModelSample(name) ? name : QString();
 }
 
@@ -114,9 +115,35 @@ QString sampleSentence(const QString& name) {
         return QCoreApplication::translate("samples", "A language model with a few layers that writes short stories");
     QFile file(samplePath(name));
     if (!file.open(QIODevice::ReadOnly)) return {};
-    const QByteArray line = file.readLine().trimmed();
-    // scripts/translations gathers these sentences.
-    return line.startsWith("# ") ? QCoreApplication::translate("samples", line.constData() + 2) : QString();
+    const QStringList paragraphs = headComment(QString::fromUtf8(file.readAll()));
+    return paragraphs.isEmpty() ? QString() : inReadersLanguage(paragraphs.first());
+}
+
+QStringList headComment(const QString& script) {
+    static const QString indent(5, QLatin1Char(' ')); // with the blank that follows the mark
+    QStringList paragraphs(QString{});
+    for (const QString& each : script.split(QLatin1Char('\n'))) {
+        if (each.trimmed().isEmpty() && paragraphs == QStringList(QString())) continue;
+        if (!each.startsWith(QLatin1Char('#'))) break;
+        const QString line = each.mid(1);
+        QString& last = paragraphs.last();
+        if (line.trimmed().isEmpty()) {
+            if (!last.isEmpty()) paragraphs.append(QString());
+            continue;
+        }
+        const bool keeps = line.startsWith(indent) && (last.isEmpty() || isVerbatim(last));
+        if (!last.isEmpty()) last += QLatin1Char(keeps ? '\n' : ' ');
+        last += keeps ? line : line.trimmed();
+    }
+    if (paragraphs.last().isEmpty()) paragraphs.removeLast();
+    return paragraphs;
+}
+
+bool isVerbatim(const QString& paragraph) { return paragraph.startsWith(QLatin1Char(' ')); }
+
+// scripts/translations gathers these sentences.
+QString inReadersLanguage(const QString& paragraph) {
+    return isVerbatim(paragraph) ? paragraph : QCoreApplication::translate("samples", paragraph.toUtf8().constData());
 }
 
 } // namespace ggs

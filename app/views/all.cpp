@@ -34,11 +34,11 @@ namespace ggs {
 namespace {
 
 // Makes a view on these parts of the session, or on all of it.
-template <class Made, auto... parts> View* make(SessionController& session) {
+template <class Made, auto... parts> View* make(SessionController& session, QWidget* parent) {
     if constexpr (sizeof...(parts) == 0)
-        return new Made(session);
+        return new Made(session, parent);
     else
-        return new Made((session.*parts)()...);
+        return new Made((session.*parts)()..., parent);
 }
 
 using Session = SessionController;

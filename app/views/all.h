@@ -4,6 +4,8 @@
 
 #include <span>
 
+class QWidget;
+
 namespace ggs {
 
 class SessionController;
@@ -11,7 +13,7 @@ class View;
 
 struct ViewEntry {
     const char* id; // its View::id()
-    View* (*make)(SessionController& controller);
+    View* (*make)(SessionController& controller, QWidget* parent);
 };
 
 std::span<const ViewEntry> allViews();

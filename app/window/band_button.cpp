@@ -37,7 +37,10 @@ BandButton::BandButton(const QString& icon, Frame frame, QWidget* parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setFont(wordFont());
     setAttribute(Qt::WA_Hover);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry(); // the size of the letters
+        update();
+    });
     connect(this, &QAbstractButton::clicked, this, [this] {
         if (m_menu) return showMenu();
         if (m_action) m_action->trigger();
@@ -139,10 +142,11 @@ int BandButton::widthOf(const QString& text) const {
 }
 
 QSize BandButton::sizeHint() const {
-    if (m_least >= 0) return {m_least, bandHigh};
-    int wide = m_frame == Frame::plain ? bandHigh : widthOf(text());
+    const int high = Theme::instance().stretched(bandHigh);
+    if (m_least >= 0) return {m_least, high};
+    int wide = m_frame == Frame::plain ? high : widthOf(text());
     for (const QString& each : m_words) wide = std::max(wide, widthOf(each));
-    return {wide, bandHigh};
+    return {wide, high};
 }
 
 QSize BandButton::minimumSizeHint() const { return sizeHint(); }

@@ -22,6 +22,7 @@ namespace ggs {
 namespace {
 
 constexpr int rowHeight = 32, compactRowHeight = 28, compactWidth = 1280; // pixels; the last one of the window
+constexpr int leastStanding = 200;                                        // pixels
 constexpr int gripHeight = 5, firstHeight = 180, lowestPage = 90;         // pixels
 
 } // namespace
@@ -68,17 +69,20 @@ BottomDock::BottomDock(QWidget* parent)
     row->addWidget(m_fold);
     m_names->setSpacing(2);
     row->addLayout(m_names);
-    row->addStretch(1);
+    row->addSpacing(8);
     m_status->setSpacing(14);
     m_standing = new QHBoxLayout;
-    row->addLayout(m_standing, 3);
-    row->addLayout(m_status, 4);
+    row->addLayout(m_standing, 1);
+    row->addLayout(m_status);
     auto* const column = tightColumn(this);
     column->addWidget(m_grip);
     column->addWidget(m_row);
     column->addWidget(m_pages);
     connect(m_fold, &QToolButton::clicked, this, [this] { openPage() ? fold() : open(*m_views[m_last]); });
-    connect(&Theme::instance(), &Theme::changed, this, &BottomDock::follow);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setRowHeight();
+        follow();
+    });
     m_pages->hide();
     follow();
 }
@@ -104,13 +108,16 @@ void BottomDock::add(View* page) {
     });
 }
 
-void BottomDock::setStanding(QWidget* standing) { m_standing->addWidget(standing); }
+void BottomDock::setStanding(QWidget* standing) {
+    standing->setMinimumWidth(leastStanding);
+    m_standing->addWidget(standing);
+}
 
 void BottomDock::addStatus(QLabel* label) {
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     label->setProperty("role", "muted");
     label->setMinimumWidth(1);
-    m_status->addWidget(label, m_status->count() == 0 ? 1 : 0);
+    m_status->addWidget(label);
 }
 
 void BottomDock::setCount(const View& page, int count) {
@@ -183,7 +190,12 @@ void BottomDock::follow() {
 
 void BottomDock::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_row->setFixedHeight(window()->width() <= compactWidth ? compactRowHeight : rowHeight);
+    setRowHeight();
+}
+
+void BottomDock::setRowHeight() {
+    m_row->setFixedHeight(
+        Theme::instance().stretched(window()->width() <= compactWidth ? compactRowHeight : rowHeight));
 }
 
 bool BottomDock::eventFilter(QObject* watched, QEvent* event) {

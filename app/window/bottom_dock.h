@@ -47,6 +47,7 @@ class BottomDock final : public QWidget {
   private:
     class Pages;
     void follow();
+    void setRowHeight();
     void nameButton(size_t place);
 
     Pages* m_pages;

@@ -159,6 +159,10 @@ void FileActions::openSample(const QString& name) {
 
 void FileActions::openPath(const QString& path) {
     const QFileInfo info(path);
+    if (const QString sample = sampleOfFile(path); !sample.isEmpty() && !isModelSample(sample)) {
+        openSample(sample);
+        return;
+    }
     if (!info.exists()) {
         if (QFile::exists(samplePath(path)) || isModelSample(path)) {
             openSample(path);
@@ -359,6 +363,7 @@ void FileActions::takeOpened() {
     rememberPlace();
     m_file = m_opening.filePath();
     if (!m_file.isEmpty()) rememberFile(m_file);
+    if (const QString sample = m_window.sampleName(); !sample.isEmpty()) rememberFile(samplePath(sample));
     followPlace();
 }
 

@@ -29,7 +29,9 @@ class FileRow final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {popupWide, fileRowHigh}; }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {popupWide, Theme::instance().stretched(fileRowHigh)};
+    }
     void paint(QPainter* p, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::instance();
         const bool heading = !(index.flags() & Qt::ItemIsEnabled);
@@ -85,7 +87,7 @@ FilePopup::FilePopup(const QString& open, const QString& path, const QStringList
         add(Kind::current, open, path.isEmpty() ? QString() : QDir::toNativeSeparators(QFileInfo(path).path()), path);
     }
     QStringList others = recent;
-    others.removeAll(path);
+    others.removeAll(path.isEmpty() ? samplePath(open.section(QLatin1Char('.'), 0, -2)) : path);
     if (!others.isEmpty()) add(Kind::heading, tr("Recent files"));
     for (const QString& each : others) {
         const QString sample = sampleOfFile(each);
@@ -164,7 +166,8 @@ bool FilePopup::eventFilter(QObject* watched, QEvent* event) {
 void FilePopup::showBelow(const QWidget& button) {
     const QPoint at = button.mapToGlobal(QPoint(0, button.height() + 4));
     const QRect screen = button.screen()->availableGeometry();
-    const int high = std::min(m_list->count() * fileRowHigh + 64, std::max(200, screen.bottom() - at.y() - 8));
+    const int high = std::min(m_list->count() * Theme::instance().stretched(fileRowHigh) + 64,
+                              std::max(200, screen.bottom() - at.y() - 8));
     setGeometry(std::max(screen.left(), std::min(at.x(), screen.right() - popupWide)), at.y(),
                 std::min(popupWide, screen.width()), high);
     show();

@@ -29,6 +29,7 @@ namespace ggs {
 namespace {
 
 constexpr int fileWide = 248, fileWideCompact = 176, fileLeast = 96, searchWide = 248, searchWideCompact = 190;
+constexpr int fileMost = 320, cursorMark = 24, manyNodes = 99999; // pixels, and a number of nodes
 constexpr int narrowest = 900;
 constexpr int wordsPause = 100, blinkPause = 150; // ms
 
@@ -63,7 +64,7 @@ HeaderBand::HeaderBand(Actions& actions, SessionController& controller, QMenuBar
       m_numbers(new ThreadsMenu(m_debuggee, m_opening, this)) {
     setObjectName(QStringLiteral("headerBand"));
     setAccessibleName(tr("Header band"));
-    setFixedHeight(high);
+    setHeight();
     const auto space = [this](int wide) {
         m_spaces.append(new QSpacerItem(wide, 0, QSizePolicy::Fixed));
         m_row->addItem(m_spaces.back());
@@ -133,7 +134,11 @@ HeaderBand::HeaderBand(Actions& actions, SessionController& controller, QMenuBar
         follow();
     });
     connect(&controller.devices(), &Devices::chosenChanged, this, &HeaderBand::followDevice);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setHeight();
+        arrange();
+        update();
+    });
     setFile({}, {}, false);
     follow();
     arrange();
@@ -311,7 +316,7 @@ void HeaderBand::showFiles() {
 void HeaderBand::setCompact(bool compact) {
     if (m_compact == compact) return;
     m_compact = compact;
-    setFixedHeight(compact ? highCompact : high);
+    setHeight();
     for (BandButton* each : {m_step, m_run, m_search}) each->setHintShown(!compact);
     m_words->setNextShown(!compact);
     const Space wanted[] = {edgeSpace, menuSpace, lineSpace, lineSpace, wordsSpace, wordsSpace, bellSpace, edgeSpace};
@@ -320,6 +325,8 @@ void HeaderBand::setCompact(bool compact) {
     arrange();
     m_row->invalidate();
 }
+
+void HeaderBand::setHeight() { setFixedHeight(Theme::instance().stretched(m_compact ? highCompact : high)); }
 
 // In a narrow window the search field becomes its icon, and then the name of the file gets less room.
 void HeaderBand::arrange() {
@@ -340,7 +347,13 @@ void HeaderBand::arrange() {
     const bool whole = others + file + field <= width();
     if (!whole) m_search->setText({});
     m_search->setElided(whole ? field : icon);
-    m_file->setElided(std::clamp(width() - others - icon, fileLeast, file));
+    if (!whole || !m_compact) return m_file->setElided(std::clamp(width() - others - icon, fileLeast, file));
+    // The name gets the room that the cursor's words never need, so that nothing moves when they change.
+    const int longest =
+        QFontMetrics(Theme::instance().numbers()).horizontalAdvance(tr("node %1 of %2").arg(manyNodes).arg(manyNodes)) +
+        cursorMark;
+    const int spare = width() - others - field - std::max(0, longest - m_words->placeWidth());
+    m_file->setElided(std::clamp(spare, file, fileMost));
 }
 
 QSize HeaderBand::minimumSizeHint() const { return {narrowest, height()}; }

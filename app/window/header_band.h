@@ -57,6 +57,7 @@ class HeaderBand final : public QWidget {
     void makeMoves();
     void makeMenu(QMenuBar& menus);
     void showFiles();
+    void setHeight();
     void arrange();
     void followRun();
     void followCursor();

@@ -118,6 +118,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     setWindowIcon(QIcon(QStringLiteral(":/icons/dark/ggscope.svg")));
     setAcceptDrops(true);
     // Before the views are created, because fonts set later don't reach all existing widgets.
+    Theme::instance().setFontSize(*qApp, m_preferences.fontSize);
     if (qApp->styleSheet().isEmpty()) Theme::instance().apply(*qApp, m_preferences.dark);
     resize(1280, 800);
     makeDock();
@@ -148,7 +149,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_workspaces;
-        if (!m_opening.wasRebuilt()) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
+        if (!m_opening.wasRebuilt() && !m_takesOver) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
         showPage(m_workspaces);
         // The focus goes to the main view, not to the first input field.
         if (first)
@@ -175,7 +176,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         }
         // Weights without a text have a view of their own in their workspace.
         const bool text = m_generating.text() != nullptr;
-        if (weights || text)
+        if ((weights || text) && !m_takesOver)
             m_workspaces->raise(*m_workspaces->view(text ? QStringLiteral("text") : QStringLiteral("file")));
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
@@ -203,7 +204,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
     follow();
     m_files->followScript();
-    if (m_debuggee.isOpen()) m_controller.tell();
+    if (!m_debuggee.isOpen()) return;
+    m_takesOver = true;
+    m_controller.tell();
+    m_takesOver = false;
 }
 
 // Signals that are emitted while the window's widgets are destroyed must reach neither it nor its parts.
@@ -459,13 +463,33 @@ void MainWindow::makeHeader() {
     m_frame->insertWidget(0, m_header);
 }
 
+// From the outside in: Qt styles a widget with all its parts again whenever it gets another parent.
 void MainWindow::makeViews() {
-    m_welcome = new Welcome;
+    auto* const whole = new QWidget(this);
+    setCentralWidget(whole);
+    m_frame = tightColumn(whole);
+    m_middle = new QWidget(whole);
+    m_frame->addWidget(m_middle, 1);
+    auto* const row = new QHBoxLayout(m_middle);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_rail);
+    auto* const column = tightColumn();
+    row->addLayout(column, 1);
+    // The dock is as high as its page; the views get the rest.
+    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    column->addWidget(m_pages, 1);
+    m_welcome = new Welcome(m_pages);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_workspaces);
+    m_side = new QWidget(m_middle);
+    m_side->setObjectName(QStringLiteral("side"));
+    m_side->setAutoFillBackground(true); // a drawer covers the canvas
+    m_side->hide();
     for (const ViewEntry& entry : allViews()) {
-        View* const view = entry.make(m_controller);
-        if (view->id() == QLatin1String("inspector")) {
+        const bool aside = entry.id == std::string_view("inspector");
+        View* const view = entry.make(m_controller, aside ? m_side : m_workspaces);
+        if (aside) {
             m_inspector = view;
             m_workspaces->add(view, [this] { showSide(true); });
         } else {
@@ -500,29 +524,11 @@ void MainWindow::makeViews() {
     QHash<QString, QString> names;
     for (const WorkspaceRow& each : allWorkspaces()) names[each.id] = each.title();
     m_welcome->setWorkspaceNames(names);
-    m_middle = new QWidget;
-    auto* const row = new QHBoxLayout(m_middle);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    auto* const column = tightColumn();
-    // The dock is as high as its page; the views get the rest.
-    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
-    column->addWidget(m_pages, 1);
-    m_strip = new TimeStrip(m_controller);
+    m_strip = new TimeStrip(m_controller, m_middle);
     column->addWidget(m_strip);
     column->addWidget(m_dock);
-    row->addWidget(m_rail);
-    row->addLayout(column, 1);
-    m_side = new QWidget(m_middle);
-    m_side->setObjectName(QStringLiteral("side"));
-    m_side->setAutoFillBackground(true); // a drawer covers the canvas
     tightColumn(m_side)->addWidget(m_inspector);
-    m_side->hide();
     row->addWidget(m_side);
-    auto* const whole = new QWidget;
-    m_frame = tightColumn(whole);
-    m_frame->addWidget(m_middle, 1);
-    setCentralWidget(whole);
     connect(m_rail, &Rail::chosen, this, &MainWindow::chooseWorkspace);
     const auto follow = [this] {
         if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
@@ -884,6 +890,7 @@ void MainWindow::prefer(const Preferences& wanted) {
     const Preferences old = std::exchange(m_preferences, wanted);
     wanted.save();
     if (wanted.dark != old.dark) setDark(wanted.dark);
+    if (wanted.fontSize != old.fontSize) Theme::instance().setFontSize(*qApp, wanted.fontSize);
     if (wanted.historyBytes != old.historyBytes) m_opening.setHistoryBudget(wanted.historyBytes);
     if (wanted.memoryBytes != old.memoryBytes) m_opening.setMemoryLimit(wanted.memoryBytes);
     if (wanted.threads != old.threads) setThreads(wanted.threads);

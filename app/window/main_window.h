@@ -61,6 +61,8 @@ class MainWindow : public QMainWindow {
     Actions& actions() { return *m_actions; }
 
     FileActions& files() { return *m_files; }
+    // Returns the name of the open sample; empty if the program isn't a sample.
+    QString sampleName() const;
     void setDark(bool dark); // and from now on
     void wear(bool dark);    // for this once
     // Sets the number of threads for the open program and for those opened later; 0: the number that the program sets.
@@ -127,7 +129,6 @@ class MainWindow : public QMainWindow {
     void find();
     void followProgress();                // while running
     void stand(const QString& otherwise); // in the status text
-    QString sampleName() const;           // of the open sample, or empty
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
     void askForWatch();
@@ -182,8 +183,9 @@ class MainWindow : public QMainWindow {
     QPointer<Guide> m_guide;
     Notices* m_notices;
     RunNotices* m_runNotices = nullptr;
-    QString m_trouble; // the status text
-    QString m_coming;  // name of the file that is being opened
+    QString m_trouble;        // the status text
+    QString m_coming;         // name of the file that is being opened
+    bool m_takesOver = false; // it shows a program that was opened in another window
 };
 
 } // namespace ggs

@@ -47,7 +47,9 @@ Panel::Panel(const QString& name, QWidget* parent)
     setMinimumSize(narrowestPanel, lowestPanel);
     auto* const column = tightColumn(this);
     m_title->setObjectName(QStringLiteral("panelTitle"));
-    m_title->setFixedHeight(titleHeight);
+    const auto high = [this] { m_title->setFixedHeight(Theme::instance().stretched(titleHeight)); };
+    connect(&Theme::instance(), &Theme::changed, this, high);
+    high();
     auto* const row = new QHBoxLayout(m_title);
     m_row = row;
     row->setContentsMargins(14, 0, 8, 1);

@@ -3,6 +3,8 @@
 
 #include "look/actions.h"
 #include "session/debuggee.h"
+#include "session/measuring.h"
+#include "session/moves.h"
 #include "session/opening.h"
 #include "session/plugin_keeper.h"
 #include "session/registries.h"
@@ -21,6 +23,9 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <algorithm>
+#include <utility>
+
 namespace ggs {
 
 namespace {
@@ -36,7 +41,11 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     connect(&m_opening, &Opening::pluginLoaded, this, [this](const QString& file) {
         m_window.note(tr("the plug-in %1 was loaded").arg(file));
         m_window.notices().remove(m_asked.take(file));
+        keepPlace();
     });
+    connect(&m_opening, &Opening::scriptAccepted, this, &PluginActions::returnToPlace);
+    connect(&m_opening, &Opening::scriptRefused, this, [this] { m_place.reset(); });
+    connect(&m_opening, &Opening::opening, this, [this] { m_place.reset(); });
     connect(m_keeper, &PluginKeeper::changed, this, &PluginActions::askToReload);
     connect(m_keeper, &PluginKeeper::reloading, this, [this](const QString& file) {
         m_window.note(tr("the plug-in %1 has changed and is being loaded again").arg(file));
@@ -181,6 +190,31 @@ void PluginActions::tellDeath(const QString& what) {
                                "work and restart ggscope when you can. Unsaved text is kept in a recovery file."));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
+}
+
+void PluginActions::keepPlace() {
+    m_place.reset();
+    const Debuggee& debuggee = m_window.controller().debuggee();
+    if (!debuggee.isOpen()) return;
+    const std::shared_ptr<const Structure> structure = debuggee.snapshot().structure;
+    std::vector<std::string> checked;
+    for (const auto& [step, check] : m_window.controller().measuring().checks())
+        checked.push_back(structure->tensors[check->node].key);
+    m_place = {structure, debuggee.moment(), std::move(checked)};
+}
+
+void PluginActions::returnToPlace() {
+    const std::optional<Place> place = std::exchange(m_place, std::nullopt);
+    const Debuggee& debuggee = m_window.controller().debuggee();
+    if (!place || !debuggee.isOpen() || debuggee.snapshot().structure == place->structure) return;
+    const Structure& structure = debuggee.structure();
+    Moment moment = place->moment;
+    moment.step = std::min(moment.step, structure.steps.size());
+    if (moment != Moment{}) m_window.controller().moves().goToMoment(moment);
+    Measuring& measuring = m_window.controller().measuring();
+    if (place->checked.size() > 1) return measuring.checkAll();
+    if (place->checked.empty()) return;
+    if (const auto node = structure.find_key(place->checked.front())) measuring.checkNode(*node);
 }
 
 } // namespace ggs

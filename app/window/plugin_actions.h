@@ -3,9 +3,16 @@
 // code. Owned by the main window. GUI thread only.
 #pragma once
 
+#include "debug/targets/target.h"
+
 #include <QHash>
 #include <QObject>
 #include <QSet>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace ggs {
 
@@ -28,11 +35,21 @@ class PluginActions : public QObject {
     void findPlugin(bool asks);
     void askToLoad(const QString& wanted, const QString& path);
     void tellDeath(const QString& what);
+    // When a plug-in was loaded again, its program is built again and is at its start.
+    void keepPlace();
+    void returnToPlace(); // and repeats the last check
 
+    // The state of the program that ran the previous code.
+    struct Place {
+        std::shared_ptr<const Structure> structure;
+        Moment moment;
+        std::vector<std::string> checked; // keys of nodes
+    };
     MainWindow& m_window;
     Opening& m_opening;
     ScriptView& m_script;
     PluginKeeper* m_keeper;
+    std::optional<Place> m_place; // while the script is being built with the new code
     QHash<QString, int> m_asked;  // numbers of the notices, by changed file
     QSet<QString> m_triedPlugins; // path and time of each file that was loaded without asking
 };

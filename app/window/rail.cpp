@@ -16,7 +16,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20, wordMargin = 2; // pixels
+constexpr int wideRail = 64, narrowRail = 56, buttonHeight = 56, railIcon = 20, wordHeight = 20,
+              wordMargin = 2; // pixels
 
 } // namespace
 
@@ -27,7 +28,9 @@ class RailButton final : public QAbstractButton {
         setText(word);
         setAccessibleName(word);
         setFocusPolicy(Qt::TabFocus);
-        setFixedHeight(buttonHeight);
+        setFixedHeight(buttonHeight - wordHeight + Theme::instance().stretched(wordHeight));
+        connect(&Theme::instance(), &Theme::changed, this,
+                [this] { setFixedHeight(buttonHeight - wordHeight + Theme::instance().stretched(wordHeight)); });
         setAttribute(Qt::WA_Hover);
     }
     void setDimmed(bool dimmed) {
@@ -58,7 +61,7 @@ class RailButton final : public QAbstractButton {
         const Ink ink = m_dimmed ? Ink::faint : isChecked() ? Ink::text : Ink::muted;
         p.setPen(theme.color(ink));
         p.setFont(wordFont());
-        p.drawText(QRect(0, 31, width(), 20), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
+        p.drawText(QRect(0, 31, width(), theme.stretched(wordHeight)), Qt::AlignHCenter | Qt::AlignVCenter, m_word);
         p.setFont(theme.words(7));
         p.setPen(theme.color(m_dimmed ? Ink::faint : Ink::muted));
         p.drawText(QRect(9, 3, 12, 12), Qt::AlignLeft | Qt::AlignVCenter, m_key);
@@ -101,7 +104,10 @@ Rail::Rail(SessionController& session, QWidget* parent) : QWidget(parent), m_ses
     }
     m_column->addStretch(1);
     setCompact(false);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setCompact(m_compact);
+        update();
+    });
 }
 
 void Rail::addTool(const QString& icon, const QString& word, const std::function<void()>& run) {
@@ -122,7 +128,10 @@ void Rail::setCurrent(const QString& workspace) {
     for (RailButton* each : m_buttons) each->setChecked(each->objectName() == QStringLiteral("rail-") + workspace);
 }
 
-void Rail::setCompact(bool compact) { setFixedWidth(compact ? narrowRail : wideRail); }
+void Rail::setCompact(bool compact) {
+    m_compact = compact;
+    setFixedWidth(Theme::instance().stretched(compact ? narrowRail : wideRail));
+}
 
 void Rail::follow() {
     size_t i = 0;

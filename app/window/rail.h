@@ -40,6 +40,7 @@ class Rail final : public QWidget {
     std::vector<RailButton*> m_tools;
     QVBoxLayout* m_column;
     QString m_current;
+    bool m_compact = false;
 };
 
 } // namespace ggs

@@ -51,6 +51,7 @@ QLabel* hint(const QString& text) { return new Hint(text); }
 
 SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     : QDialog(parent), m_theme(new QComboBox), m_language(new QComboBox),
+      m_fontSize(number(QStringLiteral("settingFontSize"), Preferences::leastFontSize, Preferences::mostFontSize)),
       m_threads(number(QStringLiteral("settingThreads"), 0, Preferences::mostThreads)),
       m_history(number(QStringLiteral("settingHistory"), 0, static_cast<int>(Preferences::mostHistoryMiB))),
       m_memory(number(QStringLiteral("settingMemory"), 1, static_cast<int>(Preferences::mostMemoryGiB))),
@@ -66,6 +67,8 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     m_language->addItem(tr("System default"), QString());
     for (const QString& code : languages()) m_language->addItem(languageName(code), code);
     m_language->setMinimumWidth(170);
+    m_fontSize->setSuffix(tr(" %"));
+    m_fontSize->setSingleStep(10);
     m_threads->setSpecialValueText(tr("from the program"));
     m_history->setSuffix(tr(" MiB"));
     m_history->setSingleStep(64);
@@ -82,7 +85,7 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     auto* const again = new QPushButton(tr("Restart now"));
     again->setObjectName(QStringLiteral("startAgain"));
     again->setAutoDefault(false);
-    QWidget* const fields[] = {m_theme,  m_language, m_threads,  m_history,
+    QWidget* const fields[] = {m_theme,  m_language, m_fontSize, m_threads,      m_history,
                                m_memory, m_runs,     m_openLast, m_reloadPlugins};
     const std::vector<SettingWords> all = words();
     for (QWidget* field : fields) {
@@ -125,7 +128,8 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     });
     const auto tell = [this] { emit changed(preferences()); };
     for (QComboBox* each : {m_theme, m_language}) connect(each, &QComboBox::currentIndexChanged, this, tell);
-    for (QSpinBox* each : {m_threads, m_history, m_memory, m_runs}) connect(each, &QSpinBox::valueChanged, this, tell);
+    for (QSpinBox* each : {m_fontSize, m_threads, m_history, m_memory, m_runs})
+        connect(each, &QSpinBox::valueChanged, this, tell);
     for (QCheckBox* each : {m_openLast, m_reloadPlugins}) connect(each, &QCheckBox::toggled, this, tell);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this, [this, tell] {
@@ -139,6 +143,7 @@ std::vector<SettingWords> SettingsDialog::words() {
     return {
         {id("settingTheme"), tr("&Theme"), QString()},
         {id("settingLanguage"), tr("&Language"), tr("Takes effect the next time ggscope starts.")},
+        {id("settingFontSize"), tr("&Font size"), QString()},
         {id("settingThreads"), tr("Th&reads"),
          tr("Number of threads that run nodes. “from the program” leaves the choice to the script or the model.")},
         {id("settingHistory"), tr("&History"),
@@ -166,12 +171,13 @@ void SettingsDialog::goTo(const QString& setting) {
 }
 
 void SettingsDialog::show(const Preferences& p) {
-    const QSignalBlocker blocks[] = {QSignalBlocker(m_theme),    QSignalBlocker(m_language),
-                                     QSignalBlocker(m_threads),  QSignalBlocker(m_history),
-                                     QSignalBlocker(m_memory),   QSignalBlocker(m_runs),
-                                     QSignalBlocker(m_openLast), QSignalBlocker(m_reloadPlugins)};
+    const QSignalBlocker blocks[] = {
+        QSignalBlocker(m_theme),   QSignalBlocker(m_language), QSignalBlocker(m_fontSize),
+        QSignalBlocker(m_threads), QSignalBlocker(m_history),  QSignalBlocker(m_memory),
+        QSignalBlocker(m_runs),    QSignalBlocker(m_openLast), QSignalBlocker(m_reloadPlugins)};
     m_theme->setCurrentIndex(p.dark ? 0 : 1);
     m_language->setCurrentIndex(std::max(0, m_language->findData(p.language)));
+    m_fontSize->setValue(p.fontSize);
     m_threads->setValue(p.threads);
     m_history->setValue(static_cast<int>(p.historyBytes >> 20));
     m_memory->setValue(static_cast<int>(p.memoryBytes >> 30));
@@ -184,6 +190,7 @@ Preferences SettingsDialog::preferences() const {
     Preferences p;
     p.dark = m_theme->currentIndex() == 0;
     p.language = m_language->currentData().toString();
+    p.fontSize = m_fontSize->value();
     p.threads = m_threads->value();
     p.historyBytes = static_cast<size_t>(m_history->value()) << 20;
     p.memoryBytes = static_cast<uint64_t>(m_memory->value()) << 30;

@@ -38,7 +38,7 @@ class SettingsDialog : public QDialog {
     static QString title(const QString& setting);
 
     QComboBox *m_theme, *m_language;
-    QSpinBox *m_threads, *m_history, *m_memory, *m_runs;
+    QSpinBox *m_fontSize, *m_threads, *m_history, *m_memory, *m_runs;
     QCheckBox *m_openLast, *m_reloadPlugins;
 };
 

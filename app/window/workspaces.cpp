@@ -48,7 +48,7 @@ void Workspaces::add(View* view, std::function<void()> reveal) {
     m_views.push_back(view);
     if (m_placed.back().reveal) return;
     // Until a canvas shows it.
-    view->setParent(this);
+    if (view->parentWidget() != this) view->setParent(this);
     view->hide();
 }
 

@@ -12,6 +12,7 @@ Preferences Preferences::load() {
     Preferences p;
     p.dark = settings.value(setting::dark, p.dark).toBool();
     p.language = settings.value(setting::language, p.language).toString();
+    p.fontSize = std::clamp(settings.value(setting::fontSize, p.fontSize).toInt(), leastFontSize, mostFontSize);
     p.threads = std::clamp(settings.value(setting::threads, p.threads).toInt(), 0, mostThreads);
     p.historyBytes = static_cast<size_t>(std::min<qulonglong>(
         settings.value(setting::historyBytes, static_cast<qulonglong>(p.historyBytes)).toULongLong(),
@@ -29,6 +30,7 @@ void Preferences::save() const {
     QSettings settings;
     settings.setValue(setting::dark, dark);
     settings.setValue(setting::language, language);
+    settings.setValue(setting::fontSize, fontSize);
     settings.setValue(setting::threads, threads);
     settings.setValue(setting::historyBytes, static_cast<qulonglong>(historyBytes));
     settings.setValue(setting::memoryBytes, static_cast<qulonglong>(memoryBytes));

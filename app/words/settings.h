@@ -14,6 +14,7 @@ namespace ggs {
 namespace setting {
 inline constexpr QLatin1String dark("dark");
 inline constexpr QLatin1String language("language");
+inline constexpr QLatin1String fontSize("fontSize"); // percent
 inline constexpr QLatin1String threads("threads");
 inline constexpr QLatin1String historyBytes("historyBytes");
 inline constexpr QLatin1String memoryBytes("memoryBytes");
@@ -40,14 +41,16 @@ inline constexpr QLatin1String menuBar("workspaces/menuBar");     // shown as a 
 
 struct Preferences {
     bool dark = true;
-    QString language; // empty: the system's
-    int threads = 0;  // 0: the number that the program sets
+    QString language;   // empty: the system's
+    int fontSize = 100; // percent
+    int threads = 0;    // 0: the number that the program sets
     size_t historyBytes = SessionOptions{}.history_bytes;
     uint64_t memoryBytes = Limits{}.memory; // that what is opened may reserve
     int profileRuns = 20;
     bool openLast = false;      // the file that was open last, at the next start
     bool reloadPlugins = false; // automatically, in trusted folders
 
+    static constexpr int leastFontSize = 80, mostFontSize = 200;
     static constexpr int mostThreads = 256, mostRuns = 10'000;
     static constexpr size_t mostHistoryMiB = size_t{1} << 20;
     static constexpr uint64_t mostMemoryGiB = uint64_t{1} << 16;

@@ -320,7 +320,7 @@ QString paragraph(const QString& text, Ink ink, double points, bool bold = false
     const Theme& theme = Theme::instance();
     return QStringLiteral("<p style=\"margin:2px 0;color:%1;font-family:'%2';font-size:%3pt;font-weight:%4\">%5</p>")
         .arg(theme.color(ink).name(), theme.words().family())
-        .arg(points)
+        .arg(theme.scaled(points))
         .arg(bold ? 600 : 400)
         .arg(text.toHtmlEscaped());
 }

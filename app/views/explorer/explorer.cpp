@@ -70,7 +70,9 @@ class RowDelegate final : public QStyledItemDelegate {
                           rest < whole ? details.elidedText(detail, Qt::ElideRight, rest - gap) : detail);
         painter->restore();
     }
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {40, rowHeight}; }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {40, Theme::instance().stretched(rowHeight)};
+    }
 
   private:
     static constexpr int rowHeight = 23;

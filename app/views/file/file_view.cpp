@@ -117,6 +117,17 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     row->addWidget(m_reload);
     m_notice->hide();
 
+    // From the outside in: Qt styles a widget with all its parts again whenever it gets another parent.
+    auto* const whole = new QWidget(this);
+    m_contents = new Contents;
+    setLayout(m_contents);
+    m_contents->addWidget(whole);
+    auto* const column = tightColumn(whole);
+    column->addWidget(m_header);
+    column->addWidget(m_notice);
+    column->addWidget(m_strips);
+    column->addWidget(m_progress);
+    column->addWidget(m_parts, 1);
     m_parts->setObjectName(QStringLiteral("fileParts"));
     m_parts->setDocumentMode(true);
     m_parts->addTab(makeKeys(), QString());
@@ -124,16 +135,6 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     m_parts->addTab(makeBytes(), tr("Bytes"));
     m_parts->addTab(m_cost, tr("Cost of quantising"));
     m_parts->addTab(m_compare, tr("Differences"));
-    auto* const whole = new QWidget;
-    auto* const column = tightColumn(whole);
-    column->addWidget(m_header);
-    column->addWidget(m_notice);
-    column->addWidget(m_strips);
-    column->addWidget(m_progress);
-    column->addWidget(m_parts, 1);
-    m_contents = new Contents;
-    setLayout(m_contents);
-    m_contents->addWidget(whole);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& letters) {
         m_keyOrder->setLetters(letters);

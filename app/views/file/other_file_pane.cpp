@@ -30,7 +30,12 @@ OtherFilePane::OtherFilePane(const QString& name, const Words& words, QWidget* p
 }
 
 void OtherFilePane::layOut(const QList<QWidget*>& controls, QSplitter* tables, bool progressFirst) {
-    auto* const nothing = new QWidget;
+    // From the outside in: Qt styles a widget with all its parts again whenever it gets another parent.
+    setLayout(m_pages);
+    auto* const nothing = new QWidget(this);
+    auto* const page = new QWidget(this);
+    m_pages->addWidget(nothing);
+    m_pages->addWidget(page);
     auto* const middle = new QVBoxLayout(nothing);
     middle->addStretch(1);
     middle->addWidget(new EmptyNote(m_sentence));
@@ -39,7 +44,6 @@ void OtherFilePane::layOut(const QList<QWidget*>& controls, QSplitter* tables, b
     middle->addWidget(m_choose, 0, Qt::AlignHCenter);
     middle->addStretch(2);
 
-    auto* const page = new QWidget;
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(14, 4, 14, 4);
     head->addWidget(m_what, 1);
@@ -53,9 +57,6 @@ void OtherFilePane::layOut(const QList<QWidget*>& controls, QSplitter* tables, b
     column->addLayout(head);
     if (!progressFirst) column->addWidget(m_progress);
     column->addWidget(tables, 1);
-    m_pages->addWidget(nothing);
-    m_pages->addWidget(page);
-    setLayout(m_pages);
 }
 
 void OtherFilePane::showTables(bool compared) { m_pages->setCurrentIndex(compared ? 1 : 0); }

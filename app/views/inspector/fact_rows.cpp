@@ -155,7 +155,7 @@ int FactRows::arrange(int width, bool places) const {
             top = y + whatHeight + 1;
         }
         if (fact.isWhole && row.valueWidth > room)
-            size = std::max(6.0, Theme::text * (room - 4) / std::max(1, row.valueWidth));
+            size = std::max(6.0, Theme::instance().scaled(Theme::text) * (room - 4) / std::max(1, row.valueWidth));
         for (const FactPart& part : fact.value) {
             const QFontMetrics metrics(fontOf(part));
             const bool cut = !part.link.isEmpty() && metrics.horizontalAdvance(part.text) > room;

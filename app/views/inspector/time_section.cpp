@@ -160,7 +160,7 @@ void TimeSection::refresh() {
                 m_said = QStringLiteral("%1 %2").arg(timeWords(row.median), rest);
                 m_median->setText(QStringLiteral("<span style=\"font-size:%1pt;font-weight:600\">%2</span>&nbsp; <span "
                                                  "style=\"color:%3\">%4</span>")
-                                      .arg(Theme::title)
+                                      .arg(Theme::instance().scaled(Theme::title))
                                       .arg(timeWords(row.median), Theme::instance().color(Ink::muted).name(), rest));
                 times.resize(static_cast<size_t>(table.runs));
                 for (size_t each = 0; each < std::min(s.steps.size(), m_of->ns.size()); ++each) {

@@ -4,28 +4,12 @@
 #include "look/empty_note.h"
 #include "look/theme.h"
 #include "session/opening.h"
+#include "session/samples.h"
 
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace ggs {
-
-QStringList headComment(const QString& script) {
-    QStringList paragraphs(QString{});
-    for (const QString& each : script.split(QLatin1Char('\n'))) {
-        const QString line = each.trimmed();
-        if (line.isEmpty() && paragraphs.last().isEmpty()) continue;
-        if (!line.startsWith(QLatin1Char('#'))) break;
-        const QString words = line.mid(1).trimmed();
-        if (words.isEmpty()) {
-            if (!paragraphs.last().isEmpty()) paragraphs.append(QString());
-        } else {
-            paragraphs.last() += (paragraphs.last().isEmpty() ? QString() : QStringLiteral(" ")) + words;
-        }
-    }
-    if (paragraphs.last().isEmpty()) paragraphs.removeLast();
-    return paragraphs;
-}
 
 LessonView::LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent)
     : View(QStringLiteral("lesson"), tr("About this program"), parent), m_debuggee(debuggee), m_opening(opening),
@@ -52,12 +36,18 @@ QString LessonView::whyEmpty() const {
 void LessonView::follow() {
     m_contents->show(whyEmpty());
     if (!m_contents->areShown()) return;
-    QStringList paragraphs = headComment(m_opening.scriptText());
+    const QStringList paragraphs = headComment(m_opening.scriptText());
     QString page;
     const QString title = m_opening.programName().section(QLatin1Char('.'), 0, 0);
-    page += QStringLiteral("<p style=\"font-size: 13pt; font-weight: 600\">%1</p>").arg(title.toHtmlEscaped());
+    page += QStringLiteral("<p style=\"font-size: %1pt; font-weight: 600\">%2</p>")
+                .arg(Theme::instance().scaled(Theme::title))
+                .arg(title.toHtmlEscaped());
     for (const QString& each : paragraphs)
-        page += QStringLiteral("<p style=\"line-height: 135%\">%1</p>").arg(each.toHtmlEscaped());
+        page +=
+            isVerbatim(each)
+                ? QStringLiteral("<pre style=\"font-family: '%1'\">%2</pre>")
+                      .arg(Theme::instance().numbers().family(), each.toHtmlEscaped())
+                : QStringLiteral("<p style=\"line-height: 135%\">%1</p>").arg(inReadersLanguage(each).toHtmlEscaped());
     m_page->setHtml(page);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LessonView: the view of the comment at the head of the open script, as text to read. GUI thread only.
+// LessonView: the view of the comment at the head of the open script, as text to read. Comments of samples are in the
+// window's language. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -25,8 +26,5 @@ class LessonView : public View {
     Contents* m_contents;
     QTextBrowser* m_page;
 };
-
-// The lines of comment before the first statement, as paragraphs of plain text without their marks.
-QStringList headComment(const QString& script);
 
 } // namespace ggs

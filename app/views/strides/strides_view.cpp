@@ -69,12 +69,12 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
       m_find(new ElementField), m_element(new QLabel), m_blockNote(new QLabel), m_problem(new QLabel),
       m_upper(new QSplitter(Qt::Horizontal)), m_parts(new QSplitter(Qt::Vertical)),
       m_middle(new QSplitter(Qt::Horizontal)), m_lower(new QStackedWidget), m_properties(makeProperties()) {
-    m_upper->addWidget(makeGridSide());
-    m_upper->addWidget(makeByteSide());
-    m_upper->setStretchFactor(0, 2);
-    m_upper->setStretchFactor(1, 3);
-    m_upper->setChildrenCollapsible(false);
-    m_upper->setHandleWidth(1);
+    // From the outside in: Qt styles a widget with all its parts again whenever it gets another parent.
+    setLayout(m_body);
+    m_body->addWidget(column({m_header, m_parts}, m_parts));
+    m_parts->addWidget(m_middle);
+    m_parts->addWidget(m_lower);
+    m_parts->setStretchFactor(0, 1);
     m_element->setObjectName(QStringLiteral("stridesElement"));
     m_element->setContentsMargins(14, 1, 4, 1);
     m_element->setWordWrap(true);
@@ -93,11 +93,14 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
     inLine->addWidget(m_find);
     m_middle->addWidget(column({m_upper, line, m_problem, m_formula}, m_upper));
     m_middle->setStretchFactor(0, 1);
+    m_upper->addWidget(makeGridSide());
+    m_upper->addWidget(makeByteSide());
+    m_upper->setStretchFactor(0, 2);
+    m_upper->setStretchFactor(1, 3);
+    m_upper->setChildrenCollapsible(false);
+    m_upper->setHandleWidth(1);
     m_lower->addWidget(m_whatIf);
     m_lower->addWidget(m_properties);
-    m_parts->addWidget(m_middle);
-    m_parts->addWidget(m_lower);
-    m_parts->setStretchFactor(0, 1);
     for (QSplitter* each : {m_middle, m_parts}) {
         each->setChildrenCollapsible(false);
         each->setHandleWidth(1);
@@ -123,11 +126,6 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
             showPart();
         });
     }
-
-    auto* const page = column({m_header, m_parts}, m_parts);
-    setLayout(m_body);
-    m_body->addWidget(page);
-
     connect(&selection, &Selection::selectionChanged, this, &StridesView::showTensor);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &StridesView::showTensor);

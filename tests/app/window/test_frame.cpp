@@ -7,14 +7,17 @@
 #include "session/session_controller.h"
 
 #include "look/actions.h"
+#include "look/fonts.h"
 #include "look/own_style.h"
 #include "look/theme.h"
 #include "look/view.h"
+#include "session/recent_files.h"
 #include "session/samples.h"
 #include "views/graph/graph_canvas.h"
 #include "views/inspector/inspector.h"
 #include "views/script/script_editor.h"
 #include "views/values/numbers_grid.h"
+#include "window/band_button.h"
 #include "window/command_palette.h"
 #include "window/keys_dialog.h"
 #include "window/settings_dialog.h"
@@ -26,21 +29,28 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFontDatabase>
+#include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QTextLayout>
 #include <QTimer>
 #include <QTreeWidget>
 
+#include <algorithm>
+#include <climits>
 #include <string_view>
 
 using namespace ggs;
@@ -403,6 +413,118 @@ class TestFrame : public QObject {
         QTest::qWait(100);
         QVERIFY2(standing().contains(QStringLiteral("it.trace was written")), qPrintable(standing()));
         QVERIFY(QFileInfo(path).size() > 0);
+    }
+
+    // -- letters --
+    void size_of_letters_is_a_setting_and_applied_at_once() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView(QStringLiteral("nodes"));
+        auto* const table = m_test->child<QTableView>("nodeTable");
+        auto* const page = m_test->child<QTextBrowser>("lessonPage");
+        QLabel* const own = m_test->child<QLabel>("timesWord");     // has a font of its own
+        QLabel* const inherits = m_test->child<QLabel>("standing"); // has the window's
+        const double ownBefore = own->font().pointSizeF(), inheritsBefore = inherits->font().pointSizeF();
+        const int row = table->verticalHeader()->defaultSectionSize();
+        QCOMPARE(inheritsBefore, Theme::text);
+        const int letters = page->fontMetrics().height();
+        Preferences large = m_test->window->preferences();
+        large.fontSize = 150;
+        m_test->window->prefer(large);
+        QCOMPARE(own->font().pointSizeF(), ownBefore * 1.5);
+        QCOMPARE(inherits->font().pointSizeF(), inheritsBefore * 1.5);
+        QCOMPARE(QApplication::font().pointSizeF(), Theme::text * 1.5);
+        QCOMPARE(m_test->child<QAbstractButton>("runButton")->font().pointSizeF(), Theme::text * 1.5);
+        QCOMPARE(table->verticalHeader()->defaultSectionSize(), row * 3 / 2);
+        QVERIFY(page->fontMetrics().height() > letters);
+        QCOMPARE(Preferences::load().fontSize, 150);
+        // It is kept for the next start.
+        m_test->restart();
+        QCOMPARE(m_test->child<QLabel>("standing")->font().pointSizeF(), Theme::text * 1.5);
+        Preferences usual = m_test->window->preferences();
+        usual.fontSize = 100;
+        m_test->window->prefer(usual);
+        QCOMPARE(m_test->child<QLabel>("standing")->font().pointSizeF(), Theme::text);
+        QCOMPARE(m_test->child<QLabel>("timesWord")->font().pointSizeF(), ownBefore);
+        QSettings().setValue(QStringLiteral("fontSize"), 1000);
+        QCOMPARE(Preferences::load().fontSize, 200);
+        QSettings().remove(QStringLiteral("fontSize"));
+    }
+    void fonts_have_families_for_other_scripts_and_qt_does_not_complain() {
+        for (const QFont& font : {Theme::instance().words(), Theme::instance().numbers()}) {
+            QVERIFY(!font.families().isEmpty());
+            for (const QString& each : font.families()) QVERIFY2(QFontDatabase::hasFamily(each), qPrintable(each));
+        }
+        for (const char* script : {"Noto Sans CJK SC", "WenQuanYi Micro Hei", "DejaVu Sans"}) {
+            const QString name = QLatin1String(script);
+            QCOMPARE(Theme::instance().words().families().contains(name), QFontDatabase::hasFamily(name));
+        }
+        static QStringList heard;
+        heard.clear();
+        const QtMessageHandler before = qInstallMessageHandler(
+            [](QtMsgType, const QMessageLogContext&, const QString& text) { heard.append(text); });
+        dropMessagesAboutScripts();
+        // Scripts that no font has here, as in a model's vocabulary.
+        QImage picture(200, 40, QImage::Format_ARGB32_Premultiplied);
+        QPainter p(&picture);
+        p.setFont(Theme::instance().words());
+        p.drawText(5, 30, QString::fromUtf8("\u0939\u093f\u0928\u094d\u0926\u0940 \u178f"));
+        qWarning("  OpenType support missing for \"Inter\", script 11");
+        qWarning("another warning");
+        qInstallMessageHandler(before);
+        QCOMPARE(heard, QStringList{QStringLiteral("another warning")});
+    }
+
+    // -- recent files --
+    void samples_are_recent_files() {
+        RecentFiles::clear();
+        QVERIFY(m_test->open("mlp"));
+        QVERIFY(m_test->open("shapes"));
+        QCOMPARE(RecentFiles::paths(),
+                 (QStringList{samplePath(QStringLiteral("shapes")), samplePath(QStringLiteral("mlp"))}));
+        QTest::mouseClick(m_test->child<QAbstractButton>("fileButton"), Qt::LeftButton);
+        auto* const list = m_test->child<QListWidget>("fileList");
+        // The open one is listed as open, and each of them among the samples.
+        QCOMPARE(list->findItems(QStringLiteral("shapes"), Qt::MatchExactly).size(), 1);
+        const auto found = list->findItems(QStringLiteral("mlp"), Qt::MatchExactly);
+        QCOMPARE(found.size(), 2);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(found.first()).center());
+        QTRY_COMPARE(m_test->controller().opening().programName(), QStringLiteral("mlp.ggs"));
+        QTRY_COMPARE(RecentFiles::paths().first(), samplePath(QStringLiteral("mlp")));
+        QVERIFY(m_test->controller().opening().filePath().isEmpty()); // it is not a file to be saved to
+        QCOMPARE(m_test->window->workspaces().current(), QStringLiteral("learn"));
+        RecentFiles::clear();
+    }
+
+    // -- room for words --
+    void long_state_text_fills_the_row_of_the_dock() {
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->open("attention-head"));
+        QTest::qWait(20);
+        auto* const standing = m_test->child<QLabel>("standing");
+        m_test->window->say(QStringLiteral("a sentence that is much longer than the row at the bottom of the window is "
+                                           "wide, so that its end has to be cut, wherever the words next to it are"));
+        QTest::qWait(20);
+        QVERIFY(standing->width() < standing->fontMetrics().horizontalAdvance(standing->text()));
+        int next = INT_MAX;
+        QWidget* const row = m_test->child<QWidget>("dockRow");
+        for (const QLabel* each : row->findChildren<QLabel*>()) {
+            if (each == standing || each->text().isEmpty() || each->width() < each->sizeHint().width()) continue;
+            const int left = each->mapTo(row, QPoint(each->width() - each->sizeHint().width(), 0)).x();
+            if (left > standing->mapTo(row, QPoint()).x()) next = std::min(next, left);
+        }
+        const int right = standing->mapTo(row, QPoint(standing->width(), 0)).x();
+        QVERIFY(next < row->width());
+        QVERIFY2(next - right < 60, qPrintable(QString::number(next - right))); // the bar that shows a run is between
+    }
+    void name_of_the_file_uses_the_room_of_the_band() {
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->open("attention-head"));
+        QTest::qWait(20);
+        auto* const file = m_test->child<BandButton>("fileButton");
+        QCOMPARE(file->text(), QStringLiteral("attention-head.ggs"));
+        constexpr int around = 62; // icon, arrow and edges
+        QVERIFY2(file->width() - around >= QFontMetrics(file->font()).horizontalAdvance(file->text()),
+                 qPrintable(QString::number(file->width())));
     }
 
   private:

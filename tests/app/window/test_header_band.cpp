@@ -178,6 +178,8 @@ class TestHeaderBand : public QObject {
         auto* const second = m_test->child<QListWidget>("fileList");
         QCOMPARE(second->currentItem()->text(), QStringLiteral("squares.ggs"));
         QTest::keyClick(again, Qt::Key_Down);
+        QCOMPARE(second->currentItem()->text(), QStringLiteral("mlp")); // opened before
+        QTest::keyClick(again, Qt::Key_Down);
         QCOMPARE(second->currentItem()->text(), QStringLiteral("Open…"));
         QTest::keyClick(again, Qt::Key_Escape);
         QTRY_VERIFY(!m_test->child<QListWidget>("fileList"));

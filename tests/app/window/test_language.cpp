@@ -4,6 +4,7 @@
 #include "how_built.h"
 
 #include "look/actions.h"
+#include "look/view.h"
 #include "session/marking.h"
 #include "session/moves.h"
 #include "session/samples.h"
@@ -29,8 +30,10 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QTextBlock>
+#include <QTextBrowser>
 #include <QTextList>
 #include <QTimer>
+#include <QTranslator>
 #include <QXmlStreamReader>
 
 using namespace ggs;
@@ -265,6 +268,63 @@ class TestLanguage : public QObject {
         QCOMPARE(test.window->actions().get("run")->text().contains(QStringLiteral("Run")), false);
         Preferences none;
         test.window->prefer(none);
+    }
+
+    void comment_of_a_sample_is_in_the_readers_language() {
+        // Translates one paragraph of a comment.
+        class Translator final : public QTranslator {
+          public:
+            QString translate(const char* context, const char* source, const char*, int) const override {
+                const bool here = QLatin1String(context) == QLatin1String("samples") &&
+                                  QLatin1String(source).startsWith(QLatin1String("The size of a graph is chosen"));
+                return here ? QStringLiteral("Translated paragraph.") : QString();
+            }
+            bool isEmpty() const override { return false; }
+        } translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        TestWindow test;
+        QVERIFY(test.open(QStringLiteral("simple-add")));
+        const QString shown = test.child<QTextBrowser>("lessonPage")->toPlainText();
+        QVERIFY2(shown.contains(QStringLiteral("Translated paragraph.")), qPrintable(shown));
+        QVERIFY2(shown.contains(QStringLiteral("Adding two tensors")), qPrintable(shown)); // not translated
+        QVERIFY(!shown.contains(QStringLiteral("is chosen when it is made")));
+        // The comment of another script stays as it is.
+        QVERIFY(test.openText(QStringLiteral("# My own words.\na = tensor(f32, 2)\nb = sqr(a)\ngraph b\n")));
+        QTRY_VERIFY(test.child<QTextBrowser>("lessonPage")->toPlainText().contains(QStringLiteral("My own words.")));
+        QCoreApplication::removeTranslator(&translator);
+    }
+    void table_in_a_comment_keeps_its_lines() {
+        QFile file(samplePath(QStringLiteral("shapes")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList paragraphs = headComment(QString::fromUtf8(file.readAll()));
+        QCOMPARE(paragraphs.size(), 3);
+        QVERIFY(!isVerbatim(paragraphs[1]) && isVerbatim(paragraphs[2]));
+        QCOMPARE(paragraphs[2].count(QLatin1Char('\n')), 3);
+        QCOMPARE(headComment(QStringLiteral("\n# a\n# b\n#\n# c\nx = 1\n# d\n")),
+                 (QStringList{QStringLiteral("a b"), QStringLiteral("c")}));
+        QVERIFY(headComment(QStringLiteral("x = 1\n# a\n")).isEmpty());
+    }
+
+    void another_language_keeps_workspace_and_page() {
+        TestWindow test;
+        test.window->resize(1600, 1000);
+        QVERIFY(test.open(QStringLiteral("simple-ctx")));
+        QCOMPARE(test.window->workspaces().current(), QStringLiteral("learn"));
+        test.window->showView(QStringLiteral("script"));
+        test.window->actions().get("workspace-debug")->trigger();
+        test.window->showView(QStringLiteral("strides"));
+        QCOMPARE(test.window->workspaces().current(), QStringLiteral("debug"));
+        test.window->close(); // as before a new window
+        useLanguage(QStringLiteral("bg"));
+        test.anotherWindow();
+        QVERIFY(test.settled());
+        QCOMPARE(test.window->workspaces().current(), QStringLiteral("debug"));
+        QVERIFY(test.window->workspaces().view(QStringLiteral("strides"))->isVisible());
+        QVERIFY(!test.window->workspaces().view(QStringLiteral("values"))->isVisible());
+        // The next program chooses its workspace.
+        QVERIFY(test.open(QStringLiteral("mlp")));
+        QCOMPARE(test.window->workspaces().current(), QStringLiteral("learn"));
+        QSettings().remove(QStringLiteral("workspaces"));
     }
 
     // Another language is another window on the same session.

@@ -73,6 +73,16 @@ class TestPluginWindow : public QObject {
         m_test->controller().marking().addWatch(QStringLiteral("max(y)"));
         QVERIFY(m_test->settled());
         QVERIFY(!question());
+        // The cursor is in the middle, and a node was checked.
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().debuggee().moment(), (Moment{0, 1}));
+        m_test->controller().selection().select(m_test->find("y"));
+        m_test->key(Qt::Key_F8);
+        QTRY_VERIFY(m_test->controller().measuring().checkOf(m_test->find("y")));
+        const auto checked = m_test->controller().measuring().checkOf(m_test->find("y"));
 
         compile("times_3", plugin());
         QVERIFY(QTest::qWaitFor([&] { return question() != nullptr; }, 10'000));
@@ -85,6 +95,10 @@ class TestPluginWindow : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y")));
         QVERIFY(m_test->controller().marking().breakpointOn(m_test->find("z")));
         QCOMPARE(m_test->controller().debuggee().snapshot().watches.size(), size_t(1));
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_test->controller().debuggee().moment(), (Moment{0, 1}));
+        QTRY_VERIFY(m_test->controller().measuring().checkOf(m_test->find("y")));
+        QVERIFY(m_test->controller().measuring().checkOf(m_test->find("y")) != checked); // with the new code
         QVERIFY(settledAt("y", {3, 6, 9, 12}));
     }
 
