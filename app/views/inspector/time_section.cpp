@@ -107,6 +107,8 @@ void TimeSection::addPeak(std::vector<Fact>& facts, const ProfileRow& row) const
 }
 
 void TimeSection::addProfile(std::vector<Fact>& facts, const ProfileRow& row) {
+    if (const QString outdated = m_measuring.whyOutdated(); !outdated.isEmpty())
+        facts.push_back({QString(), {wordsPart(outdated)}});
     if (m_total > 0 && row.median > 0) {
         const auto longer =
             std::ranges::count_if(m_medians, [&](Nanoseconds each) { return each > m_medians[*tensor()]; });

@@ -206,7 +206,8 @@ void ProfileView::makeControls() {
     m_about->setObjectName(QStringLiteral("profileTotal"));
     m_about->setWordWrap(true);
     m_about->setContentsMargins(14, 0, 14, 6);
-    m_about->setForegroundRole(QPalette::PlaceholderText);
+    m_about->setProperty("role", "muted");
+    m_about->setTextFormat(Qt::PlainText);
     m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setObjectName(QStringLiteral("profileFilter"));
     m_filter->setPlaceholderText(tr("Filter by op, name"));
