@@ -100,11 +100,12 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_table(
           plainTable(QStringLiteral("profileTable"), m_sorted,
                      {.rowHeight = 23, .narrowest = 44, .framed = true, .lastFills = false, .headingsLeft = false})),
-      m_roofline(new RooflinePage), m_beside(new RooflinePage), m_runsChart(new Chart), m_pages(new QButtonGroup(this)),
-      m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox), m_source(new QComboBox),
-      m_baseline(new QComboBox), m_about(new QLabel), m_filter(new QLineEdit), m_span(new QPushButton),
-      m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar), m_controls(new QWidget),
-      m_figuresKind(newKind()) {
+      m_roofline(new RooflinePage(QStringLiteral("roofline"))),
+      m_beside(new RooflinePage(QStringLiteral("besideRoofline"))), m_runsChart(new Chart),
+      m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox),
+      m_source(new QComboBox), m_baseline(new QComboBox), m_about(new QLabel), m_filter(new QLineEdit),
+      m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
+      m_controls(new QWidget), m_figuresKind(newKind()) {
     m_measuring.timeNodesWhileShown(this);
     makeTable();
     makeControls();
@@ -113,7 +114,6 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     m_runsChart->setObjectName(QStringLiteral("runsChart"));
     m_runsChart->setAccessibleName(tr("Spread of the runs"));
     m_beside->setObjectName(QStringLiteral("rooflineBeside"));
-    m_beside->chart()->setObjectName(QStringLiteral("rooflineBesideChart"));
     m_beside->hide();
     for (RooflinePage* const each : {m_roofline, m_beside})
         connect(each, &RooflinePage::chosen, this, &ProfileView::chooseRow);
