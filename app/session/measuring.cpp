@@ -7,6 +7,7 @@
 #include "session/opening.h"
 
 #include <QEvent>
+#include <QLocale>
 
 #include <algorithm>
 #include <climits>
@@ -17,6 +18,7 @@ namespace ggs {
 
 namespace {
 
+constexpr size_t mostKept = 20;
 constexpr auto reportPause = std::chrono::milliseconds(34); // at most 30 a second
 
 } // namespace
@@ -29,7 +31,7 @@ Measuring::Measuring(Debuggee& debuggee, const Opening& opening) : m_debuggee(de
 // Discards results that belong to another program, device or moment.
 void Measuring::forget(const SnapshotChange& change) {
     const bool another = change.program != SnapshotChange::Program::same;
-    if (another || change.device) m_profile.reset();
+    if (another) m_profile.reset();
     if (another) m_kernelLook.reset();
     if (change.moved || change.values || change.program == SnapshotChange::Program::opened ||
         change.program == SnapshotChange::Program::left)
@@ -127,6 +129,27 @@ QString Measuring::threadsWarning() const {
 
 // -- the profile ------------------------------------------------------------------------------------------------------
 
+QString KeptProfile::title() const {
+    const QString time = QLocale().toString(made, QLocale::ShortFormat);
+    const QString on = device.kind == DeviceKind::cpu ? Measuring::tr("%n thread(s)", nullptr, threads)
+                                                      : QString::fromStdString(device_words(device));
+    return QStringLiteral("%1, %2, %3").arg(name, time, on);
+}
+
+QString Measuring::whyOutdated() const {
+    if (!m_debuggee.isOpen()) return {};
+    if (!m_profile) {
+        const bool changed = !m_kept.empty() && m_kept.front().document == m_debuggee.document();
+        return changed ? tr("The program was changed or opened again since its last profile. Profile again.")
+                       : QString();
+    }
+    if (m_profile->device != m_debuggee.snapshot().device)
+        return tr("The device has changed since this profile was made. Profile again.");
+    if (m_profile->threads != m_debuggee.snapshot().threads)
+        return tr("The number of threads has changed since this profile was made. Profile again.");
+    return {};
+}
+
 void Measuring::runProfile(int runs) {
     if (!m_debuggee.isOpen()) return;
     const TargetCommand::Verb verb = [this, runs, pauses = m_debuggee.pauses(), epoch = m_debuggee.epoch(),
@@ -152,14 +175,21 @@ void Measuring::runProfile(int runs) {
         if (!profile.ok()) return profile.error();
         // Without a whole run there are the times that were there before.
         const int whole = profile->runs();
-        m_debuggee.post(
-            [this, epoch, peak, whyNot, kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
-                m_peak = peak; // a property of the machine, also if another program is open by now
-                m_whyNoPeak = whyNot;
-                if (epoch != m_debuggee.epoch()) return;
-                if (kept) m_profile = kept;
-                emit profileChanged();
-            });
+        const auto times =
+            whole > 0 ? std::make_shared<const ProfileBaseline>(baseline_of(*target.structure(), *profile)) : nullptr;
+        m_debuggee.post([this, epoch, peak, whyNot, threads, times,
+                         kept = whole > 0 ? std::make_shared<const Profile>(*profile) : nullptr] {
+            m_peak = peak; // a property of the machine, also if another program is open by now
+            m_whyNoPeak = whyNot;
+            if (epoch != m_debuggee.epoch()) return;
+            if (kept) {
+                m_profile = kept;
+                m_kept.insert(m_kept.begin(), {m_opening.programName(), QDateTime::currentDateTime(),
+                                               m_debuggee.document(), kept->device, threads, times});
+                if (m_kept.size() > mostKept) m_kept.pop_back();
+            }
+            emit profileChanged();
+        });
         // The cancelled run is incomplete and not part of the profile.
         if (profile->cancelled && target.moment() == Moment{})
             return whole > 0 ? msg("the profile was paused in run %1 of %2; the medians cover the previous runs, and "

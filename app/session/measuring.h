@@ -8,8 +8,10 @@
 
 #include "debug/kernel/kernel_look.h"
 #include "debug/peak.h"
+#include "debug/profile_baseline.h"
 #include "debug/targets/target.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 
@@ -24,6 +26,17 @@ class Debuggee;
 class Opening;
 struct SnapshotChange;
 
+// A profile of this session, without its program.
+struct KeptProfile {
+    QString name; // of the program
+    QDateTime made;
+    QString document; // of the program, by Debuggee::document()
+    DeviceChoice device;
+    int threads = 0;
+    std::shared_ptr<const ProfileBaseline> times;
+    QString title() const; // "mlp, 14:32:07, 4 threads"
+};
+
 class Measuring : public QObject {
     Q_OBJECT
   public:
@@ -32,6 +45,11 @@ class Measuring : public QObject {
     // -- the profile --
     void runProfile(int runs);
     const std::shared_ptr<const Profile>& profile() const { return m_profile; } // null: there is none
+    // All profiles of this session, the latest first, also those of other programs. At most 20 are kept.
+    const std::vector<KeptProfile>& keptProfiles() const { return m_kept; }
+    // Returns why the latest profile of this document doesn't describe the next run: its threads, device or program
+    // have changed. Empty if it does, or if there is none.
+    QString whyOutdated() const;
     // Returns the peak of the device with the profile's threads, measured before the profile; nullptr if it is unknown.
     const std::shared_ptr<const Peak>& peak() const { return m_peak; }
     // Returns why the last profile doesn't have a peak; empty if it has one or if nothing was profiled.
@@ -105,6 +123,7 @@ class Measuring : public QObject {
     Debuggee& m_debuggee;
     const Opening& m_opening;
     std::shared_ptr<const Profile> m_profile;
+    std::vector<KeptProfile> m_kept;
     std::shared_ptr<const Peak> m_peak;
     Message m_whyNoPeak;
     std::map<size_t, std::shared_ptr<const NodeCheck>> m_checks;

@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QProgressDialog>
 
 namespace ggs {
@@ -45,6 +46,9 @@ void RecordActions::addActions() {
     m_window.actions().add("export", MainWindow::tr("&File"), tr("&Export…"), "save",
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
                            tr("Saves the current view as a picture or a table"), [this] { exportView(); });
+    connect(&m_window.workspaces(), &Workspaces::menuAsked, this, [this](View& view, QMenu& menu) {
+        if (!view.exportKinds().isEmpty()) menu.addAction(tr("Export…"), this, [this, &view] { exportView(view); });
+    });
     const auto follow = [this] { m_window.actions().allow("record", m_debuggee.whyNot(Capability::profile)); };
     for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
         connect(&m_debuggee, change, this, follow);
@@ -94,11 +98,14 @@ void RecordActions::askToRecord() {
 
 // Exports the active view.
 void RecordActions::exportView() {
-    View* view = m_window.currentView();
-    if (!view) view = m_window.workspaces().view(QStringLiteral("graph"));
-    if (const QString no = whyNoExport(*view); !no.isEmpty()) return m_window.complain(no);
-    const QString kinds = view->exportKinds();
-    auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view->title()), m_exportFolder, kinds);
+    View* const view = m_window.currentView();
+    exportView(view ? *view : *m_window.workspaces().view(QStringLiteral("graph")));
+}
+
+void RecordActions::exportView(View& view) {
+    if (const QString no = whyNoExport(view); !no.isEmpty()) return m_window.complain(no);
+    const QString kinds = view.exportKinds();
+    auto* const dialog = new QFileDialog(&m_window, tr("Export: %1").arg(view.title()), m_exportFolder, kinds);
     if (m_exportFolder.isEmpty()) dialog->setDirectory(m_window.files().folder());
     dialog->setObjectName(QStringLiteral("exportView"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -109,9 +116,9 @@ void RecordActions::exportView() {
             kind.section(QStringLiteral("(*."), 1).section(QLatin1Char(')'), 0, 0).section(QLatin1Char(' '), 0, 0));
     };
     end(kinds.section(QStringLiteral(";;"), 0, 0));
-    dialog->selectFile(view->id());
+    dialog->selectFile(view.id());
     connect(dialog, &QFileDialog::filterSelected, dialog, end);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, view](const QString& path) { exportAs(*view, path); });
+    connect(dialog, &QFileDialog::fileSelected, this, [this, &view](const QString& path) { exportAs(view, path); });
     dialog->open();
 }
 

@@ -22,6 +22,7 @@ class RecordActions : public QObject {
   private:
     void askToRecord();
     void exportView();
+    void exportView(View& view);
     void exportAs(View& view, const QString& path);
 
     MainWindow& m_window;

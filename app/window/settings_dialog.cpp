@@ -69,7 +69,7 @@ SettingsDialog::SettingsDialog(const Preferences& now, QWidget* parent)
     m_language->setMinimumWidth(170);
     m_fontSize->setSuffix(tr(" %"));
     m_fontSize->setSingleStep(10);
-    m_threads->setSpecialValueText(tr("from the program"));
+    m_threads->setSpecialValueText(tr("from script"));
     m_history->setSuffix(tr(" MiB"));
     m_history->setSingleStep(64);
     m_history->setGroupSeparatorShown(true);
@@ -145,7 +145,7 @@ std::vector<SettingWords> SettingsDialog::words() {
         {id("settingLanguage"), tr("&Language"), tr("Takes effect the next time ggscope starts.")},
         {id("settingFontSize"), tr("&Font size"), QString()},
         {id("settingThreads"), tr("Th&reads"),
-         tr("Number of threads that run nodes. “from the program” leaves the choice to the script or the model.")},
+         tr("Number of threads that run nodes. “from script” leaves the choice to the script or the model.")},
         {id("settingHistory"), tr("&History"),
          tr("Size of the history for stepping back. To go further back, ggscope runs earlier steps again.")},
         {id("settingMemory"), tr("&Memory limit"),

@@ -57,8 +57,15 @@ QString words(const Message& message, WayOut wayOut) {
         const int place =
             sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
         if (place >= 1 && static_cast<size_t>(place) <= message.values().size()) {
-            out += wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);
+            const QString value = wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);
+            out += value;
             ++i;
+            // Only English sentences contain it.
+            if (const QLatin1String many(" bytes");
+                value == QLatin1String("1") && sentence.mid(i + 1).startsWith(many)) {
+                out += QLatin1String(" byte");
+                i += many.size();
+            }
         } else {
             out += sentence[i];
         }

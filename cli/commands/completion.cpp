@@ -2,6 +2,7 @@
 // `ggscope-cli completion`: a script that has a shell complete commands and options, made from those there are. The
 // build writes one to a file for each shell.
 #include "commands/commands.h"
+#include "shared/numbers.h"
 #include "shared/options.h"
 #include "shared/output.h"
 
@@ -152,7 +153,7 @@ void add_completion(CommandLine& line) {
     completion.app = command->get_parent();
     command->add_option("SHELL", completion.shell, "bash, zsh or fish")
         ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        ->check(one_of({"bash", "zsh", "fish"}));
 }
 
 } // namespace ggs

@@ -7,6 +7,7 @@
 #include "program/model_memory.h"
 #include "program/program_json.h"
 #include "program/program_plan.h"
+#include "shared/numbers.h"
 #include "shared/opened.h"
 #include "shared/options.h"
 #include "shared/output.h"
@@ -45,8 +46,8 @@ std::string plan_text(const ProgramPlan& made) {
     const MemoryPlan& plan = made.plan;
     const PlanCourse& course = made.course;
     std::string text =
-        fmt::format("memory plan of graph {}: {}, {} bytes{}\n", made.graph, count_text(made.nodes.size(), "node"),
-                    plan.size(), saving(course.alone, plan.size()));
+        fmt::format("memory plan of graph {}: {}, {}{}\n", made.graph, count_text(made.nodes.size(), "node"),
+                    count_text(plan.size(), "byte"), saving(course.alone, plan.size()));
     if (plan.sizes[0].size() > 1) text += fmt::format("in {} pieces\n", plan.sizes[0].size());
     using enum Columns::Align;
     Columns lives({{"from", right},
@@ -72,7 +73,7 @@ std::string plan_text(const ProgramPlan& made) {
     if (plan.lives.empty()) return text + "nothing is planned: each tensor has its own memory\n";
     const int peak = course.peak_node();
     text +=
-        fmt::format("peak: {} bytes at {}\n", course.at(peak).reach,
+        fmt::format("peak: {} at {}\n", count_text(course.at(peak).reach, "byte"),
                     peak == before_nodes
                         ? "the start"
                         : fmt::format("node {}, {}", peak,
@@ -82,12 +83,15 @@ std::string plan_text(const ProgramPlan& made) {
         makers.row({std::to_string(address_in(plan, plan.lives[life])),
                     std::to_string(plan.lives[life].place.range.size), shortened(made.name_of(plan.lives[life]))});
     text += makers.text();
-    if (course.at(peak).gaps() > 0) text += fmt::format("gaps at the peak: {} bytes\n", course.at(peak).gaps());
-    text += course.least == plan.size() ? std::string("no plan for this order of nodes needs less\n")
-                                        : fmt::format("most memory in use at a time: {} bytes\n", course.least);
+    if (course.at(peak).gaps() > 0)
+        text += fmt::format("gaps at the peak: {}\n", count_text(course.at(peak).gaps(), "byte"));
+    text += course.least == plan.size()
+                ? std::string("no plan for this order of nodes needs less\n")
+                : fmt::format("most memory in use at a time: {}\n", count_text(course.least, "byte"));
     const auto beside = [&](const char* what, const ProgramPlan::Given& given) {
         if (!given.tensors.empty())
-            text += fmt::format("{}: {}, {} bytes\n", what, count_text(given.tensors.size(), "tensor"), given.bytes);
+            text += fmt::format("{}: {}, {}\n", what, count_text(given.tensors.size(), "tensor"),
+                                count_text(given.bytes, "byte"));
     };
     beside("outside the plan, only read (weights)", made.read);
     beside("outside the plan, also written (caches)", made.written);
@@ -242,7 +246,7 @@ void add_plan(CommandLine& line) {
   ggscope-cli plan --what-if model.gguf)");
     add_file(command, plan.file, file_with_graph);
     command->add_option("--kind", plan.memory, "Kind of memory: CPU or CUDA, which differ in alignment and padding")
-        ->check(CLI::IsMember({"CPU", "CUDA"}))
+        ->check(one_of({"CPU", "CUDA"}))
         ->type_name("KIND")
         ->capture_default_str();
     CLI::Option* const what_if = command->add_flag(

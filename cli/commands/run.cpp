@@ -250,7 +250,7 @@ void add_run(CommandLine& line) {
         ->add_option_function<std::string>(
             "--fill", [&to = run.fill_nan](const std::string& word) { to = word == "nan"; },
             "Initial contents of results and work buffers: nan or zero")
-        ->check(CLI::IsMember({"nan", "zero"}))
+        ->check(one_of({"nan", "zero"}))
         ->type_name("WORD");
     add_computing(command, line.common());
 }

@@ -146,7 +146,12 @@ int CommandLine::run(int argc, char** argv) {
     }
     if (!load_plugins()) return exit_failed;
     const auto given = [](const auto& command) { return command.first->parsed(); };
-    return std::ranges::find_if(m_commands, given)->second();
+    const auto& [app, command] = *std::ranges::find_if(m_commands, given);
+    for (const char* const name : {"--threads", "--history", "--ggml-memory", "--device", "--place"}) {
+        const CLI::Option* const option = app->get_option_no_throw(name);
+        if (option && option->count() > 0) m_common.for_runs.emplace_back(name);
+    }
+    return command();
 }
 
 // Makes the registry; false if a plug-in can't be loaded, which has been reported then.

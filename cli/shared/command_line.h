@@ -35,6 +35,7 @@ struct CommonOptions {
     bool runs_models = false;
     ModelRun model;
     std::vector<std::string> for_models = {}; // given options that apply to models only: "--ctx"
+    std::vector<std::string> for_runs = {};   // given options that apply to what is run only: "--threads"
     std::string cache = "f16";
     std::optional<DeviceChoice> device; // overrides the script's
     PlacementRules placement;           // nodes that the CPU computes although the device could

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 namespace ggs {
 
@@ -24,6 +26,8 @@ CLI::Validator number(const char* what, double least, bool least_too = true, dou
 CLI::Validator byte_count(double least = 1);
 // More than 0; parts of a second as well.
 CLI::Validator second_count();
+// One of these words.
+CLI::Validator one_of(const std::vector<std::string>& words);
 // For a file to be written: any name except an empty one.
 CLI::Validator file_name();
 

@@ -99,6 +99,13 @@ std::unique_ptr<Program> build(const CommonOptions& common, const std::string& f
     return std::move(built.program);
 }
 
+// Reports given options that have no effect on a recorded run.
+void tell_of_run_options(const CommonOptions& common, const std::string& file) {
+    if (common.for_runs.empty() || kind_of(file) != FileKind::trace) return;
+    complain_line(fmt::format("note: {} is a recorded run, and nothing is computed, so {} {} nothing", file,
+                              fmt::join(common.for_runs, " and "), common.for_runs.size() == 1 ? "changes" : "change"));
+}
+
 // Reports given options that have no effect on this file, because the user expects one.
 void tell_of_model_options(const CommonOptions& common, const std::string& file) {
     if (common.for_models.empty()) return;
@@ -171,6 +178,7 @@ std::unique_ptr<Target> open_target(const CommonOptions& common, const std::stri
         fail_with(common, file, Opening::interrupted());
     } else {
         tell_of_model_options(common, file);
+        tell_of_run_options(common, file);
         if (const Snapshot now = opened->target->snapshot(); opened->target->can(Capability::device).ok())
             tell_of_placement(common, *now.structure, now.device, file);
         return std::move(opened->target);

@@ -127,7 +127,7 @@ void add_context(CLI::App* command, ModelOptions& options, std::string& cache) {
         ->check(whole_number("number of cells", 1, 1 << 20))
         ->type_name("N");
     command->add_option("--cache", cache, "Type of a model's cache: f16, f32, or q8_0 with flash attention")
-        ->check(CLI::IsMember({"f16", "f32", "q8_0"}))
+        ->check(one_of({"f16", "f32", "q8_0"}))
         ->type_name("TYPE")
         ->capture_default_str();
     command->add_flag("--flash", options.flash, "Run a model with flash attention");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shared/output.h"
 
+#include "base/columns.h"
 #include "base/printable.h"
 
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace ggs {
@@ -47,6 +49,11 @@ void prepare_output() {
         // The lowest free number is taken, which is this one. It is good for nothing: using it is still an error.
         (void)!open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
+    winsize terminal{};
+    if (!isatty(STDOUT_FILENO))
+        set_console_width(SIZE_MAX);
+    else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0)
+        set_console_width(terminal.ws_col);
 #ifdef SIGXFSZ
     std::signal(SIGXFSZ, SIG_IGN); // the write that a limit forbids fails
 #endif

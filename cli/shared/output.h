@@ -13,7 +13,8 @@
 
 namespace ggs {
 
-// Opens standard descriptors that were closed, so that no file that is opened later is written to by mistake. Ignores
+// Lets tables use the width of the terminal, and all they need where output is not a terminal. Opens standard
+// descriptors that were closed, so that no file that is opened later is written to by mistake. Ignores
 // signals that would end the program if a call can return an error instead. Must be called first.
 void prepare_output();
 

@@ -181,7 +181,7 @@ static Status is_no_input(const Structure& structure, const std::string& path) {
 }
 
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path) {
-    if (!path.ends_with(".npy")) return fail("values are saved as .npy; the name `%1` must end with .npy", path);
+    if (!path.ends_with(".npy")) return fail("values are saved as .npy; the name %1 must end with .npy", path);
     GGS_CHECK(may_become_npy(path));
     GGS_CHECK(is_no_input(*snapshot.structure, path));
     GGS_CHECK(has_values(snapshot, tensor));

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <fmt/format.h>
 
 namespace ggs {
 
@@ -113,6 +114,8 @@ std::pair<std::string_view, std::string_view> first_word(std::string_view text) 
 Result<int64_t> read_whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range && end == text.data() + text.size() && !text.starts_with('-'))
+        return fail("`%1` is too large a number", shortened(text));
     if (error != std::errc() || end != text.data() + text.size() || value < 0)
         return fail("`%1` is not a whole number of 0 or more", shortened(text));
     return value;
@@ -130,6 +133,10 @@ Result<uint32_t> read_tensor(std::string_view text, const Structure& structure, 
 Result<TensorPart> read_part(std::string_view text, const Structure& structure, const std::string& lists) {
     text = without_spaces(text);
     const size_t bracket = text.rfind('[');
+    if (bracket != std::string_view::npos && text.find(']', bracket) == std::string_view::npos &&
+        find_tensor(text.substr(0, bracket), structure) && !find_tensor(text, structure))
+        return fail("the index in `%1` is not finished: a `]` is missing, as in %2", shortened(text),
+                    fmt::format("{}[0:1, 2]", shortened(without_spaces(text.substr(0, bracket)))));
     if (find_tensor(text, structure) || !text.ends_with(']') || bracket == std::string_view::npos) {
         GGS_TRY(const uint32_t tensor, read_tensor(text, structure, lists));
         return TensorPart{tensor, {}};

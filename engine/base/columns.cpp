@@ -42,6 +42,16 @@ std::string cut(std::string_view text, size_t columns) {
     return std::string(text.substr(0, at)) + "..";
 }
 
+namespace {
+size_t& width_of_console() {
+    static size_t width = 120;
+    return width;
+}
+} // namespace
+
+size_t console_width() { return width_of_console(); }
+void set_console_width(size_t columns) { width_of_console() = columns; }
+
 std::string hex(uint64_t value) { return fmt::format("{:#x}", value); }
 
 std::string numbers_text(std::span<const uint64_t> numbers) {
@@ -56,10 +66,7 @@ std::string count_text(uint64_t n, std::string_view one) {
 
 Columns::Cells Columns::shown(Cells cells) const {
     cells.resize(m_columns.size());
-    for (size_t i = 0; i < cells.size(); ++i) {
-        cells[i] = visible(cells[i]);
-        if (m_columns[i].most) cells[i] = cut(cells[i], m_columns[i].most);
-    }
+    for (std::string& cell : cells) cell = visible(cell);
     return cells;
 }
 
@@ -85,6 +92,12 @@ void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, con
         for (size_t i = 0; i < cells.size() && !is_section(cells); ++i)
             widths[i] = std::max(widths[i], width_of(cells[i]));
     }
+    size_t all = 0;
+    for (size_t i = 0; i < m_columns.size(); ++i)
+        all += widths[i] == 0 ? 0 : 2 + std::max(widths[i], m_columns[i].head.size());
+    for (size_t i = 0; i < m_columns.size() && all > console_width(); ++i) {
+        if (m_columns[i].most) widths[i] = std::min(widths[i], m_columns[i].most);
+    }
     // The last column gets the remaining width, but at least that of its head.
     size_t last = 0;
     size_t before = 0;
@@ -94,8 +107,8 @@ void Columns::write_shown(size_t n, const std::function<Cells(size_t)>& row, con
         before += 2 + widths[i];
         last = i;
     }
-    if (before > console_width) {
-        const size_t over = before - console_width;
+    if (before > console_width()) {
+        const size_t over = before - console_width();
         const size_t least = std::max<size_t>(m_columns[last].head.size(), 8);
         widths[last] = std::max(least, widths[last] - std::min(over, widths[last]));
     }

@@ -23,7 +23,10 @@ std::string numbers_text(std::span<const uint64_t> numbers); // "4 16 48 48"
 // "1 node", "2 nodes".
 std::string count_text(uint64_t n, std::string_view one);
 
-inline constexpr size_t console_width = 120;
+// The width that tables may use: 120 columns, or what set_console_width() was called with. Set it before other threads
+// make tables.
+size_t console_width();
+void set_console_width(size_t columns);
 
 class Columns {
   public:
@@ -31,7 +34,7 @@ class Columns {
     struct Column {
         std::string head;
         Align align = Align::left;
-        size_t most = 0; // columns; 0: as many as it needs
+        size_t most = 0; // columns, where the table is wider than the console; 0: as many as it needs
     };
     explicit Columns(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
@@ -41,8 +44,8 @@ class Columns {
     // A line over the rows that follow.
     void section(std::string_view title) { m_rows.push_back({visible(title)}); }
     bool empty() const { return m_rows.empty(); }
-    // Returns the table, one line for each row, indented by two. A column without any cell is left out; the last one is
-    // cut to the console's width.
+    // Returns the table, one line for each row, indented by two. A column without any cell is left out. A table that is
+    // wider than the console has columns of at most their `most`, and the last one is cut to the remaining width.
     std::string text() const;
 
     // Writes the table of text() line by line, for n rows that are not stored. Each row is made twice: to find the

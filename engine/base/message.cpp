@@ -60,8 +60,13 @@ std::string english(const Message& message) {
     for (const char* p = message.literal(); *p; ++p) {
         const size_t place = (p[0] == '%' && p[1] >= '1' && p[1] <= '9') ? static_cast<size_t>(p[1] - '1') : SIZE_MAX;
         if (place < message.values().size()) {
-            out += english(message.values()[place]);
+            const std::string value = english(message.values()[place]);
+            out += value;
             ++p;
+            if (value == "1" && std::string_view(p + 1).starts_with(" bytes")) {
+                out += " byte";
+                p += std::string_view(" bytes").size();
+            }
         } else {
             out += *p;
         }

@@ -79,6 +79,23 @@ PeakShare share_of_peak(const Peak& peak, const ProfileRow& row) {
     return share_of_peak(peak, row.flops_by, row.bytes, row.median, row.count);
 }
 
+double peak_gflops_of(const Peak& peak, const ProfileRow& row) {
+    const double ns = peak.gflops > 0 ? peak.time_for(row.flops_by) : 0;
+    return ns > 0 ? row.flops / ns : peak.gflops;
+}
+
+Arithmetic main_arithmetic(const ProfileRow& row) {
+    return static_cast<Arithmetic>(std::ranges::max_element(row.flops_by) - row.flops_by.begin());
+}
+
+Nanoseconds total_median(const Structure& structure, const Profile& profile) {
+    RunTimes sums;
+    for (size_t k = 0; k < std::min(structure.steps.size(), profile.ns.size()); ++k) {
+        if (touches_data(structure, k)) add_to(sums, profile.ns[k]);
+    }
+    return quantile(sums, 0.5);
+}
+
 const char* profile_by_word(ProfileBy by) {
     switch (by) {
     case ProfileBy::node: return "node";

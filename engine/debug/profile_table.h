@@ -54,6 +54,12 @@ struct ProfileTable {
 
 // How near a row came to what computes it can do; nothing of what the CPU computed for a GPU, whose peak it is.
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
+// Returns how fast the row could compute: the peak of the arithmetics that its nodes use, by their flops. GFLOP/s.
+double peak_gflops_of(const Peak& peak, const ProfileRow& row);
+// Returns the arithmetic of most of the row's flops; f32 if the row has no flops.
+Arithmetic main_arithmetic(const ProfileRow& row);
+// Returns the total of a profile: the median over its runs of the sum of all nodes' times, as the total of its tables.
+Nanoseconds total_median(const Structure& structure, const Profile& profile);
 // Makes the table of all steps, or of the steps for which `wanted` returns true. The other steps are in no row, no sum
 // and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,

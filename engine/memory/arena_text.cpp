@@ -32,7 +32,7 @@ std::string ne_text(const Tensor& t) {
 }
 
 // Cuts the text to the console's width.
-std::string line(const std::string& text) { return cut(visible(text), console_width) + "\n"; }
+std::string line(const std::string& text) { return cut(visible(text), console_width()) + "\n"; }
 
 class ArenaText {
   public:

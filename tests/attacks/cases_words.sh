@@ -20,7 +20,7 @@ for number in -1 -5 x 1x '' 0x1 1e3 99999999999999999999; do
         'profile --runs' 'profile --threads' 'profile --top' 'explain --deep' 'step --threads' 'graph --memory'; do
         [ "$number" = -1 ] || [ "$number" = x ] || [ "$option" = 'run --memory' ] || [ "$option" = 'stats --at' ] || continue
         attack "$option '$number'" 2 "cli $option=\$number a.ggs"
-        says '` is n'
+        says '` is '
     done
 done
 attack 'a number after a space' 2 'cli run --memory -5 a.ggs'
@@ -99,7 +99,7 @@ says 'run has no option --thread; did you mean `--threads`?'
 attack 'one word too many' 2 'cli run a.ggs b.ggs'
 says '`b.ggs` is one argument too many for run'
 attack 'check of as many as nobody reads' 2 'cli check --worst 1000 a.ggs'
-says '`1000` is not a valid number of elements; it must be a whole number from 1 to 100'
+says '`1000` is too large; the number of elements can be at most 100'
 attack 'an option before the command' 2 'cli --json run a.ggs'
 says '--json is an option of run; write it after that word'
 attack 'what -- keeps apart' 2 'cli check --threads abc -- a.ggs'

@@ -92,6 +92,87 @@ class TestCliFiles : public QObject {
         QVERIFY2(recorded.status == 0, qPrintable(recorded.err));
     }
 
+    void option_without_effect_on_a_trace_is_reported() {
+        const QString note = QString("note: %1 is a recorded run, and nothing is computed, so ").arg(m_trace);
+        const Answer threads = cli({"step", "--threads", "2", m_trace}, "q\n");
+        QCOMPARE(threads.status, 0);
+        QVERIFY2(threads.err.contains(note + "--threads changes nothing"), qPrintable(threads.err));
+        const Answer two = cli({"step", "--history", "1MiB", "--device", "cpu", m_trace}, "q\n");
+        QVERIFY2(two.err.contains(note + "--history and --device change nothing"), qPrintable(two.err));
+        QVERIFY(cli({"step", m_trace}, "q\n").err.isEmpty());
+        QVERIFY(!cli({"step", "--threads", "2", m_script}, "q\n").err.contains("note:"));
+    }
+
+    void damaged_trace_comes_with_advice() {
+        QFile file(m_trace);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray good = file.readAll();
+        const QString path = m_folder.filePath("damaged.trace");
+        QByteArray bad = good;
+        bad[bad.size() - 20] = static_cast<char>(bad[bad.size() - 20] ^ 0x40);
+        for (const QByteArray& each : {bad, good.left(good.size() - 10)}) {
+            QFile written(path);
+            QVERIFY(written.open(QIODevice::WriteOnly) && written.write(each) == each.size());
+            written.close();
+            const Answer answer = cli({"graph", path});
+            QCOMPARE(answer.status, 1);
+            QVERIFY2(answer.err.contains("copy the trace again, or record the run again"), qPrintable(answer.err));
+        }
+        QFile one(path);
+        QVERIFY(one.open(QIODevice::WriteOnly) && one.write("G") == 1);
+        one.close();
+        const QString err = cli({"info", path}).err;
+        QVERIFY2(!err.contains("1 bytes"), qPrintable(err));
+    }
+
+    void unfinished_index_is_named() {
+        const QString err = cli({"step", m_script}, "p x[0:1,\nq\n").err;
+        QVERIFY2(err.contains("the index in `x[0:1,` is not finished: a `]` is missing, as in x[0:1, 2]"),
+                 qPrintable(err));
+        const QString number = cli({"step", m_script}, "b x after 99999999999999999999\nq\n").err;
+        QVERIFY2(number.contains("`99999999999999999999` is too large a number"), qPrintable(number));
+    }
+
+    void value_out_of_range_is_called_too_large() {
+        const QString digits(25, '9');
+        const std::pair<QStringList, QString> lines[] = {
+            {{"profile", "--runs", digits}, "--runs: `%1` is too large; the number of runs can be at most 1000000"},
+            {{"run", "--memory", digits}, "--memory: `%1` is too large; the number of bytes can be at most "},
+            {{"run", "--seconds", digits}, "--seconds: `%1` is too large; the number of seconds can be at most "}};
+        for (const auto& [line, words] : lines) {
+            const Answer answer = cli(line + QStringList{m_script});
+            QCOMPARE(answer.status, 2);
+            QVERIFY2(answer.err.contains(words.arg(digits)), qPrintable(answer.err));
+        }
+        QVERIFY(cli({"run", "--memory", "-5", m_script}).err.contains("is not a number of bytes"));
+    }
+
+    void word_that_is_not_a_choice_lists_the_choices() {
+        const Answer answer = cli({"run", "--cache", "q8", m_script});
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("--cache: `q8` is not a choice; did you mean `q8_0`? The choices are: f16, f32, "
+                                     "q8_0"),
+                 qPrintable(answer.err));
+    }
+
+    // Output goes to a pipe here.
+    void words_of_a_table_are_complete_where_there_is_room() {
+        const QString path = m_folder.filePath("long.ggs"), name(50, 'n');
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("a = tensor(f32, 2, 4) = arange()\nname a \"" + name.toUtf8() + "\"\nx = sqr(a)\ngraph x\n");
+        file.close();
+        const Answer answer = cli({"graph", path});
+        QVERIFY2(answer.status == 0 && answer.out.contains(name), qPrintable(answer.out + answer.err));
+    }
+
+    void device_that_is_missing_comes_with_a_way_out() {
+        const Answer answer = cli({"run", "--device", "cuda:7", m_script});
+        if (answer.status == 0) QSKIP("this machine has eight GPUs");
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("choose the device cpu or emulator instead"), qPrintable(answer.err));
+    }
+
     void rounds_that_a_trace_has_no_room_for_are_run_without_it() {
         const QString script = m_folder.filePath("many.ggs"), trace = m_folder.filePath("many.trace");
         QFile file(script);

@@ -110,11 +110,10 @@ class TestCliModels : public QObject {
                   "`0` is not a valid penalty; it must be a number above 0 and at most 1000000"},
                  {{"--temperature", "nan"}, "`nan` is not a valid temperature; it must be a number from 0 to 1000000"},
                  {{"--top-p", "-1"}, "`-1` is not a valid probability; it must be a number from 0 to 1"},
-                 {{"--min-p", "5"}, "`5` is not a valid probability; it must be a number from 0 to 1"},
+                 {{"--min-p", "5"}, "`5` is too large; the probability can be at most 1"},
                  {{"--seed", "-1"}, "`-1` is not a valid seed; it must be a whole number of at least 0"},
                  {{"--seed", "9223372036854775808"},
-                  "`9223372036854775808` is not a valid seed; it must be a whole number from 0 to "
-                  "9223372036854775807"}}) {
+                  "`9223372036854775808` is too large; the seed can be at most 9223372036854775807"}}) {
             const Answer said = refusal(options);
             QVERIFY(said.status != 0);
             QVERIFY2(said.err.contains(QLatin1String(sentence)), qPrintable(said.err));

@@ -95,7 +95,7 @@ class TestCliPages : public QObject {
     void completion_of_another_shell_ends_with_2() {
         const Answer answer = cli({"completion", "tcsh"});
         QCOMPARE(answer.status, 2);
-        QVERIFY2(answer.err.contains("tcsh not in {bash,zsh,fish}"), qPrintable(answer.err));
+        QVERIFY2(answer.err.contains("SHELL: `tcsh` is not a choice"), qPrintable(answer.err));
     }
 
     void bash_completes_commands_options_and_words_data() {

@@ -52,7 +52,7 @@ class TestCliPlan : public QObject {
                                  "x = tensor(f32, 8) = arange()\na = sqr(x)\nb = scale_inplace(a, 2)\nc = add(b, a)\n"
                                  "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n");
         QCOMPARE(found.status, 1);
-        QCOMPARE(found.out, QString("step 2, `c` (ADD), reads `a`, but step 1, `b` (SCALE), overwrote the bytes of `a` "
+        QCOMPARE(found.out, QString("step 2, `c` (add), reads `a`, but step 1, `b` (scale), overwrote the bytes of `a` "
                                     "after step 0 computed them\n"));
     }
     void plan_lists_the_memory_of_a_model() {

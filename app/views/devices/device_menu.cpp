@@ -39,7 +39,7 @@ void DeviceMenu::list() {
         group->addAction(action);
         return action;
     };
-    add(tr("Device: from the program"), std::nullopt, !chosen);
+    add(tr("Device: from script"), std::nullopt, !chosen);
     std::vector<KnownDevice> devices = m_devices.known();
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     bool listed = !chosen;

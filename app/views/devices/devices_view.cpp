@@ -159,7 +159,7 @@ void DevicesView::showDevices() {
     const DeviceChoice now = open ? m_debuggee.snapshot().device : devices.chosen().value_or(DeviceChoice());
     const Schedule* const schedule = devices.schedule();
     std::vector<SheetRow> rows;
-    rows.push_back({{{tr("from the program")},
+    rows.push_back({{{tr("from script")},
                      {QString()},
                      nothing(),
                      nothing(),

@@ -17,7 +17,7 @@ namespace {
 template <class Made> SectionContent* makeSection(SessionController& session) { return new Made(session); }
 
 constexpr SectionEntry sections[] = {
-    {"isItRight", [] { return QCoreApplication::translate("ggs::Inspector", "Is it right?"); },
+    {"isItRight", [] { return QCoreApplication::translate("ggs::Inspector", "Is it correct?"); },
      makeSection<CheckSection>},
     {"time", [] { return QCoreApplication::translate("ggs::Inspector", "Time"); }, makeSection<TimeSection>},
     {"bytesOverTime", [] { return QCoreApplication::translate("ggs::Inspector", "Bytes over time"); },

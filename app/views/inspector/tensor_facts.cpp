@@ -167,7 +167,8 @@ Fact TensorFacts::place() const {
 }
 
 std::vector<FactPart> TensorFacts::steps(const std::vector<size_t>& steps, bool more) const {
-    std::vector<FactPart> parts{wordsPart(tr("steps") + QLatin1Char(' '))};
+    const bool one = steps.size() == 1 && !more;
+    std::vector<FactPart> parts{wordsPart((one ? tr("node") : tr("nodes")) + QLatin1Char(' '))};
     for (const size_t step : steps) {
         if (parts.size() > 1) parts.push_back(wordsPart(QStringLiteral(", ")));
         const uint32_t node = m_structure.steps[step].node;

@@ -72,8 +72,8 @@ void TimeSection::sum() {
     m_medians.resize(s.tensors.size());
     for (size_t step = 0; step < std::min(s.steps.size(), profile->median.size()); ++step) {
         m_medians[s.steps[step].node] += profile->median[step];
-        m_total += profile->median[step];
     }
+    m_total = total_median(s, *profile); // that of the Profile view
 }
 
 void TimeSection::addPeak(std::vector<Fact>& facts, const ProfileRow& row) const {
@@ -97,15 +97,18 @@ void TimeSection::addPeak(std::vector<Fact>& facts, const ProfileRow& row) const
     }
     const bool memory = share.bound == Bound::bytes;
     const double each = row.bytes / static_cast<double>(std::max<size_t>(1, row.count));
-    facts.push_back({tr("reached"),
-                     {numberPart(memory ? tr("%1 of %2 GB/s").arg(digits(row.gbytes()), digits(peak->gbytes_of(each)))
-                                        : tr("%1 of %2 GFLOP/s").arg(digits(row.gflops()), digits(peak->gflops)))}});
+    facts.push_back(
+        {tr("reached"),
+         {numberPart(memory ? tr("%1 of %2 GB/s").arg(digits(row.gbytes()), digits(peak->gbytes_of(each)))
+                            : tr("%1 of %2 GFLOP/s").arg(digits(row.gflops()), digits(peak_gflops_of(*peak, row))))}});
     const QString least = durationText(share.share * static_cast<double>(row.median));
     facts.push_back({memory ? tr("memory-bound") : tr("compute-bound"),
                      {wordsPart(tr("%1 of the peak; at the peak it takes %2").arg(shareWords(share.share), least))}});
 }
 
 void TimeSection::addProfile(std::vector<Fact>& facts, const ProfileRow& row) {
+    if (const QString outdated = m_measuring.whyOutdated(); !outdated.isEmpty())
+        facts.push_back({QString(), {wordsPart(outdated)}});
     if (m_total > 0 && row.median > 0) {
         const auto longer =
             std::ranges::count_if(m_medians, [&](Nanoseconds each) { return each > m_medians[*tensor()]; });

@@ -4,6 +4,7 @@
 #include "words/messages.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ggs {
@@ -44,7 +45,7 @@ double ProfileCharts::gbytesOf(const Peak& peak, const ProfileRow& row) {
 }
 
 double ProfileCharts::roofOf(const Peak& peak, const ProfileRow& row) {
-    return std::min(peak.gflops, gbytesOf(peak, row) * flopsPerByte(row));
+    return std::min(peak_gflops_of(peak, row), gbytesOf(peak, row) * flopsPerByte(row));
 }
 
 double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0 ? row.flops / row.bytes : 0; }
@@ -52,7 +53,7 @@ double ProfileCharts::flopsPerByte(const ProfileRow& row) { return row.bytes > 0
 double ProfileCharts::leastTime(const ProfileFigures& figures, size_t row) {
     const ProfileRow& r = figures.table.rows[row];
     if (figures.shareOfPeak(row).bound == Bound::none) return 0;
-    return std::max(r.flops / figures.peak->gflops, r.bytes / gbytesOf(*figures.peak, r));
+    return std::max(figures.peak->time_for(r.flops_by), r.bytes / gbytesOf(*figures.peak, r));
 }
 
 ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const ProfileFigures>& figures,
@@ -64,6 +65,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
     const ProfileFigures& f = *figures;
     const bool named = shown.size() <= mostNamed;
     double least = 0, most = 0;
+    std::array<bool, arithmetics> used{};
     for (const size_t i : shown) {
         const ProfileRow& row = f.table.rows[i];
         if (!row.cost_known || row.flops <= 0 || row.bytes <= 0 || row.median <= 0) {
@@ -71,6 +73,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
             continue;
         }
         const double x = flopsPerByte(row);
+        used[static_cast<size_t>(main_arithmetic(row))] = true;
         least = least > 0 ? std::min(least, x) : x;
         most = std::max(most, x);
         chart->points.push_back(
@@ -78,29 +81,42 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
     }
     if (f.peak && !chart->points.empty()) {
         const Peak& peak = *f.peak;
-        const double ridge = peak.gflops / peak.gbytes;
+        // The peak of each arithmetic that the rows use; one that is not faster than f32 has its peak.
+        std::vector<std::pair<double, Arithmetic>> roofs = {{peak.gflops, Arithmetic::f32}};
+        double highest = peak.gflops;
+        for (size_t i = 1; i < arithmetics; ++i) {
+            const auto arithmetic = static_cast<Arithmetic>(i);
+            if (!used[i] || peak.gflops_of(arithmetic) <= peak.gflops) continue;
+            roofs.emplace_back(peak.gflops_of(arithmetic), arithmetic);
+            highest = std::max(highest, roofs.back().first);
+        }
+        const double ridge = highest / peak.gbytes;
         // The lines are so long that dragging never shows their ends.
         constexpr double far = 1e6;
         const double left = std::min(least, ridge) / far, right = std::max(most, ridge) * far;
         const auto slope = [&](double gbytes, const QString& words) {
-            const double end = peak.gflops / gbytes;
-            chart->lines.push_back({words, Ink::muted, {left, end}, {gbytes * left, peak.gflops}});
+            const double end = highest / gbytes;
+            chart->lines.push_back({words, Ink::muted, {left, end}, {gbytes * left, highest}});
         };
         slope(peak.gbytes, tr("memory %1 GB/s").arg(peak.gbytes, 0, 'f', 1));
         // Bandwidth for a node with few bytes: the nearest cache instead of memory.
         if (const double nearest = peak.gbytes_of(0); nearest > 1.5 * peak.gbytes)
             slope(nearest, tr("nearest cache %1 GB/s").arg(nearest, 0, 'f', 0));
-        const QString roof = peak.of_gpu() ? tr("peak %1 GFLOP/s in F16, %2")
-                                                 .arg(peak.gflops, 0, 'f', 0)
-                                                 .arg(QString::fromStdString(device_words(peak.device)))
-                                           : tr("peak %1 GFLOP/s, %n thread(s), %2", nullptr, peak.threads)
-                                                 .arg(peak.gflops, 0, 'f', 0)
-                                                 .arg(QString::fromLatin1(peak.vectors));
-        chart->lines.push_back({roof,
-                                Ink::muted,
-                                {peak.gflops / std::max(peak.gbytes, peak.gbytes_of(0)), right},
-                                {peak.gflops, peak.gflops}});
-        chart->alsoSeen = {QPointF(ridge * 2.5, peak.gflops * 3)}; // with room for the label of the peak
+        const auto roofWords = [&peak](double rate, Arithmetic arithmetic) {
+            return peak.of_gpu() ? tr("peak %1 GFLOP/s in F16, %2")
+                                       .arg(peak.gflops, 0, 'f', 0)
+                                       .arg(QString::fromStdString(device_words(peak.device)))
+                                 : tr("%1 peak %2 GFLOP/s, %n thread(s), %3", nullptr, peak.threads)
+                                       .arg(QLatin1String(arithmetic_word(arithmetic)))
+                                       .arg(rate, 0, 'f', 0)
+                                       .arg(QString::fromStdString(peak.vectors));
+        };
+        for (const auto& [rate, arithmetic] : roofs)
+            chart->lines.push_back({roofWords(rate, arithmetic),
+                                    Ink::muted,
+                                    {rate / std::max(peak.gbytes, peak.gbytes_of(0)), right},
+                                    {rate, rate}});
+        chart->alsoSeen = {QPointF(ridge * 2.5, highest * 3)}; // with room for the label of the peak
     }
     chart->tipOf = [figures](uint32_t id) {
         const ProfileRow& row = figures->table.rows[id];
@@ -112,6 +128,7 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
                       QStringLiteral("\n") + durationText(static_cast<double>(row.median));
         if (share.bound != Bound::none)
             tip += QStringLiteral("\n") + tr("%1 % of the roofline").arg(percent(share.share));
+        if (share.bound == Bound::flops) tip += QStringLiteral("\n") + rateWords(*figures->peak, row);
         return tip;
     };
     made.chart = std::move(chart);

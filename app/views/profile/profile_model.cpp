@@ -8,16 +8,59 @@
 #include "words/messages.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace ggs {
 
+namespace {
+
+// "f32 115.0 GFLOP/s, int8 371.2 GFLOP/s"; arithmetics that are not faster than f32 have its peak.
+QString ratesOf(const Peak& peak) {
+    QStringList all;
+    for (size_t i = 0; i < arithmetics; ++i) {
+        const auto arithmetic = static_cast<Arithmetic>(i);
+        if (i > 0 && peak.products[i].best <= peak.gflops) continue;
+        all.append(ProfileModel::tr("%1 %2 GFLOP/s")
+                       .arg(QLatin1String(arithmetic_word(arithmetic)))
+                       .arg(peak.gflops_of(arithmetic), 0, 'f', 1));
+    }
+    return all.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString signedPercent(double share) {
+    const double percent = std::round(share * 1000) / 10;
+    return (percent > 0   ? QStringLiteral("+")
+            : percent < 0 ? QStringLiteral("−")
+                          : QString()) +
+           ProfileModel::tr("%1 %").arg(std::abs(percent), 0, 'f', 1);
+}
+
+QString rateWords(const Peak& peak, const ProfileRow& row) {
+    const Arithmetic arithmetic = main_arithmetic(row);
+    const double best = peak_gflops_of(peak, row);
+    const QString word = QLatin1String(peak.of_gpu() ? "f16" : arithmetic_word(arithmetic));
+    const Peak::Rate& rate = peak.products[static_cast<size_t>(arithmetic)];
+    const Peak::Rate& measured = rate.best > peak.gflops ? rate : peak.products.front();
+    if (measured.tries < 2) return ProfileModel::tr("peak of %1: %2 GFLOP/s").arg(word).arg(best, 0, 'f', 1);
+    return ProfileModel::tr("peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %", nullptr,
+                            measured.tries)
+        .arg(word)
+        .arg(best, 0, 'f', 1)
+        .arg(measured.spread() * 100, 0, 'f', 1);
+}
+
 std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const Structure> structure,
                                                            const Profile& profile, ProfileBy by,
                                                            const std::function<bool(size_t)>& wanted,
-                                                           std::shared_ptr<const Peak> peak) {
+                                                           std::shared_ptr<const Peak> peak,
+                                                           std::shared_ptr<const ProfileBaseline> baseline) {
     auto figures = std::make_shared<ProfileFigures>();
     figures->peak = std::move(peak);
+    figures->baseline = std::move(baseline);
+    figures->isPart = wanted != nullptr;
     const Structure& s = *structure;
     figures->table = profile_table(s, profile, by, wanted);
     // A node's row is found by its number, so that a hundred thousand need no table of names.
@@ -58,6 +101,11 @@ PeakShare ProfileFigures::shareOfPeak(size_t i) const {
     return peak ? share_of_peak(*peak, table.rows[i]) : PeakShare{};
 }
 
+std::optional<ProfileDelta> ProfileFigures::delta(size_t i) const {
+    if (!baseline || (isPart && table.by != ProfileBy::node)) return std::nullopt;
+    return delta_to(*baseline, table.by, table.rows[i], table.runs);
+}
+
 QString ProfileFigures::title(size_t i) const {
     const ProfileRow& row = table.rows[i];
     if (row.tensor) return nameOf(*structure, *row.tensor);
@@ -80,6 +128,8 @@ bool ProfileModel::isIdle(int column) const {
     case sourcesColumn:
     case opColumn: return !nodes;
     case peakColumn: return !m_figures->peak;
+    case deltaColumn: return !m_figures->baseline || (m_figures->isPart && !nodes);
+    case waitedColumn: return !m_figures->table.waits_known;
     case countColumn: return nodes;
     case minColumn:
     case spreadColumn: return !m_figures->hasSpread();
@@ -136,6 +186,11 @@ QString ProfileModel::shown(size_t i, Column column) const {
     case medianColumn: return row.fused_with.empty() ? durationText(static_cast<double>(row.median)) : tr("fused");
     case minColumn: return durationText(static_cast<double>(row.min));
     case spreadColumn: return durationText(static_cast<double>(row.q3 - row.q1));
+    case deltaColumn: {
+        const auto delta = m_figures->delta(i);
+        return delta ? signedPercent(delta->share()) : QString();
+    }
+    case waitedColumn: return row.waited > 0 ? durationText(static_cast<double>(row.waited)) : QString();
     case shareColumn: return row.median > 0 ? tr("%1 %").arg(row.share * 100, 0, 'f', 1) : QString();
     case flopsColumn: return known(QString::fromStdString(thousands_text(row.flops)));
     case bytesColumn: return known(bytesText(static_cast<uint64_t>(row.bytes)));
@@ -156,6 +211,11 @@ std::optional<double> ProfileModel::number(size_t i, int column) const {
     case medianColumn: return static_cast<double>(row.median);
     case minColumn: return static_cast<double>(row.min);
     case spreadColumn: return static_cast<double>(row.q3 - row.q1);
+    case deltaColumn: {
+        const auto delta = m_figures->delta(i);
+        return delta ? static_cast<double>(delta->difference()) : 0;
+    }
+    case waitedColumn: return static_cast<double>(row.waited);
     case shareColumn: return row.share;
     case flopsColumn: return row.flops;
     case bytesColumn: return row.bytes;
@@ -198,19 +258,68 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
         if (column == opColumn || (column == nameColumn && m_figures->table.by == ProfileBy::op))
             return theme.color(ink);
+        if (column == deltaColumn) {
+            const auto delta = m_figures->delta(i);
+            return theme.color(delta && !delta->is_noise() ? Ink::text : Ink::muted);
+        }
         return theme.color(column == nameColumn || column == medianColumn ? Ink::text : Ink::muted);
-    case Qt::ToolTipRole:
-        if (column == medianColumn && !row.fused_with.empty())
-            return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
-        if (column >= flopsColumn && !row.cost_known) return tr("the flops and bytes of this op are not known");
-        if (column != barColumn || row.median <= 0) return {};
-        return m_figures->hasSpread()
-                   ? tr("min %1 · quartiles %2 and %3 · median %4")
-                         .arg(durationText(static_cast<double>(row.min)), durationText(static_cast<double>(row.q1)),
-                              durationText(static_cast<double>(row.q3)), durationText(static_cast<double>(row.median)))
-                   : durationText(static_cast<double>(row.median));
+    case Qt::ToolTipRole: {
+        const QString words = tip(i, column);
+        return words.isEmpty() ? QVariant() : QVariant(words);
+    }
     default: return {};
     }
+}
+
+QString ProfileModel::tip(size_t i, Column column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    const auto time = [](Nanoseconds ns) { return durationText(static_cast<double>(ns)); };
+    if (column == medianColumn && !row.fused_with.empty())
+        return tr("fused with %1").arg(QString::fromStdString(row.fused_with));
+    if (column >= flopsColumn && !row.cost_known) return tr("the flops and bytes of this op are not known");
+    if (column == deltaColumn) {
+        const auto delta = m_figures->delta(i);
+        if (!delta) return tr("The baseline has no time for this row.");
+        const QString both = tr("%1 in the baseline, %2 now.").arg(time(delta->before), time(delta->now));
+        if (!delta->several) return both + QLatin1Char(' ') + tr("A single run has no spread to compare with.");
+        return both + QLatin1Char(' ') +
+               (delta->is_noise()
+                    ? tr("The difference is within the spread of both profiles, %1.").arg(time(delta->noise))
+                    : tr("The difference is larger than the spread of both profiles, %1.")
+                          .arg(delta->noise > 0 ? time(delta->noise) : QStringLiteral("0 ns")));
+    }
+    if (column == peakColumn && m_figures->peak && m_figures->shareOfPeak(i).bound == Bound::flops)
+        return rateWords(*m_figures->peak, row);
+    if (column != barColumn || row.median <= 0) return {};
+    return m_figures->hasSpread() ? tr("min %1 · quartiles %2 and %3 · median %4")
+                                        .arg(time(row.min), time(row.q1), time(row.q3), time(row.median))
+                                  : time(row.median);
+}
+
+QString ProfileModel::peakWords() const {
+    const Peak& peak = *m_figures->peak;
+    if (peak.of_gpu())
+        return tr("Shortest possible time for the row's flops or bytes on %1, divided by the median time. cuBLAS "
+                  "multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A "
+                  "value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly "
+                  "than F16.")
+            .arg(QString::fromStdString(device_words(peak.device)))
+            .arg(peak.gflops, 0, 'f', 1)
+            .arg(peak.gbytes, 0, 'f', 1);
+    const double spread = std::max(peak.products.front().spread(), peak.memory.spread());
+    QString words = tr("Shortest possible time for the row's flops or bytes on this machine, divided by the median "
+                       "time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest "
+                       "cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the "
+                       "time to read that many bytes. A value above 100 % means that they were in a nearer cache.",
+                       nullptr, peak.threads)
+                        .arg(ratesOf(peak))
+                        .arg(peak.gbytes, 0, 'f', 1)
+                        .arg(peak.gbytes_of(0), 0, 'f', 1);
+    if (peak.memory.tries > 1)
+        words += QLatin1Char(' ') +
+                 tr("A peak is the best of %n tries, which differ by up to %1 %.", nullptr, peak.memory.tries)
+                     .arg(spread * 100, 0, 'f', 1);
+    return words;
 }
 
 QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -225,23 +334,12 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == spreadColumn) return tr("Range between the quartiles: the middle half of the runs");
         if (section == shareColumn) return tr("Share of the total time of all rows");
         if (section == sourcesColumn) return tr("Types and shapes of the sources");
-        if (section == peakColumn && m_figures && m_figures->peak && m_figures->peak->of_gpu())
-            return tr("Shortest possible time for the row's flops or bytes on %1, divided by the median time. cuBLAS "
-                      "multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A "
-                      "value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly "
-                      "than F16.")
-                .arg(QString::fromStdString(device_words(m_figures->peak->device)))
-                .arg(m_figures->peak->gflops, 0, 'f', 1)
-                .arg(m_figures->peak->gbytes, 0, 'f', 1);
-        if (section == peakColumn && m_figures && m_figures->peak)
-            return tr("Shortest possible time for the row's flops or bytes on this machine, divided by the median "
-                      "time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest "
-                      "cache. The time for bytes is the time to read that many bytes. A value above 100 % means that "
-                      "they were in a nearer cache.",
-                      nullptr, m_figures->peak->threads)
-                .arg(m_figures->peak->gflops, 0, 'f', 1)
-                .arg(m_figures->peak->gbytes, 0, 'f', 1)
-                .arg(m_figures->peak->gbytes_of(0), 0, 'f', 1);
+        if (section == peakColumn && m_figures && m_figures->peak) return peakWords();
+        if (section == waitedColumn)
+            return tr("Time that threads waited for each other at barriers, all threads together; the row's time "
+                      "includes it");
+        if (section == deltaColumn)
+            return tr("Difference of the median to the baseline; grey if it is within the spread of both profiles");
         if (section == barColumn && spread) return tr("Bar: median; line: between the quartiles; tick: minimum");
         return {};
     }
@@ -257,9 +355,11 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
                               tr("nodes"),
                               tr("time"),
                               spread ? tr("median") : tr("last"),
+                              tr("Δ"),
                               tr("share"),
                               tr("min"),
                               tr("spread"),
+                              tr("waited"),
                               tr("flops"),
                               tr("bytes"),
                               tr("GFLOP/s"),

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "debug/peak.h"
+#include "debug/profile_baseline.h"
 #include "debug/profile_table.h"
 #include "look/theme.h"
 
@@ -23,18 +24,28 @@ struct ProfileFigures {
     static std::shared_ptr<const ProfileFigures> make(std::shared_ptr<const Structure> structure,
                                                       const Profile& profile, ProfileBy by,
                                                       const std::function<bool(size_t step)>& wanted = {},
-                                                      std::shared_ptr<const Peak> peak = nullptr);
+                                                      std::shared_ptr<const Peak> peak = nullptr,
+                                                      std::shared_ptr<const ProfileBaseline> baseline = nullptr);
     std::shared_ptr<const Structure> structure;
     ProfileTable table;
-    std::shared_ptr<const Peak> peak; // of this machine, by the profile's threads; null: not known
-    std::vector<Ink> inks;            // by row
-    std::vector<size_t> steps;        // by row: its first one
-    std::vector<int> rowOfStep;       // -1: in none
-    Nanoseconds longest = 0;          // where the bars end
+    std::shared_ptr<const Peak> peak;                // of this machine, by the profile's threads; null: not known
+    std::shared_ptr<const ProfileBaseline> baseline; // the profile to compare with; null: none was chosen
+    bool isPart = false;                             // the table has only some of the steps
+    std::vector<Ink> inks;                           // by row
+    std::vector<size_t> steps;                       // by row: its first one
+    std::vector<int> rowOfStep;                      // -1: in none
+    Nanoseconds longest = 0;                         // where the bars end
     bool hasSpread() const { return table.runs > 1; }
     PeakShare shareOfPeak(size_t row) const;
+    // Returns nothing if there is no baseline for the row. In a part of the steps, only nodes have one.
+    std::optional<ProfileDelta> delta(size_t row) const;
     QString title(size_t row) const; // what a row is called
 };
+
+// "+3.1 %", "−0.4 %"
+QString signedPercent(double share);
+// Returns the peak of a row's own arithmetic and its spread: "peak of int8: 371.2 GFLOP/s, the best of 6 tries, …"
+QString rateWords(const Peak& peak, const ProfileRow& row);
 
 class ProfileModel : public QAbstractTableModel {
     Q_OBJECT
@@ -48,9 +59,11 @@ class ProfileModel : public QAbstractTableModel {
         countColumn,
         barColumn,
         medianColumn,
+        deltaColumn,
         shareColumn,
         minColumn,
         spreadColumn,
+        waitedColumn,
         flopsColumn,
         bytesColumn,
         gflopsColumn,
@@ -85,6 +98,8 @@ class ProfileModel : public QAbstractTableModel {
 
   private:
     QString shown(size_t row, Column column) const;
+    QString peakWords() const;                                  // the tooltip of the column of shares of the peak
+    QString tip(size_t row, Column column) const;               // of a cell
     std::optional<double> number(size_t row, int column) const; // what a column of numbers is sorted by
     QString op(size_t row) const;                               // of a node or of an op's row
     QString sources(size_t row) const;                          // of a node: their types and shapes

@@ -26,6 +26,7 @@
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -76,6 +77,7 @@ class TimeBars final : public QStyledItemDelegate {
     }
 };
 
+constexpr int besideFrom = 1200;                     // pixels of the view, from which the roofline is next to the table
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
 // A hundred thousand rows are sorted while the window waits: their numbers are compared as they are, not as variants.
@@ -98,8 +100,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_table(
           plainTable(QStringLiteral("profileTable"), m_sorted,
                      {.rowHeight = 23, .narrowest = 44, .framed = true, .lastFills = false, .headingsLeft = false})),
-      m_roofline(new RooflinePage), m_runsChart(new Chart), m_pages(new QButtonGroup(this)), m_header(new ViewHeader),
-      m_contents(new Contents), m_by(new QComboBox), m_source(new QComboBox), m_filter(new QLineEdit),
+      m_roofline(new RooflinePage(QStringLiteral("roofline"))),
+      m_beside(new RooflinePage(QStringLiteral("besideRoofline"))), m_runsChart(new Chart),
+      m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox),
+      m_source(new QComboBox), m_baseline(new QComboBox), m_about(new QLabel), m_filter(new QLineEdit),
       m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
       m_controls(new QWidget), m_figuresKind(newKind()) {
     m_measuring.timeNodesWhileShown(this);
@@ -109,13 +113,21 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
         m_contents->addWidget(each);
     m_runsChart->setObjectName(QStringLiteral("runsChart"));
     m_runsChart->setAccessibleName(tr("Spread of the runs"));
-    connect(m_roofline, &RooflinePage::chosen, this, &ProfileView::chooseRow);
+    m_beside->setObjectName(QStringLiteral("rooflineBeside"));
+    m_beside->hide();
+    for (RooflinePage* const each : {m_roofline, m_beside})
+        connect(each, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
+    column->addWidget(m_about);
     column->addWidget(m_controls);
     column->addWidget(m_progress);
-    column->addLayout(m_contents, 1);
+    auto* const both = new QHBoxLayout;
+    both->setSpacing(0);
+    both->addLayout(m_contents, 1);
+    both->addWidget(m_beside);
+    column->addLayout(both, 1);
 
     connect(&m_debuggee, &Debuggee::structureChanged, this, &ProfileView::forgetProgram);
     connect(&m_debuggee, &Debuggee::closed, this, &ProfileView::forgetProgram);
@@ -128,6 +140,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
         }
     });
     connect(&m_measuring, &Measuring::profileChanged, this, [this] {
+        fillBaselines();
         fillSources();
         m_source->setCurrentIndex(0); // that of the profile, if there is one
         m_toTop = true;
@@ -156,7 +169,7 @@ void ProfileView::makeTable() {
     m_table->setItemDelegateForColumn(ProfileModel::barColumn, new TimeBars(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
-    const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 66, 74, 74, 72, 84, 76, 70, 96};
+    const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
     setColumnWidths(*m_table->horizontalHeader(), widths);
     // The widest, and no number: on a small screen it is what one scrolls to.
     m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
@@ -179,9 +192,23 @@ void ProfileView::makeTable() {
 
 void ProfileView::makeControls() {
     m_by->setObjectName(QStringLiteral("profileBy"));
+    m_by->setAccessibleName(tr("Rows"));
+    m_source->setAccessibleName(tr("Source of the times"));
     m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
+    m_baseline->setObjectName(QStringLiteral("profileBaseline"));
+    m_baseline->setAccessibleName(tr("Baseline"));
+    m_baseline->setToolTip(tr("Compares the times with an earlier profile of this session"));
+    m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_baseline->setMinimumContentsLength(16);
+    fillBaselines();
+    m_about->setObjectName(QStringLiteral("profileTotal"));
+    m_about->setWordWrap(true);
+    m_about->setContentsMargins(14, 0, 14, 6);
+    m_about->setProperty("role", "muted");
+    m_about->setTextFormat(Qt::PlainText);
+    m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setObjectName(QStringLiteral("profileFilter"));
     m_filter->setPlaceholderText(tr("Filter by op, name"));
     m_filter->setAccessibleName(m_filter->placeholderText());
@@ -221,6 +248,7 @@ void ProfileView::makeControls() {
     connect(m_pages, &QButtonGroup::idClicked, this, [this](int id) { setPage(static_cast<Page>(id)); });
     row->addWidget(m_by);
     row->addWidget(m_source);
+    row->addWidget(m_baseline);
     row->addWidget(m_filter);
     row->addWidget(m_span);
     row->addWidget(m_runs);
@@ -228,6 +256,7 @@ void ProfileView::makeControls() {
 
     connect(m_by, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
+    connect(m_baseline, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_sorted->setFilterFixedString(text);
         drawCharts();
@@ -254,7 +283,8 @@ void ProfileView::forgetProgram() {
     m_model->setFigures(nullptr);
     m_chosenRow.reset();
     // The charts' data would keep the program in memory.
-    m_roofline->setFigures(nullptr, {});
+    for (RooflinePage* const each : {m_roofline, m_beside}) each->setFigures(nullptr, {});
+    fitBeside();
     m_runsChart->setData(std::make_shared<const ChartData>());
     m_rows.clear();
     m_boxesLeftOut = 0;
@@ -296,6 +326,23 @@ void ProfileView::fillSources() {
     m_source->setCurrentIndex(std::max(0, m_source->findData(chosen)));
 }
 
+// Lists the kept profiles, the latest first. Keeps the chosen one, by its time.
+void ProfileView::fillBaselines() {
+    const QSignalBlocker block(m_baseline);
+    const QVariant chosen = m_baseline->currentData();
+    m_baseline->clear();
+    m_baseline->addItem(tr("no baseline"));
+    for (const KeptProfile& each : m_measuring.keptProfiles()) m_baseline->addItem(each.title(), each.made);
+    m_baseline->setCurrentIndex(chosen.isValid() ? std::max(0, m_baseline->findData(chosen)) : 0);
+    m_baseline->setVisible(m_baseline->count() > 1);
+}
+
+std::shared_ptr<const ProfileBaseline> ProfileView::baseline() const {
+    const int chosen = m_baseline->currentIndex() - 1;
+    const std::vector<KeptProfile>& kept = m_measuring.keptProfiles();
+    return chosen < 0 || chosen >= static_cast<int>(kept.size()) ? nullptr : kept[static_cast<size_t>(chosen)].times;
+}
+
 Profile ProfileView::lastTimes() const {
     Profile last;
     for (const StepTime& time : m_debuggee.snapshot().times) last.ns.push_back({time.ns});
@@ -320,6 +367,7 @@ void ProfileView::showEvent(QShowEvent* event) {
 
 void ProfileView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitBeside();
     fitBars();
     if (page() == Page::runs && isVisible() && m_boxesThen != boxesWithRoom()) {
         drawRuns();
@@ -335,6 +383,18 @@ void ProfileView::fitBars() {
                             std::clamp(m_table->viewport()->width() - others - 4, shortestBars, longestBars));
 }
 
+// The roofline, next to a table that has room for it.
+void ProfileView::fitBeside() {
+    const ProfileFigures* const figures = m_model->figures();
+    const bool shown = page() == Page::table && width() >= besideFrom && figures && figures->peak && Chart::isBuilt();
+    m_beside->setFixedWidth(width() * 2 / 5);
+    if (shown == m_beside->isVisibleTo(this)) return;
+    m_beside->setVisible(shown);
+    if (shown) drawCharts();
+}
+
+bool ProfileView::showsCharts() const { return page() != Page::table || m_beside->isVisibleTo(this); }
+
 void ProfileView::refresh() {
     m_stale = true;
     fillSources();
@@ -348,11 +408,12 @@ void ProfileView::refresh() {
     m_controller.computing().compute(
         m_figuresKind, this,
         [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(),
-         by = static_cast<ProfileBy>(m_by->currentIndex()),
-         peak = ofProfile() ? m_measuring.peak() : nullptr](const std::atomic<bool>&) -> Finish {
-            auto figures = ProfileFigures::make(
-                structure, rounds ? rounds->profile() : *profile, by,
-                [&span](size_t step) { return !span || span->contains(step); }, peak);
+         by = static_cast<ProfileBy>(m_by->currentIndex()), peak = ofProfile() ? m_measuring.peak() : nullptr,
+         baseline = baseline()](const std::atomic<bool>&) -> Finish {
+            std::function<bool(size_t)> wanted; // empty: all steps, so that the total is that of a run
+            if (span) wanted = [&span](size_t step) { return span->contains(step); };
+            auto figures =
+                ProfileFigures::make(structure, rounds ? rounds->profile() : *profile, by, wanted, peak, baseline);
             return [this, figures = std::move(figures)] { adopt(figures); };
         });
 }
@@ -364,6 +425,7 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     m_selecting = false;
     m_chosenRow.reset();
     for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
+    fitBeside();
     fitBars();
     drawCharts();
     showSelection();
@@ -408,13 +470,37 @@ QString ProfileView::modeWords() const {
     return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
 }
 
+QString ProfileView::totalWords() const {
+    const ProfileFigures* const figures = m_model->figures();
+    if (!figures || figures->table.total.median <= 0) return {};
+    QStringList all;
+    if (const auto delta =
+            figures->baseline && !figures->isPart ? total_delta_to(*figures->baseline, figures->table) : std::nullopt) {
+        const QString compared =
+            tr("%1 compared with %2").arg(signedPercent(delta->share()), m_baseline->currentText());
+        all.append((delta->is_noise() ? tr("%1, within the spread of both.") : tr("%1.")).arg(compared));
+    }
+    for (const Message& each : about_total(figures->table)) all.append(words(each));
+    if (figures->table.left_out > 0)
+        all.append(
+            tr("%n step(s) without data access are in no row.", nullptr, static_cast<int>(figures->table.left_out)));
+    // The header's state would be hidden in a narrow panel.
+    if (page() == Page::roofline && !figures->peak) {
+        const QString why = words(m_measuring.whyNoPeak());
+        all.append(why.isEmpty() ? tr("No roofline yet: run a profile to measure it.")
+                                 : tr("No roofline: %1.").arg(why));
+    }
+    if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
+        all.append(tr("%n row(s) without flops are not drawn.", nullptr, static_cast<int>(m_roofline->withoutFlops())));
+    return all.join(QLatin1Char(' '));
+}
+
 // Why the profile's times may not be those of the next run: it is out of date, or the machine was busy.
 QString ProfileView::busyWords() const {
-    const Profile& profile = *m_measuring.profile();
-    if (profile.threads != m_debuggee.snapshot().threads)
-        return tr("The number of threads has changed since this profile was made. Profile again.");
+    if (const QString outdated = m_measuring.whyOutdated(); !outdated.isEmpty()) return outdated;
+    if (!ofProfile()) return m_measuring.threadsWarning();
     QStringList found;
-    for (const Message& each : disturbances(profile)) found.append(words(each));
+    for (const Message& each : disturbances(*m_measuring.profile())) found.append(words(each));
     return found.isEmpty() ? QString() : tr("The machine was busy: %1").arg(found.join(QStringLiteral("; ")));
 }
 
@@ -440,36 +526,30 @@ void ProfileView::describe() {
     m_contents->show(whyEmpty(), static_cast<int>(page()));
     m_controls->setVisible(m_debuggee.isOpen());
     m_progress->setVisible(m_profiling);
+    m_about->setText(totalWords());
+    m_about->setVisible(!m_about->text().isEmpty());
+    describeButton();
     if (!something) {
         m_header->setWhat(QString());
         m_header->setState(QString());
-        m_header->setWarning(QString());
+        m_header->setWarning(m_measuring.whyOutdated());
         return;
     }
     const ProfileTable& table = figures->table;
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
                           .arg(durationText(static_cast<double>(table.total.median)),
                                Theme::instance().color(Ink::muted).name(), modeWords()));
-    m_header->setWarning(ofProfile() ? busyWords() : m_measuring.threadsWarning());
+    m_header->setWarning(busyWords());
     if (m_profiling) return;
-    QStringList state;
-    if (page() == Page::roofline && m_roofline->withoutFlops() > 0)
-        state.append(tr("not drawn: %n row(s) without flops", nullptr, static_cast<int>(m_roofline->withoutFlops())));
-    if (page() == Page::roofline && !figures->peak) {
-        const QString why = words(m_measuring.whyNoPeak());
-        state.append(why.isEmpty() ? tr("no roofline yet: run a profile to measure it")
-                                   : tr("no roofline: %1").arg(why));
-    }
-    if (page() == Page::runs && m_boxesLeftOut > 0) state.append(runsWords());
-    if (table.left_out > 0)
-        state.append(tr("%n step(s) without data access", nullptr, static_cast<int>(table.left_out)));
-    m_header->setState(state.join(QStringLiteral(" · ")));
+    m_header->setState(page() == Page::runs && m_boxesLeftOut > 0 ? runsWords() : QString());
 }
 
 void ProfileView::describeButton() {
     m_progress->setVisible(m_profiling);
     const QString no = m_profiling ? QString() : m_debuggee.whyNot(Capability::profile);
-    m_run->setText(m_profiling ? tr("Stop") : tr("Profile %n run(s)", nullptr, m_runs->value()));
+    m_run->setText(m_profiling                            ? tr("Stop")
+                   : !m_measuring.whyOutdated().isEmpty() ? tr("Profile again")
+                                                          : tr("Profile %n run(s)", nullptr, m_runs->value()));
     allowSteady(*m_run, no.isEmpty());
     allowSteady(*m_runs, no.isEmpty() && !m_profiling);
     m_run->setToolTip(!no.isEmpty() ? no
@@ -483,6 +563,7 @@ ProfileView::Page ProfileView::page() const { return static_cast<Page>(std::max(
 
 void ProfileView::setPage(Page page) {
     m_pages->button(static_cast<int>(page))->setChecked(true);
+    fitBeside();
     drawCharts();
     describe();
 }
@@ -504,12 +585,13 @@ std::optional<size_t> ProfileView::selectedRow() const {
 
 // Draws the charts only while they are visible: they may have a hundred thousand rows.
 void ProfileView::drawCharts() {
-    m_chartsStale = page() != Page::table;
+    m_chartsStale = showsCharts();
     if (!m_chartsStale || !isVisible()) return;
     m_chartsStale = false;
     const auto figures = m_model->sharedFigures();
     m_rows = figures ? rowsShown() : std::vector<size_t>();
     m_roofline->setFigures(figures, m_rows);
+    if (m_beside->isVisibleTo(this)) m_beside->setFigures(figures, m_rows);
     drawRuns();
     markCharts();
 }
@@ -545,7 +627,7 @@ QString ProfileView::runsWords() const {
 
 void ProfileView::markCharts() {
     const ProfileFigures* const figures = m_model->figures();
-    if (!figures || !m_debuggee.isOpen() || page() == Page::table) return;
+    if (!figures || !m_debuggee.isOpen() || !showsCharts()) return;
     if (m_chartsStale || !isVisible()) {
         m_chartsStale = true;
         return;
@@ -561,6 +643,7 @@ void ProfileView::markCharts() {
         return row ? std::optional(static_cast<uint32_t>(*row)) : std::nullopt;
     };
     m_roofline->setMarks(selected, next);
+    if (m_beside->isVisibleTo(this)) m_beside->setMarks(selected, next);
     // The selected row has a box though many take longer.
     if (page() == Page::runs && selected != m_boxesFor && m_boxesLeftOut > 0) {
         drawRuns();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // ProfileView: the times of a program by node, op or group of names. The times are from several undisturbed runs. Until
 // a profile is made, they are from the last time that each node ran. The view always shows how times were measured. Its
-// pages show a table, a roofline and the spread of the runs. If the selection has a span of steps, only these are
-// shown.
+// pages show a table, a roofline and the spread of the runs. A wide view shows the roofline next to the table. If the
+// selection has a span of steps, only these are shown.
 //
 // The figures are computed in the background, and only while the view is visible. GUI thread.
 #pragma once
@@ -16,6 +16,7 @@
 
 class QButtonGroup;
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
@@ -27,6 +28,7 @@ namespace ggs {
 
 class Chart;
 class Measuring;
+struct ProfileBaseline;
 struct ProfileFigures;
 class ProfileModel;
 class RooflinePage;
@@ -61,6 +63,8 @@ class ProfileView : public View {
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
     void fitBars();
+    void fitBeside();
+    bool showsCharts() const; // a page of charts, or the roofline next to the table
     void describe();
     void describeButton();
     QString whyNoPage() const; // why the page that is chosen has nothing to show
@@ -82,6 +86,9 @@ class ProfileView : public View {
     Profile lastTimes() const;
     QString modeWords() const;
     QString busyWords() const;
+    QString totalWords() const; // what the total contains, and its difference to the baseline
+    void fillBaselines();
+    std::shared_ptr<const ProfileBaseline> baseline() const; // null: none is chosen
 
     SessionController& m_controller;
     Selection& m_selection;
@@ -90,12 +97,13 @@ class ProfileView : public View {
     ProfileModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
-    RooflinePage* m_roofline;
+    RooflinePage *m_roofline, *m_beside;
     Chart* m_runsChart;
     QButtonGroup* m_pages;
     ViewHeader* m_header;
     Contents* m_contents;
-    QComboBox *m_by, *m_source;
+    QComboBox *m_by, *m_source, *m_baseline;
+    QLabel* m_about;
     QLineEdit* m_filter;
     QPushButton *m_span, *m_run;
     QSpinBox* m_runs;

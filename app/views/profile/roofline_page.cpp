@@ -26,10 +26,11 @@ QString row(const QString& word, const QString& value) {
 
 } // namespace
 
-RooflinePage::RooflinePage(QWidget* parent) : QWidget(parent), m_chart(new Chart), m_facts(new QLabel) {
-    m_chart->setObjectName(QStringLiteral("roofline"));
+RooflinePage::RooflinePage(const QString& name, QWidget* parent)
+    : QWidget(parent), m_chart(new Chart), m_facts(new QLabel) {
+    m_chart->setObjectName(name);
     m_chart->setAccessibleName(tr("Roofline"));
-    m_facts->setObjectName(QStringLiteral("rooflineFacts"));
+    m_facts->setObjectName(name + QStringLiteral("Facts"));
     m_facts->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_facts->setTextFormat(Qt::RichText);
     m_facts->setContentsMargins(10, 4, 14, 8);

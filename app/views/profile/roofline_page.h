@@ -19,7 +19,8 @@ struct ProfileFigures;
 class RooflinePage : public QWidget {
     Q_OBJECT
   public:
-    explicit RooflinePage(QWidget* parent = nullptr);
+    // `name`: of the chart, as an object; that of the facts ends in "Facts".
+    explicit RooflinePage(const QString& name, QWidget* parent = nullptr);
     Chart* chart() const { return m_chart; }
     void setFigures(std::shared_ptr<const ProfileFigures> figures, const std::vector<size_t>& rows);
     void setMarks(std::optional<size_t> selected, std::optional<size_t> next);

@@ -82,7 +82,8 @@ Status RecordedTarget::check_sound(uint32_t number) const {
     const uint32_t sum = crc32c(m_trace.file.bytes().subspan(*value.offset, value.size));
     GGS_CHECK(m_trace.file.check_bytes());
     if (sum != *value.checksum)
-        return fail("%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)",
+        return fail("%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5); copy the "
+                    "trace again, or record the run again",
                     m_trace.file.path(), *value.offset, *value.offset + value.size - 1, sum, *value.checksum);
     m_sound[number].store(true, std::memory_order_relaxed);
     return {};

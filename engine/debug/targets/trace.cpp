@@ -444,17 +444,22 @@ Result<Trace> open_trace(const Registry& registry, const std::string& path, cons
         if (file.size() < sizeof header) return too_short();
         std::memcpy(&header, file.bytes().data(), sizeof header);
         if (checksum_of(header) != header.checksum)
-            return fail("%1 is damaged: the checksum of its header doesn't match", path);
+            return fail("%1 is damaged: the checksum of its header doesn't match; copy the trace again, or record the "
+                        "run again",
+                        path);
     }
     uint64_t end = 0;
     if (!add_checked(header.offset, header.size, end) || end > file.size())
-        return fail("%1 is truncated: its description should end at byte %2, but the file has only %3 bytes", path, end,
-                    file.size());
+        return fail("%1 is truncated: its description should end at byte %2, but the file has only %3 bytes; copy the "
+                    "trace again, or record the run again",
+                    path, end, file.size());
     const auto bytes = file.bytes().subspan(header.offset, header.size);
     if (header.version > 1 && crc32c(bytes) != header.description_checksum) {
         GGS_CHECK(file.check_bytes());
-        return fail("%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn't match", path,
-                    header.size, header.offset);
+        return fail(
+            "%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn't match; copy the trace "
+            "again, or record the run again",
+            path, header.size, header.offset);
     }
     const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     GGS_TRY(const Json json, parse_json(text, msg("the description in %1", path)));

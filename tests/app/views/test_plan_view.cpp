@@ -260,7 +260,7 @@ class TestPlanView : public QObject {
         answers().table()->selectRow(0);
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("c"));
         QVERIFY2(answers().text().contains(
-                     "step 2, “c” (ADD), reads “a”, but step 1, “b” (SCALE), overwrote the bytes of “a”"),
+                     "step 2, “c” (add), reads “a”, but step 1, “b” (scale), overwrote the bytes of “a”"),
                  qPrintable(answers().text()));
         // Another program is looked through as soon as it is open.
         QVERIFY(shown(planned));

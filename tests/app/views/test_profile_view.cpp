@@ -2,36 +2,44 @@
 // The Profile view: the rows of its table for known times, and the view under keys and mouse.
 #include "app/in_window.h"
 #include "session/debuggee.h"
+#include "session/devices.h"
 #include "session/measuring.h"
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
 
 #include "debug/targets/trace.h"
+#include "look/chart/chart.h"
 #include "program/words.h"
 #include "script/script.h"
 #include "views/inspector/inspector.h"
+#include "views/profile/profile_charts.h"
 #include "views/profile/profile_model.h"
 #include "views/profile/profile_view.h"
+#include "views/profile/roofline_page.h"
 #include "views/timeline/timeline_view.h"
+#include "window/workspaces.h"
 #include "words/messages.h"
 #include "words/settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 
+#include <algorithm>
 #include <thread>
 
 using namespace ggs;
@@ -170,6 +178,77 @@ class TestProfileView : public QObject {
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::group));
         QCOMPARE(cell(model, 0, ProfileModel::nameColumn), "blk.0");
         QCOMPARE(cell(model, 1, ProfileModel::medianColumn), "41 ns"); // of 62, 23, 41
+    }
+    void column_shows_the_time_spent_waiting() {
+        ProfileModel model;
+        const auto structure = session(twoBlocks)->structure();
+        model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node));
+        QVERIFY(model.isIdle(ProfileModel::waitedColumn)); // not known
+        Profile profile = threeRuns();
+        profile.threads_used = 2;
+        profile.waits = {{30, 10, 20}, {0, 0, 0}, {0, 0, 0}, {1, 1, 1}, {0, 0, 0}};
+        model.setFigures(ProfileFigures::make(structure, profile, ProfileBy::node));
+        QVERIFY(!model.isIdle(ProfileModel::waitedColumn));
+        QCOMPARE(cell(model, 0, ProfileModel::waitedColumn), "20 ns");
+        QCOMPARE(cell(model, 1, ProfileModel::waitedColumn), QString());
+    }
+    void difference_to_the_baseline_is_grey_within_the_spread() {
+        ProfileModel model;
+        const auto structure = session(twoBlocks)->structure();
+        const auto before = std::make_shared<const ProfileBaseline>(baseline_of(*structure, threeRuns()));
+        Profile now = threeRuns();
+        now.ns[0] = {150, 350, 250}; // 25 % more, but the quartiles of both span 100 ns
+        now.ns[3] = {14, 14, 14};    // twice as much, always
+        model.setFigures(ProfileFigures::make(structure, now, ProfileBy::node));
+        QVERIFY(model.isIdle(ProfileModel::deltaColumn)); // no baseline
+        model.setFigures(ProfileFigures::make(structure, now, ProfileBy::node, {}, nullptr, before));
+        QVERIFY(!model.isIdle(ProfileModel::deltaColumn));
+        QCOMPARE(cell(model, 0, ProfileModel::deltaColumn), "+25.0 %");
+        QCOMPARE(cell(model, 1, ProfileModel::deltaColumn), "0.0 %");
+        QCOMPARE(cell(model, 2, ProfileModel::deltaColumn), "+100.0 %");
+        const auto ink = [&model](int row) {
+            return model.index(row, ProfileModel::deltaColumn).data(Qt::ForegroundRole).value<QColor>();
+        };
+        const Theme& theme = Theme::instance();
+        QCOMPARE(ink(0), theme.color(Ink::muted));
+        QCOMPARE(ink(2), theme.color(Ink::text));
+        const QString tip = model.index(0, ProfileModel::deltaColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("200 ns in the baseline, 250 ns now") && tip.contains("within the spread"),
+                 qPrintable(tip));
+        // A single run has no spread, so its differences count as noise.
+        Profile once = now;
+        for (auto& times : once.ns) times.resize(1);
+        model.setFigures(ProfileFigures::make(structure, once, ProfileBy::node, {}, nullptr, before));
+        QCOMPARE(ink(2), theme.color(Ink::muted));
+        // Part of an op has no time in the baseline.
+        const auto some = [](size_t step) { return step >= 2; };
+        model.setFigures(ProfileFigures::make(structure, now, ProfileBy::op, some, nullptr, before));
+        QVERIFY(model.isIdle(ProfileModel::deltaColumn));
+    }
+    void product_is_compared_with_the_peak_of_its_own_arithmetic() {
+        const auto structure = session("w = tensor(q8_0, 32, 4)\nx = tensor(f32, 32, 8) = arange()\n"
+                                       "y = mul_mat(w, x)\ngraph y\n")
+                                   ->structure();
+        Peak peak{{}, 2, 10, 1000, "avx2", {}};
+        peak.products[static_cast<size_t>(Arithmetic::f32)] = {10, 9, 3};
+        peak.products[static_cast<size_t>(Arithmetic::int8)] = {40, 30, 3};
+        Profile profile;
+        profile.ns = {{100, 100, 100}}; // for 2048 flops
+        const auto figures =
+            ProfileFigures::make(structure, profile, ProfileBy::node, {}, std::make_shared<const Peak>(peak));
+        ProfileModel model;
+        model.setFigures(figures);
+        QCOMPARE(cell(model, 0, ProfileModel::peakColumn), "51.2 % flops");
+        const QString tip = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
+        QCOMPARE(tip, "peak of int8: 40.0 GFLOP/s, the best of 3 tries, which differ by 25.0 %");
+        const QString head = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(head.contains("f32 10.0 GFLOP/s, int8 40.0 GFLOP/s"), qPrintable(head));
+        QCOMPARE(ProfileCharts::roofOf(peak, figures->table.rows[0]), 40.0);
+        QCOMPARE(ProfileCharts::leastTime(*figures, 0), 51.2);
+        const auto lines = ProfileCharts::roofline(figures, {0}).chart->lines;
+        QVERIFY(std::ranges::any_of(lines, [](const ChartLine& each) {
+            return each.name.contains("int8 peak 40 GFLOP/s") && each.y.back() == 40;
+        }));
     }
     void steps_that_are_not_wanted_are_in_no_share() {
         ProfileModel model;
@@ -329,6 +408,88 @@ class TestProfileView : public QObject {
         QVERIFY(!button->isEnabled());
         QVERIFY2(button->toolTip().contains("can't be run again"), qPrintable(button->toolTip()));
     }
+    // One total: headline, table and inspector. A line describes what it contains.
+    void the_total_is_one_and_comes_with_what_is_not_in_it() {
+        show("mlp");
+        profiled();
+        const Profile& profile = *m_test->controller().measuring().profile();
+        const Structure& s = m_test->controller().debuggee().structure();
+        const QString total = durationText(static_cast<double>(total_median(s, profile)));
+        QVERIFY(says(QStringLiteral("<b>%1</b>").arg(total)));
+        const QString about = m_test->child<QLabel>("profileTotal")->text();
+        QVERIFY2(about.contains("median of the sums of all node times") && about.contains("A whole run takes") &&
+                     about.contains("they are in no row"),
+                 qPrintable(about));
+    }
+    void profiles_are_kept_and_one_is_the_baseline() {
+        show("mlp");
+        auto* const baseline = m_test->child<QComboBox>("profileBaseline");
+        QVERIFY(!baseline->isVisible());
+        profiled();
+        QTRY_VERIFY(baseline->isVisible());
+        QCOMPARE(baseline->count(), 2);
+        QVERIFY2(baseline->itemText(1).startsWith("mlp"), qPrintable(baseline->itemText(1)));
+        QVERIFY(m_table->isColumnHidden(ProfileModel::deltaColumn));
+        baseline->setCurrentIndex(1);
+        QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::deltaColumn));
+        profiled();
+        QTRY_COMPARE(baseline->count(), 3);
+        QCOMPARE(baseline->currentIndex(), 2); // still the same profile
+        QVERIFY(says(QStringLiteral("compared with mlp")));
+        // Another program: the profiles stay, and its nodes have no time in the baseline.
+        show("simple-add");
+        QCOMPARE(baseline->count(), 3);
+    }
+    void profile_is_outdated_after_a_change_of_device_or_program() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("blocks.ggs");
+        const auto write = [&path](const QByteArray& text) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        };
+        write(twoBlocks);
+        show(path);
+        profiled();
+        auto* const button = m_test->child<QPushButton>("profileRun");
+        QVERIFY2(button->text().startsWith("Profile ") && button->text() != "Profile again",
+                 qPrintable(button->text()));
+        m_test->controller().devices().choose(DeviceChoice{DeviceKind::emulator}, {});
+        QVERIFY(says(QStringLiteral("The device has changed since this profile was made")));
+        QTRY_COMPARE(button->text(), QStringLiteral("Profile again"));
+        m_test->controller().devices().choose(std::nullopt, {});
+        QTRY_VERIFY(button->text() != "Profile again");
+        write(QByteArray(twoBlocks).replace("relu", "sqr"));
+        show(path);
+        QVERIFY(says(QStringLiteral("The program was changed or opened again since its last profile")));
+        QTRY_COMPARE(button->text(), QStringLiteral("Profile again"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().measuring().profile(), 20'000);
+        QTRY_VERIFY(button->text() != "Profile again");
+    }
+    void wide_view_has_the_roofline_next_to_the_table() {
+        show("mlp");
+        profiled();
+        auto* const beside = m_test->child<RooflinePage>("rooflineBeside");
+        m_test->window->resize(1280, 800);
+        QTRY_VERIFY(!beside->isVisible());
+        m_test->window->resize(1920, 1080);
+        QTRY_VERIFY(beside->isVisible());
+        QTRY_VERIFY(!beside->chart()->data().points.empty());
+        QVERIFY(m_table->isVisible());
+        QTest::mouseClick(m_test->child<QAbstractButton>("profileAsRuns"), Qt::LeftButton);
+        QTRY_VERIFY(!beside->isVisible());
+    }
+    void menu_of_the_panel_exports() {
+        ran("mlp");
+        QMenu menu;
+        emit m_test->window->workspaces().menuAsked(*m_view, menu);
+        QCOMPARE(menu.actions().size(), 1);
+        QCOMPARE(menu.actions().front()->text(), QStringLiteral("Export…"));
+        menu.actions().front()->trigger();
+        auto* const dialog = m_test->child<QFileDialog>("exportView");
+        QVERIFY(dialog && dialog->nameFilters().join(' ').contains("*.csv"));
+        dialog->close();
+    }
     void closed_program_leaves_no_rows() {
         ran("mlp");
         m_test->controller().opening().close();
@@ -356,6 +517,16 @@ class TestProfileView : public QObject {
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
         QVERIFY(says("continuous: the run didn't stop"));
+    }
+    void profiled() {
+        const auto before = m_test->controller().measuring().profile();
+        m_view->run(3);
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                return m_test->controller().measuring().profile() != before &&
+                       !m_test->controller().debuggee().isRunning();
+            },
+            20'000));
     }
     static QByteArray contents(const QString& path) {
         QFile file(path);

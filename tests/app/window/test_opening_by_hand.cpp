@@ -294,8 +294,8 @@ class TestOpeningByHand : public QObject {
         c.selection().select(m_test->find("b"));
         auto* const page = m_test->child<Inspector>("inspector");
         const auto said = [&] { return page->text().simplified(); };
-        QVERIFY2(said().contains(QStringLiteral("written by steps 0, 1")), qPrintable(said()));
-        QVERIFY2(said().contains(QStringLiteral("read by steps 1, 2")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("written by nodes 0, 1")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("read by nodes 1, 2")), qPrintable(said()));
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
         QVERIFY2(said().contains(QStringLiteral("break on next write")), qPrintable(said()));

@@ -44,6 +44,25 @@ class TestPrintable : public QObject {
         QCOMPARE(table.text(), "  name\n  a\\nb" + visible(evil) + "\n");
     }
 
+    void a_column_is_cut_only_where_the_table_is_too_wide() {
+        const size_t before = console_width();
+        const auto text = [](size_t width) {
+            set_console_width(width);
+            Columns table({{"name", Columns::Align::left, 8}, {"rest"}});
+            table.row({std::string(20, 'n'), std::string(10, 'r')});
+            return table.text();
+        };
+        QCOMPARE(text(120), "  name                  rest\n  " + std::string(20, 'n') + "  rrrrrrrrrr\n");
+        QCOMPARE(text(SIZE_MAX), text(120));
+        QCOMPARE(text(30), std::string("  name      rest\n  nnnnnn..  rrrrrrrrrr\n"));
+        set_console_width(before);
+    }
+
+    void one_byte_is_not_called_bytes() {
+        QCOMPARE(english(msg("%1 bytes of %2 bytes", 1, 11)), std::string("1 byte of 11 bytes"));
+        QCOMPARE(english(msg("byte %1 of %2 bytes", 1, 2)), std::string("byte 1 of 2 bytes"));
+    }
+
     void a_table_written_line_by_line_is_the_same() {
         const std::vector<Columns::Column> columns{
             {"n", Columns::Align::right}, {"name", Columns::Align::left, 8}, {"rest"}, {"empty"}};

@@ -37,7 +37,7 @@ class TestAliasedReads : public QObject {
                             "gf = graph()\nexpand(gf, b)\nexpand(gf, c)\ncompute(gf)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        SAME_TEXT(lines[0], "step 2, `c` (ADD), reads `a`, but step 1, `b` (SCALE), overwrote the bytes of `a` after "
+        SAME_TEXT(lines[0], "step 2, `c` (add), reads `a`, but step 1, `b` (scale), overwrote the bytes of `a` after "
                             "step 0 computed them");
     }
     void read_through_a_view_counts_as_read_of_its_root() {
@@ -56,7 +56,7 @@ class TestAliasedReads : public QObject {
                   "add(x, x))\ngallocr_new()\ngallocr_alloc_graph(h)\ncompute(h)\n"));
         const auto lines = told(*s);
         QCOMPARE(lines.size(), size_t(1));
-        QVERIFY2(lines[0].find("reads `x`, but step 1, `b` (SQRT), overwrote the bytes of `x`") != std::string::npos,
+        QVERIFY2(lines[0].find("reads `x`, but step 1, `b` (sqrt), overwrote the bytes of `x`") != std::string::npos,
                  lines[0].c_str());
     }
     // A cache is there to be written into; and no sample reads what it should not, in its own memory or in ggml's.

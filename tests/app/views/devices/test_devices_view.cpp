@@ -215,7 +215,7 @@ class TestDevicesView : public QObject {
         choose(QStringLiteral("emulator"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
         QTRY_COMPARE(m_test->child<QAbstractButton>("device")->text(), QStringLiteral("emulator"));
-        choose(QStringLiteral("Device: from the program"));
+        choose(QStringLiteral("Device: from script"));
         QTRY_COMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::cpu);
         m_test->controller().opening().close();
         QTRY_VERIFY(!m_test->controller().debuggee().isOpen());
