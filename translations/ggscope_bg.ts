@@ -214,13 +214,6 @@
         <source>memory %1 GB/s</source>
         <translation>памет %1 GB/s</translation>
     </message>
-    <message numerus="yes">
-        <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation>
-            <numerusform>връх %1 GFLOP/s, %n нишка, %2</numerusform>
-            <numerusform>връх %1 GFLOP/s, %n нишки, %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1: %2 flops per byte, %3 GFLOP/s</source>
         <translation>%1: %2 flops на байт, %3 GFLOP/s</translation>
@@ -244,6 +237,13 @@
     <message>
         <source>peak %1 GFLOP/s in F16, %2</source>
         <translation>връх %1 GFLOP/s за F16, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -375,10 +375,6 @@
         <translation>Показва байтовете в арената</translation>
     </message>
     <message>
-        <source>steps</source>
-        <translation>стъпки</translation>
-    </message>
-    <message>
         <source>written by</source>
         <translation>записва се от</translation>
     </message>
@@ -441,6 +437,14 @@
     <message>
         <source>Shows the line in the script</source>
         <translation>Показва реда в скрипта</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished">възел</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation type="unfinished">възли</translation>
     </message>
 </context>
 <context>
@@ -612,10 +616,6 @@
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
         <translation>%1 е канал (pipe); само обикновен файл може да бъде отразен в паметта</translation>
-    </message>
-    <message>
-        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
-        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, но файлът има само %3 байта</translation>
     </message>
     <message>
         <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
@@ -3572,18 +3572,6 @@
     <message>
         <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
         <translation>%1 е трасировка с версия %2; тази версия на ggscope чете версии от %3 до %4</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
-        <translation>%1 е повреден: байтовете от %2 до %3 се различават от записаните (контролна сума %4, очаквана %5)</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
-        <translation>%1 е повреден: контролната сума на описанието му, %2 байта на отместване %3, не съвпада</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
-        <translation>%1 е повреден: контролната сума на заглавката му не съвпада</translation>
     </message>
     <message>
         <source>%1 is not a checksum</source>
@@ -7450,6 +7438,42 @@
         <source>threads were interrupted %1 times</source>
         <translation>нишките бяха прекъснати %1 пъти</translation>
     </message>
+    <message>
+        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5); copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is damaged: the checksum of its header doesn&apos;t match; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` has no matching `%2` before %3 in line %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` has no matching `%2` before the end of the script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8285,10 +8309,6 @@
         <translation>Тензори в %1 по размер</translation>
     </message>
     <message>
-        <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
-        <translation>%1 щеше да има %2 байта, ако всеки от тензорите имаше собствени байтове.</translation>
-    </message>
-    <message>
         <source>Each tensor of %1 has bytes of its own.</source>
         <translation>Всеки тензор на %1 има собствени байтове.</translation>
     </message>
@@ -8307,6 +8327,86 @@
     <message>
         <source>Only a language model can be run with other options</source>
         <translation>Само езиков модел може да се изпълни с други настройки</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation type="unfinished">поле</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">стойност</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished">възел</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation type="unfinished">работен</translation>
+    </message>
+    <message>
+        <source>Compute plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of the compute plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tensors of %1 would take %2 bytes if each had bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The graph’s arena was reset, so there is no plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no node needs work memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory outside of the arenas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arena %1 + %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside of the arena, whose buffer has only %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of threads that get a share of this node (n_tasks)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of work memory that this node needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest number of tasks of a node, at most the number of threads requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished">%1 байта</translation>
+    </message>
+    <message>
+        <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9384,8 +9484,8 @@
         <translation>&amp;Устройство</translation>
     </message>
     <message>
-        <source>Device: from the program</source>
-        <translation>Устройство: от програмата</translation>
+        <source>Device: from script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9542,10 +9642,6 @@
         <translation>Време</translation>
     </message>
     <message>
-        <source>from the program</source>
-        <translation>от програмата</translation>
-    </message>
-    <message>
         <source>chosen</source>
         <translation>избрано</translation>
     </message>
@@ -9626,6 +9722,10 @@
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
         <translation>&lt;b&gt;Процесорът&lt;/b&gt; изчислява %1 от %2 възела; останалите, например изгледи (view), не изчисляват нищо</translation>
+    </message>
+    <message>
+        <source>from script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10509,6 +10609,13 @@
         <source>Graph</source>
         <translation>Граф</translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s), nodes: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -10772,10 +10879,6 @@
         <translation>Още действия</translation>
     </message>
     <message>
-        <source>Step into, run to the selected node, next and previous round, profile</source>
-        <translation>Стъпка навътре, изпълнение до избрания възел, следващ и предишен кръг, профил</translation>
-    </message>
-    <message>
         <source>No file open</source>
         <translation>Няма отворен файл</translation>
     </message>
@@ -10874,6 +10977,10 @@
     <message>
         <source>Search</source>
         <translation>Търсене</translation>
+    </message>
+    <message>
+        <source>Step into, run to the selected node or the first NaN, next and previous round, profile</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11005,10 +11112,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Избор на следващия възел</translation>
     </message>
     <message>
-        <source>Is it right?</source>
-        <translation>Верен ли е?</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>Време</translation>
     </message>
@@ -11023,6 +11126,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Token</source>
         <translation>Токен</translation>
+    </message>
+    <message>
+        <source>Is it correct?</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12440,6 +12547,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Go to &amp;panel</source>
         <translation>Към &amp;панел</translation>
     </message>
+    <message>
+        <source>Run to first Na&amp;N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12453,6 +12568,22 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>a value in another round</source>
         <translation>стойност в друг кръг</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z reverts the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Z reverts the change, unless you go back before step %1, which discards it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
+        <translation type="unfinished">%1 е %2: елементите му делят един мащаб и не могат да се променят един по един.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped partway. Step over it first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12526,6 +12657,25 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source> · round %1</source>
         <translation> · кръг %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program was changed or opened again since its last profile. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of threads has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished">Броят на нишките се е променил след създаването на този профил. Профилирайте отново.</translation>
     </message>
 </context>
 <context>
@@ -12927,16 +13077,16 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Число, nan, inf или -inf; Enter приема стойността, Esc запазва старата</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
-        <translation>Двойно щракване или Enter променя тази стойност, Ctrl+Z отменя</translation>
-    </message>
-    <message>
         <source>[%1, %2, %3, %4]  not compared</source>
         <translation>[%1, %2, %3, %4]  несравнен</translation>
     </message>
     <message>
         <source>Numbers</source>
         <translation>Числа</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to change this value</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13204,10 +13354,10 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 е %2: елементите му делят един мащаб и не могат да се променят един по един.</translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
-        <translation>
-            <numerusform>%n елемент; резултатите, които зависят от него, се изчисляват отново. Една отмяна връща промяната.</numerusform>
-            <numerusform>%n елемента; резултатите, които зависят от тях, се изчисляват отново. Една отмяна връща промяната.</numerusform>
+        <source>%n element(s); results that depend on them are computed again. %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -13698,13 +13848,6 @@ Drag to set the colour range, double-click to include all values</source>
         <source>of peak</source>
         <translation>от върха</translation>
     </message>
-    <message numerus="yes">
-        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation>
-            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишка: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
-            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишки: %1 GFLOP/s, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Shortest possible time for the row&apos;s flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>Най-краткото възможно време за flops или байтовете на реда на %1, разделено на медианата на времето. cuBLAS умножава F16 с %2 GFLOP/s, а паметта се копира с %3 GB/s, като се броят и четенията, и записите. Над 100 % байтовете са били в кеша. F32 се умножава много по-бавно от F16.</translation>
@@ -13716,6 +13859,71 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>fused with %1</source>
         <translation>слят с %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 GFLOP/s</source>
+        <translation type="unfinished">%1 GFLOP/s {1 %2 ?}</translation>
+    </message>
+    <message>
+        <source>peak of %1: %2 GFLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The baseline has no time for this row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in the baseline, %2 now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A single run has no spread to compare with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference is within the spread of both profiles, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference is larger than the spread of both profiles, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation type="unfinished">чакане</translation>
     </message>
 </context>
 <context>
@@ -13784,13 +13992,6 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Nothing has been timed yet: press F5 to run all, or profile some runs.</source>
         <translation>Още нищо не е измерено: натиснете F5, за да изпълните всичко, или профилирайте няколко изпълнения.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n step(s) without data access</source>
-        <translation>
-            <numerusform>%n стъпка без достъп до данни</numerusform>
-            <numerusform>%n стъпки без достъп до данни</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Stop</source>
         <translation>Спиране</translation>
@@ -13855,23 +14056,12 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Колко се менят времената на най-бавните редове между изпълненията</translation>
     </message>
     <message>
-        <source>no roofline yet: run a profile to measure it</source>
-        <translation>още няма roofline: пуснете профил, за да го измерите</translation>
-    </message>
-    <message>
         <source>the slowest %1 of %2</source>
         <translation>най-бавните %1 от %2</translation>
     </message>
     <message>
         <source>A single run has no spread: profile several runs to see how times vary.</source>
         <translation>Едно изпълнение няма разсейване: профилирайте няколко, за да видите как се менят времената.</translation>
-    </message>
-    <message numerus="yes">
-        <source>not drawn: %n row(s) without flops</source>
-        <translation>
-            <numerusform>%n ред без flops не е начертан</numerusform>
-            <numerusform>%n реда без flops не са начертани</numerusform>
-        </translation>
     </message>
     <message>
         <source>No roofline to draw: there is no row with known flops, bytes and time.</source>
@@ -13915,10 +14105,6 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>no roofline: %1</source>
-        <translation>без roofline: %1</translation>
-    </message>
-    <message>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>Устройството изпълни възлите като един и никой от тях няма свое време. Пуснете отново с отворен този изглед или профилирайте няколко изпълнения.</translation>
     </message>
@@ -13927,12 +14113,66 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Брой на изпълненията</translation>
     </message>
     <message>
-        <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation>Броят на нишките се е променил след създаването на този профил. Профилирайте отново.</translation>
-    </message>
-    <message>
         <source>The machine was busy: %1</source>
         <translation>Машината беше натоварена: %1</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the times with an earlier profile of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 compared with %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, within the spread of both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) without data access are in no row.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No roofline yet: run a profile to measure it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No roofline: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without flops are not drawn.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Profile again</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14333,6 +14573,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 can’t be exported; select the graph or another view that can be exported</source>
         <translation>%1 не може да се експортира; изберете графа или друг изглед, който може</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14816,10 +15060,6 @@ graph b</translation>
         <translation>светла</translation>
     </message>
     <message>
-        <source>from the program</source>
-        <translation>от програмата</translation>
-    </message>
-    <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
@@ -14830,10 +15070,6 @@ graph b</translation>
     <message>
         <source>Th&amp;reads</source>
         <translation>&amp;Нишки</translation>
-    </message>
-    <message>
-        <source>Number of threads that run nodes. “from the program” leaves the choice to the script or the model.</source>
-        <translation>Брой на нишките, които изпълняват възлите. „от програмата“ оставя избора на скрипта или модела.</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -14882,6 +15118,22 @@ graph b</translation>
     <message>
         <source>Reload plug-ins automatically in trusted folders</source>
         <translation>Автоматично презареждане на приставки в папки, на които имате доверие</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Font size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16722,6 +16974,10 @@ graph b</translation>
         <source>--size needs --screenshot</source>
         <translation>--size изисква --screenshot</translation>
     </message>
+    <message>
+        <source>--screenshot needs the name of a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>samples</name>
@@ -16860,6 +17116,62 @@ graph b</translation>
     <message>
         <source>writes stories</source>
         <translation>пише истории</translation>
+    </message>
+    <message>
+        <source>kq = K · q is the score of every key for every query, scaled by 1/√d; the mask hides what comes later (-inf becomes 0 in soft_max); the rows then weigh the values. V is transposed first, because mul_mat sums over ne[0].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>im2col writes every window that the kernel sees as a row. conv_2d is seven nodes: im2col, two reshapes, mul_mat, a reshape, a permute and a cont. Compare the result with the one that is composed by hand below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is how a cache is filled: the destination is a view of a large tensor. A later reader of the cache must use the result of cpy, or be expanded after it. Otherwise nothing in the graph puts the copy first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bias has one row and is repeated over the batch by add. Weights, biases and the input are leafs; each step of the computation is a node. probs is an output: no other tensor may take its memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experts&apos; matrices are consecutive in one tensor [k, m, 4]. A router scores them for each token. The best two are used, and the result is [m, 2, tokens]. The work buffer holds, for each expert, the tokens that it gets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mul_mat sums over ne[0]: rows with rows. out_prod sums over ne[1]: columns with columns, and keeps both ne[0]. With one row each it is the outer product of two vectors. Gradients of weights are made of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A PyTorch tensor of shape (2, 3, 4) has its innermost dimension last; ggml writes the same memory as ne = [4, 3, 2]. ggml&apos;s permute(a, 0, 2, 1, 3) gives the target of each dimension: dim 1 becomes dim 2, and dim 2 becomes dim 1. PyTorch&apos;s x.permute(1, 0, 2) gives the source of each dimension. Here both mean the same exchange. No byte moves: only ne and nb are exchanged. cont makes a copy whose bytes are in the new order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A block is 18 bytes: the scale d as f16, then 16 bytes with two elements each. The low nibbles are elements 0 to 15, the high ones 16 to 31; an element&apos;s value is (q - 8) · d. nb[0] is the size of a block, not of an element. mul_mat converts the rows of x to Q8_0 first: that is what the work buffer is for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One matrix product makes all three at once; a row of the result holds q, k and v of a token, in this order. Views select them without copying: same memory, another offset, the stride of the whole row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`rounds 40` runs everything 40 times, one round after another. A leaf whose fill uses `round` is filled again at the start of each round. All other leafs keep their values, and values that a step writes into a leaf are carried into the next round. F10 at the end of a round begins the next one. Ctrl+F11 goes to the next round, Ctrl+Shift+F11 to the previous one. Watch mean(h) or at(y, 0), and open the view Rounds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ne counts elements, innermost first. nb is the distance in bytes between neighbouring elements in each dimension. The element (i0, i1, i2, i3) is at i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. In `grid`, 4 wide and 3 high in f32, the offsets are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s is used three times and computed once: expand visits it again and finds it in the visited set. Its use count is the number of its reads. The graph allocator reuses its memory after the last reader.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The size of a graph is chosen when it is made. This one takes 448 bytes where the default takes 82,576: nodes, leafs, and a visited set of 17 slots, so that it is never more than half full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -35,10 +35,10 @@
 <context>
     <name>ProfileCharts</name>
     <message numerus="yes">
-        <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation>
-            <numerusform>peak %1 GFLOP/s, %n thread, %2</numerusform>
-            <numerusform>peak %1 GFLOP/s, %n threads, %2</numerusform>
+        <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -235,6 +235,13 @@
             <numerusform>%n nodes × %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s), nodes: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -327,6 +334,13 @@
             <numerusform>%1 threads share %n cores and wait for each other, so times are longer and vary more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::NextTokenView</name>
@@ -395,10 +409,10 @@
 <context>
     <name>ggs::PartDialog</name>
     <message numerus="yes">
-        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
-        <translation>
-            <numerusform>%n element; results that depend on it are computed again. One undo reverts the change.</numerusform>
-            <numerusform>%n elements; results that depend on them are computed again. One undo reverts the change.</numerusform>
+        <source>%n element(s); results that depend on them are computed again. %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -422,34 +436,34 @@
 <context>
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
-        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation>
-            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
-            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n threads: %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
+        <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message numerus="yes">
-        <source>%n step(s) without data access</source>
-        <translation>
-            <numerusform>%n step without data access</numerusform>
-            <numerusform>%n steps without data access</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Profile %n run(s)</source>
         <translation>
             <numerusform>Profile %n run</numerusform>
             <numerusform>Profile %n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>not drawn: %n row(s) without flops</source>
-        <translation>
-            <numerusform>not drawn: %n row without flops</numerusform>
-            <numerusform>not drawn: %n rows without flops</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -471,6 +485,20 @@
         <translation>
             <numerusform>per round, median of %n round starting at round 0; each row has its own median</numerusform>
             <numerusform>per round, median of %n rounds starting at round 0; each row has its own median</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) without data access are in no row.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without flops are not drawn.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

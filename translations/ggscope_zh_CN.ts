@@ -210,12 +210,6 @@
         <source>memory %1 GB/s</source>
         <translation>内存 %1 GB/s</translation>
     </message>
-    <message numerus="yes">
-        <source>peak %1 GFLOP/s, %n thread(s), %2</source>
-        <translation>
-            <numerusform>峰值 %1 GFLOP/s，%n 个线程，%2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1: %2 flops per byte, %3 GFLOP/s</source>
         <translation>%1：每字节 %2 次浮点运算，%3 GFLOP/s</translation>
@@ -239,6 +233,12 @@
     <message>
         <source>peak %1 GFLOP/s in F16, %2</source>
         <translation>F16 峰值 %1 GFLOP/s，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -370,10 +370,6 @@
         <translation>显示内存区中的字节</translation>
     </message>
     <message>
-        <source>steps</source>
-        <translation>步骤</translation>
-    </message>
-    <message>
         <source>written by</source>
         <translation>写入于</translation>
     </message>
@@ -436,6 +432,14 @@
     <message>
         <source>Shows the line in the script</source>
         <translation>显示脚本中的这一行</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished">节点</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation type="unfinished">节点</translation>
     </message>
 </context>
 <context>
@@ -607,10 +611,6 @@
     <message>
         <source>%1 is a pipe; only a regular file can be mapped</source>
         <translation>%1 是管道；只能映射普通文件</translation>
-    </message>
-    <message>
-        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes</source>
-        <translation>%1 被截断：其描述应止于字节 %2，文件只有 %3 字节</translation>
     </message>
     <message>
         <source>%1 is damaged: it had %2 bytes when it was opened and has %3 bytes now</source>
@@ -3567,18 +3567,6 @@
     <message>
         <source>%1 is a trace of version %2; this version of ggscope reads versions %3 to %4</source>
         <translation>%1 是版本 %2 的跟踪记录；此版本的 ggscope 可读取版本 %3 至 %4</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5)</source>
-        <translation>%1 已损坏：字节 %2 至 %3 与录制的字节不同（校验和为 %4，应为 %5）</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match</source>
-        <translation>%1 已损坏：其描述（偏移 %3 处的 %2 字节）的校验和不符</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: the checksum of its header doesn&apos;t match</source>
-        <translation>%1 已损坏：其头部的校验和不符</translation>
     </message>
     <message>
         <source>%1 is not a checksum</source>
@@ -7445,6 +7433,42 @@
         <source>threads were interrupted %1 times</source>
         <translation>线程被中断 %1 次</translation>
     </message>
+    <message>
+        <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5); copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is damaged: the checksum of its header doesn&apos;t match; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes; copy the trace again, or record the run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` has no matching `%2` before %3 in line %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` has no matching `%2` before the end of the script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8273,10 +8297,6 @@
         <translation>%1 中的张量，按大小排序</translation>
     </message>
     <message>
-        <source>%1 would have %2 bytes if each of its tensors had bytes of its own.</source>
-        <translation>如果 %1 的每个张量都有自己的字节，它会有 %2 字节。</translation>
-    </message>
-    <message>
         <source>Each tensor of %1 has bytes of its own.</source>
         <translation>%1 的每个张量都有自己的字节。</translation>
     </message>
@@ -8295,6 +8315,86 @@
     <message>
         <source>Only a language model can be run with other options</source>
         <translation>只有语言模型可以用其他选项运行</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation type="unfinished">字段</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished">节点</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation type="unfinished">工作</translation>
+    </message>
+    <message>
+        <source>Compute plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of the compute plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tensors of %1 would take %2 bytes if each had bytes of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The graph’s arena was reset, so there is no plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no node needs work memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory outside of the arenas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arena %1 + %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside of the arena, whose buffer has only %1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of threads that get a share of this node (n_tasks)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of work memory that this node needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest number of tasks of a node, at most the number of threads requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished">%1 字节</translation>
+    </message>
+    <message>
+        <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9365,8 +9465,8 @@
         <translation>设备(&amp;D)</translation>
     </message>
     <message>
-        <source>Device: from the program</source>
-        <translation>设备：由程序决定</translation>
+        <source>Device: from script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9523,10 +9623,6 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>from the program</source>
-        <translation>由程序决定</translation>
-    </message>
-    <message>
         <source>chosen</source>
         <translation>已选</translation>
     </message>
@@ -9605,6 +9701,10 @@
     <message>
         <source>&lt;b&gt;The CPU&lt;/b&gt; computes %1 of %2 nodes; the others compute nothing, like views</source>
         <translation>&lt;b&gt;CPU&lt;/b&gt; 计算 %2 个节点中的 %1 个；其余节点不做计算，例如视图</translation>
+    </message>
+    <message>
+        <source>from script</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10481,6 +10581,12 @@
         <source>Graph</source>
         <translation>图</translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s), nodes: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ggs::GraphView</name>
@@ -10743,10 +10849,6 @@
         <translation>更多运行操作</translation>
     </message>
     <message>
-        <source>Step into, run to the selected node, next and previous round, profile</source>
-        <translation>步入、运行到所选节点、下一轮和上一轮、性能分析</translation>
-    </message>
-    <message>
         <source>No file open</source>
         <translation>未打开文件</translation>
     </message>
@@ -10845,6 +10947,10 @@
     <message>
         <source>Search</source>
         <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Step into, run to the selected node or the first NaN, next and previous round, profile</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10976,10 +11082,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>选择下一个节点</translation>
     </message>
     <message>
-        <source>Is it right?</source>
-        <translation>结果正确吗？</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -10994,6 +11096,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Token</source>
         <translation>词元</translation>
+    </message>
+    <message>
+        <source>Is it correct?</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12404,6 +12510,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Go to &amp;panel</source>
         <translation>转到面板(&amp;P)</translation>
     </message>
+    <message>
+        <source>Run to first Na&amp;N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12416,6 +12530,22 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>a value in another round</source>
         <translation>另一轮中的一个值</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z reverts the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Z reverts the change, unless you go back before step %1, which discards it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
+        <translation type="unfinished">%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped partway. Step over it first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12487,6 +12617,24 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source> · round %1</source>
         <translation> · 第 %1 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program was changed or opened again since its last profile. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of threads has changed since this profile was made. Profile again.</source>
+        <translation type="unfinished">此性能分析完成后，线程数已改变。请重新进行性能分析。</translation>
     </message>
 </context>
 <context>
@@ -12886,16 +13034,16 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>数、nan、inf 或 -inf；Enter 确认值，Esc 保留旧值</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to change this value, Ctrl+Z to undo</source>
-        <translation>双击或按 Enter 可修改此值，Ctrl+Z 撤销</translation>
-    </message>
-    <message>
         <source>[%1, %2, %3, %4]  not compared</source>
         <translation>[%1, %2, %3, %4]  未比较</translation>
     </message>
     <message>
         <source>Numbers</source>
         <translation>数</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to change this value</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13158,9 +13306,9 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s); results that depend on them are computed again. One undo reverts the change.</source>
-        <translation>
-            <numerusform>%n 个元素；依赖它们的结果会重新计算。撤销一次即可恢复。</numerusform>
+        <source>%n element(s); results that depend on them are computed again. %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -13649,12 +13797,6 @@ Drag to set the colour range, double-click to include all values</source>
         <source>of peak</source>
         <translation>占峰值</translation>
     </message>
-    <message numerus="yes">
-        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1 GFLOP/s, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation>
-            <numerusform>在本机上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。%n 个线程时：%1 GFLOP/s；内存 %2 GB/s，最近的缓存最高 %3 GB/s。字节的时间按读取同样多的字节计；超过 100 % 说明它们在更近的缓存里。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Shortest possible time for the row&apos;s flops or bytes on %1, divided by the median time. cuBLAS multiplies F16 at %2 GFLOP/s, and memory is copied at %3 GB/s, counting reads and writes. A value above 100 % means that the bytes were in the cache. F32 is multiplied much more slowly than F16.</source>
         <translation>在 %1 上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。cuBLAS 做 F16 乘法可达 %2 GFLOP/s，复制内存可达 %3 GB/s（读写合计）。超过 100 % 说明字节在缓存里。F32 乘法比 F16 慢得多。</translation>
@@ -13666,6 +13808,68 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>fused with %1</source>
         <translation>与 %1 融合</translation>
+    </message>
+    <message>
+        <source>%1 %2 GFLOP/s</source>
+        <translation type="unfinished">%1 GFLOP/s {1 %2 ?}</translation>
+    </message>
+    <message>
+        <source>peak of %1: %2 GFLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The baseline has no time for this row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in the baseline, %2 now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A single run has no spread to compare with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference is within the spread of both profiles, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference is larger than the spread of both profiles, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation type="unfinished">等待</translation>
     </message>
 </context>
 <context>
@@ -13734,12 +13938,6 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Nothing has been timed yet: press F5 to run all, or profile some runs.</source>
         <translation>尚未测量时间：按 F5 运行全部，或对若干次运行做性能分析。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n step(s) without data access</source>
-        <translation>
-            <numerusform>%n 个步骤不访问数据</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
@@ -13803,22 +14001,12 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>最慢的几行在各次运行之间的时间差异</translation>
     </message>
     <message>
-        <source>no roofline yet: run a profile to measure it</source>
-        <translation>尚无屋顶线：请运行性能分析来测量</translation>
-    </message>
-    <message>
         <source>the slowest %1 of %2</source>
         <translation>%2 行中最慢的 %1 行</translation>
     </message>
     <message>
         <source>A single run has no spread: profile several runs to see how times vary.</source>
         <translation>只有一次运行，没有离散度：请分析多次运行，以查看时间如何变化。</translation>
-    </message>
-    <message numerus="yes">
-        <source>not drawn: %n row(s) without flops</source>
-        <translation>
-            <numerusform>%n 行没有浮点运算，未绘出</numerusform>
-        </translation>
     </message>
     <message>
         <source>No roofline to draw: there is no row with known flops, bytes and time.</source>
@@ -13859,10 +14047,6 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>no roofline: %1</source>
-        <translation>没有屋顶线：%1</translation>
-    </message>
-    <message>
         <source>The device ran the nodes as a single unit, so none of them was timed individually. Run again with this view open, or profile some runs.</source>
         <translation>设备将各节点作为整体运行，因此没有单独计时。请在打开此视图时重新运行，或对若干次运行进行性能分析。</translation>
     </message>
@@ -13871,12 +14055,64 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>运行次数</translation>
     </message>
     <message>
-        <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation>此性能分析完成后，线程数已改变。请重新进行性能分析。</translation>
-    </message>
-    <message>
         <source>The machine was busy: %1</source>
         <translation>机器当时繁忙：%1</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the times with an earlier profile of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 compared with %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, within the spread of both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) without data access are in no row.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No roofline yet: run a profile to measure it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No roofline: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) without flops are not drawn.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Profile again</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14274,6 +14510,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 can’t be exported; select the graph or another view that can be exported</source>
         <translation>%1 无法导出；请选择图或其他可导出的视图</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14754,10 +14994,6 @@ graph b</translation>
         <translation>浅色</translation>
     </message>
     <message>
-        <source>from the program</source>
-        <translation>由程序决定</translation>
-    </message>
-    <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
@@ -14768,10 +15004,6 @@ graph b</translation>
     <message>
         <source>Th&amp;reads</source>
         <translation>线程(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Number of threads that run nodes. “from the program” leaves the choice to the script or the model.</source>
-        <translation>运行节点所用的线程数。“由程序决定”表示由脚本或模型决定。</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -14820,6 +15052,22 @@ graph b</translation>
     <message>
         <source>Reload plug-ins automatically in trusted folders</source>
         <translation>在信任的文件夹中自动重新加载插件</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Font size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16649,6 +16897,10 @@ graph b</translation>
         <source>--size needs --screenshot</source>
         <translation>--size 需要与 --screenshot 一起使用</translation>
     </message>
+    <message>
+        <source>--screenshot needs the name of a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>samples</name>
@@ -16787,6 +17039,62 @@ graph b</translation>
     <message>
         <source>writes stories</source>
         <translation>会写故事</translation>
+    </message>
+    <message>
+        <source>kq = K · q is the score of every key for every query, scaled by 1/√d; the mask hides what comes later (-inf becomes 0 in soft_max); the rows then weigh the values. V is transposed first, because mul_mat sums over ne[0].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>im2col writes every window that the kernel sees as a row. conv_2d is seven nodes: im2col, two reshapes, mul_mat, a reshape, a permute and a cont. Compare the result with the one that is composed by hand below it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is how a cache is filled: the destination is a view of a large tensor. A later reader of the cache must use the result of cpy, or be expanded after it. Otherwise nothing in the graph puts the copy first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bias has one row and is repeated over the batch by add. Weights, biases and the input are leafs; each step of the computation is a node. probs is an output: no other tensor may take its memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The experts&apos; matrices are consecutive in one tensor [k, m, 4]. A router scores them for each token. The best two are used, and the result is [m, 2, tokens]. The work buffer holds, for each expert, the tokens that it gets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mul_mat sums over ne[0]: rows with rows. out_prod sums over ne[1]: columns with columns, and keeps both ne[0]. With one row each it is the outer product of two vectors. Gradients of weights are made of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A PyTorch tensor of shape (2, 3, 4) has its innermost dimension last; ggml writes the same memory as ne = [4, 3, 2]. ggml&apos;s permute(a, 0, 2, 1, 3) gives the target of each dimension: dim 1 becomes dim 2, and dim 2 becomes dim 1. PyTorch&apos;s x.permute(1, 0, 2) gives the source of each dimension. Here both mean the same exchange. No byte moves: only ne and nb are exchanged. cont makes a copy whose bytes are in the new order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A block is 18 bytes: the scale d as f16, then 16 bytes with two elements each. The low nibbles are elements 0 to 15, the high ones 16 to 31; an element&apos;s value is (q - 8) · d. nb[0] is the size of a block, not of an element. mul_mat converts the rows of x to Q8_0 first: that is what the work buffer is for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One matrix product makes all three at once; a row of the result holds q, k and v of a token, in this order. Views select them without copying: same memory, another offset, the stride of the whole row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`rounds 40` runs everything 40 times, one round after another. A leaf whose fill uses `round` is filled again at the start of each round. All other leafs keep their values, and values that a step writes into a leaf are carried into the next round. F10 at the end of a round begins the next one. Ctrl+F11 goes to the next round, Ctrl+Shift+F11 to the previous one. Watch mean(h) or at(y, 0), and open the view Rounds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ne counts elements, innermost first. nb is the distance in bytes between neighbouring elements in each dimension. The element (i0, i1, i2, i3) is at i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. In `grid`, 4 wide and 3 high in f32, the offsets are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s is used three times and computed once: expand visits it again and finds it in the visited set. Its use count is the number of its reads. The graph allocator reuses its memory after the last reader.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The size of a graph is chosen when it is made. This one takes 448 bytes where the default takes 82,576: nodes, leafs, and a visited set of 17 slots, so that it is never more than half full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
