@@ -216,7 +216,7 @@ void BlocksOfMemory::choose(size_t block) {
     const bool selecting = std::exchange(m_selecting, true);
     m_blockTable->setCurrentIndex(m_blockRows->index(static_cast<int>(block), 0));
     m_tensorRows->show(std::move(rows));
-    m_tensorTable->setColumnHidden(sharedColumn, !shares); // the names need its room
+    m_tensorTable->setColumnHidden(sharedColumn, !shares); // so that the names have more of the width
     m_tensorTable->setCurrentIndex({});
     m_selecting = selecting;
     m_heading->setText(tr("Tensors in %1, by size").arg(nameOfBlock(chosen)));

@@ -120,7 +120,7 @@ void PromptsDialog::compare() {
     how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
                              std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
-    // Of now: the fields can be edited while the prompts run.
+    // The texts as they are now: the fields can be edited while the prompts run.
     const QString subject =
         tr("“%1” and “%2”").arg(shortText(text.written), shortText(m_second->toPlainText().toStdString()));
     m_computing.compute(m_kind, this,
