@@ -98,7 +98,7 @@ inline QString wrong_with_boxes(const GraphShape& shape, const Layout& layout) {
         const size_t stranger = boxes.met(layout.groups[g], [&](size_t i) { return shape.boxes[i].group != g; });
         if (stranger != SIZE_MAX) return QStringLiteral("box %1 is in the frame of group %2").arg(stranger).arg(g);
         for (size_t h = 0; h < g; ++h) {
-            if (!shape.groups[h].folded && meet(layout.groups[g], layout.groups[h]))
+            if (shape.groups[h].has_frame() && meet(layout.groups[g], layout.groups[h]))
                 return QStringLiteral("the frames of groups %1 and %2 overlap").arg(h).arg(g);
         }
     }
