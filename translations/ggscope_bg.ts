@@ -240,9 +240,9 @@
     </message>
     <message numerus="yes">
         <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>връх %2 GFLOP/s за %1, %n нишка, %3</numerusform>
+            <numerusform>връх %2 GFLOP/s за %1, %n нишки, %3</numerusform>
         </translation>
     </message>
 </context>
@@ -440,11 +440,11 @@
     </message>
     <message>
         <source>node</source>
-        <translation type="unfinished">възел</translation>
+        <translation>възел</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished">възли</translation>
+        <translation>възли</translation>
     </message>
 </context>
 <context>
@@ -7440,39 +7440,39 @@
     </message>
     <message>
         <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5); copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: байтовете от %2 до %3 се различават от записаните (контролна сума %4, очаквана %5); копирайте трасировката отново или запишете изпълнението отново</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: контролната сума на описанието му, %2 байта на отместване %3, не съвпада; копирайте трасировката отново или запишете изпълнението отново</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its header doesn&apos;t match; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е повреден: контролната сума на заглавката му не съвпада; копирайте трасировката отново или запишете изпълнението отново</translation>
     </message>
     <message>
         <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отрязан: описанието му трябва да свършва при байт %2, но файлът има само %3 байта; копирайте трасировката отново или запишете изпълнението отново</translation>
     </message>
     <message>
         <source>Layers %1–%2</source>
-        <translation type="unfinished"></translation>
+        <translation>Слоеве %1–%2</translation>
     </message>
     <message>
         <source>`%1` has no matching `%2` before %3 in line %4</source>
-        <translation type="unfinished"></translation>
+        <translation>за `%1` няма съответна `%2` преди %3 на ред %4</translation>
     </message>
     <message>
         <source>`%1` has no matching `%2` before the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>за `%1` няма съответна `%2` до края на скрипта</translation>
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>внимание</translation>
     </message>
     <message>
         <source>feed-forward</source>
-        <translation type="unfinished"></translation>
+        <translation>feed-forward</translation>
     </message>
 </context>
 <context>
@@ -8330,83 +8330,83 @@
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished">поле</translation>
+        <translation>поле</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">стойност</translation>
+        <translation>стойност</translation>
     </message>
     <message>
         <source>node</source>
-        <translation type="unfinished">възел</translation>
+        <translation>възел</translation>
     </message>
     <message>
         <source>tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>задачи</translation>
     </message>
     <message>
         <source>work</source>
-        <translation type="unfinished">работен</translation>
+        <translation>работна памет</translation>
     </message>
     <message>
         <source>Compute plan</source>
-        <translation type="unfinished"></translation>
+        <translation>План за изчисление</translation>
     </message>
     <message>
         <source>Nodes of the compute plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Възли на плана за изчисление</translation>
     </message>
     <message>
         <source>The tensors of %1 would take %2 bytes if each had bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Тензорите на %1 биха заели %2 байта, ако всеки имаше собствени байтове.</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>план</translation>
     </message>
     <message>
         <source>The graph’s arena was reset, so there is no plan</source>
-        <translation type="unfinished"></translation>
+        <translation>Арената на графа беше нулирана, затова няма план</translation>
     </message>
     <message>
         <source>none: no node needs work memory</source>
-        <translation type="unfinished"></translation>
+        <translation>няма: никой възел не се нуждае от работна памет</translation>
     </message>
     <message>
         <source>memory outside of the arenas</source>
-        <translation type="unfinished"></translation>
+        <translation>памет извън арените</translation>
     </message>
     <message>
         <source>arena %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>арена %1 + %2</translation>
     </message>
     <message>
         <source>outside of the arena, whose buffer has only %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>извън арената, чийто буфер има само %1 байта</translation>
     </message>
     <message>
         <source>Number of threads that get a share of this node (n_tasks)</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на нишките, които получават дял от този възел (n_tasks)</translation>
     </message>
     <message>
         <source>Bytes of work memory that this node needs</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове работна памет, от които се нуждае този възел</translation>
     </message>
     <message>
         <source>%1 of %2 requested</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от поискани %2</translation>
     </message>
     <message>
         <source>The largest number of tasks of a node, at most the number of threads requested</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-големият брой задачи на един възел, но не повече от броя на поисканите нишки</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished">%1 байта</translation>
+        <translation>%1 байта</translation>
     </message>
     <message>
         <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-голямата работна памет на един възел плюс 64 байта за всяка поискана нишка</translation>
     </message>
 </context>
 <context>
@@ -9485,7 +9485,7 @@
     </message>
     <message>
         <source>Device: from script</source>
-        <translation type="unfinished"></translation>
+        <translation>Устройство: от скрипта</translation>
     </message>
 </context>
 <context>
@@ -9725,7 +9725,7 @@
     </message>
     <message>
         <source>from script</source>
-        <translation type="unfinished"></translation>
+        <translation>от скрипта</translation>
     </message>
 </context>
 <context>
@@ -10611,9 +10611,9 @@
     </message>
     <message numerus="yes">
         <source>%n layer(s), nodes: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n слой, възли: %1</numerusform>
+            <numerusform>%n слоя, възли: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -10980,7 +10980,7 @@
     </message>
     <message>
         <source>Step into, run to the selected node or the first NaN, next and previous round, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>Стъпка навътре, изпълнение до избрания възел или до първия NaN, следващ и предишен кръг, профил</translation>
     </message>
 </context>
 <context>
@@ -11129,7 +11129,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Is it correct?</source>
-        <translation type="unfinished"></translation>
+        <translation>Верен ли е?</translation>
     </message>
 </context>
 <context>
@@ -12549,11 +12549,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Run to first Na&amp;N</source>
-        <translation type="unfinished"></translation>
+        <translation>Изпълнение до първия Na&amp;N</translation>
     </message>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>Поставя точка на прекъсване на резултати с NaN или Inf и изпълнява до първия такъв, а ако изпълнението е завършило – отначало</translation>
     </message>
 </context>
 <context>
@@ -12571,19 +12571,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Ctrl+Z reverts the change</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Z отменя промяната</translation>
     </message>
     <message>
         <source>Ctrl+Z reverts the change, unless you go back before step %1, which discards it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Z отменя промяната, освен ако се върнете преди стъпка %1, което я отхвърля</translation>
     </message>
     <message>
         <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
-        <translation type="unfinished">%1 е %2: елементите му делят един мащаб и не могат да се променят един по един.</translation>
+        <translation>%1 е %2: елементите му имат общ мащаб и не могат да се променят един по един.</translation>
     </message>
     <message>
         <source>%1 was stopped partway. Step over it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 беше спрян по средата. Първо го изпълнете с една стъпка.</translation>
     </message>
 </context>
 <context>
@@ -12660,22 +12660,22 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n нишка</numerusform>
+            <numerusform>%n нишки</numerusform>
         </translation>
     </message>
     <message>
         <source>The program was changed or opened again since its last profile. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>След последния профил програмата е била променена или отворена отново. Профилирайте отново.</translation>
     </message>
     <message>
         <source>The device has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Устройството се е променило след създаването на този профил. Профилирайте отново.</translation>
     </message>
     <message>
         <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished">Броят на нишките се е променил след създаването на този профил. Профилирайте отново.</translation>
+        <translation>Броят на нишките се е променил след създаването на този профил. Профилирайте отново.</translation>
     </message>
 </context>
 <context>
@@ -13086,7 +13086,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click or press Enter to change this value</source>
-        <translation type="unfinished"></translation>
+        <translation>Щракнете двойно или натиснете Enter, за да промените тази стойност</translation>
     </message>
 </context>
 <context>
@@ -13355,9 +13355,9 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message numerus="yes">
         <source>%n element(s); results that depend on them are computed again. %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n елемент; резултатите, които зависят от него, се изчисляват отново. %1.</numerusform>
+            <numerusform>%n елемента; резултатите, които зависят от тях, се изчисляват отново. %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -13862,68 +13862,68 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 %2 GFLOP/s</source>
-        <translation type="unfinished">%1 GFLOP/s {1 %2 ?}</translation>
+        <translation>%1 %2 GFLOP/s</translation>
     </message>
     <message>
         <source>peak of %1: %2 GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>връх за %1: %2 GFLOP/s</translation>
     </message>
     <message numerus="yes">
         <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>връх за %1: %2 GFLOP/s от %n опит, с разлика %3 %</numerusform>
+            <numerusform>връх за %1: %2 GFLOP/s, най-добрият от %n опита, които се различават с %3 %</numerusform>
         </translation>
     </message>
     <message>
         <source>The baseline has no time for this row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Базовият профил няма време за този ред.</translation>
     </message>
     <message>
         <source>%1 in the baseline, %2 now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 в базовия профил, %2 сега.</translation>
     </message>
     <message>
         <source>A single run has no spread to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно изпълнение няма разсейване, с което да се сравни.</translation>
     </message>
     <message>
         <source>The difference is within the spread of both profiles, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Разликата е в рамките на разсейването на двата профила, %1.</translation>
     </message>
     <message>
         <source>The difference is larger than the spread of both profiles, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Разликата е по-голяма от разсейването на двата профила, %1.</translation>
     </message>
     <message numerus="yes">
         <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишка: %1, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Всяко произведение се сравнява с върха на собствената си аритметика. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
+            <numerusform>Най-краткото възможно време за flops или байтовете на реда на тази машина, разделено на медианата на времето. С %n нишки: %1, %2 GB/s от паметта и до %3 GB/s от най-близкия кеш. Всяко произведение се сравнява с върха на собствената си аритметика. Времето за байтовете е времето за четене на толкова байтове. Над 100 % те са били в по-близък кеш.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Върхът е от %n опит, с разлика до %1 %.</numerusform>
+            <numerusform>Върхът е най-добрият от %n опита, които се различават с до %1 %.</numerusform>
         </translation>
     </message>
     <message>
         <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
-        <translation type="unfinished"></translation>
+        <translation>Времето, през което нишките са се чакали една друга при бариерите, общо за всички нишки; времето на реда го включва</translation>
     </message>
     <message>
         <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>Разлика на медианата спрямо базовия профил; сива, ако е в рамките на разсейването на двата профила</translation>
     </message>
     <message>
         <source>Δ</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished">чакане</translation>
+        <translation>чакане</translation>
     </message>
 </context>
 <context>
@@ -14118,61 +14118,61 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Редове</translation>
     </message>
     <message>
         <source>Source of the times</source>
-        <translation type="unfinished"></translation>
+        <translation>Източник на времената</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>Базов профил</translation>
     </message>
     <message>
         <source>Compares the times with an earlier profile of this session</source>
-        <translation type="unfinished"></translation>
+        <translation>Сравнява времената с по-ранен профил от тази сесия</translation>
     </message>
     <message>
         <source>no baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>без базов профил</translation>
     </message>
     <message>
         <source>%1 compared with %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 спрямо %2</translation>
     </message>
     <message>
         <source>%1, within the spread of both.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, в рамките на разсейването на двата профила.</translation>
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished">%1.</translation>
+        <translation>%1.</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) without data access are in no row.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n стъпка без достъп до данни не е в никой ред.</numerusform>
+            <numerusform>%n стъпки без достъп до данни не са в никой ред.</numerusform>
         </translation>
     </message>
     <message>
         <source>No roofline yet: run a profile to measure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още няма roofline: пуснете профил, за да го измерите.</translation>
     </message>
     <message>
         <source>No roofline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма roofline: %1.</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) without flops are not drawn.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n ред без flops не е начертан.</numerusform>
+            <numerusform>%n реда без flops не са начертани.</numerusform>
         </translation>
     </message>
     <message>
         <source>Profile again</source>
-        <translation type="unfinished"></translation>
+        <translation>Профилиране отново</translation>
     </message>
 </context>
 <context>
@@ -14576,7 +14576,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Експортиране…</translation>
     </message>
 </context>
 <context>
@@ -15121,19 +15121,19 @@ graph b</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>from script</source>
-        <translation type="unfinished"></translation>
+        <translation>от скрипта</translation>
     </message>
     <message>
         <source>&amp;Font size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Размер на шрифта</translation>
     </message>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на скрипта или модела.</translation>
     </message>
 </context>
 <context>
@@ -16976,7 +16976,7 @@ graph b</translation>
     </message>
     <message>
         <source>--screenshot needs the name of a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>--screenshot изисква името на папка</translation>
     </message>
 </context>
 <context>
@@ -17119,59 +17119,59 @@ graph b</translation>
     </message>
     <message>
         <source>kq = K · q is the score of every key for every query, scaled by 1/√d; the mask hides what comes later (-inf becomes 0 in soft_max); the rows then weigh the values. V is transposed first, because mul_mat sums over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>kq = K · q е оценката на всеки ключ за всяка заявка, умножена по 1/√d. Маската скрива следващите позиции: -inf става 0 в soft_max. После редовете са теглата на стойностите. V първо се транспонира, защото mul_mat сумира по ne[0].</translation>
     </message>
     <message>
         <source>im2col writes every window that the kernel sees as a row. conv_2d is seven nodes: im2col, two reshapes, mul_mat, a reshape, a permute and a cont. Compare the result with the one that is composed by hand below it.</source>
-        <translation type="unfinished"></translation>
+        <translation>im2col записва като ред всеки прозорец, който ядрото вижда. conv_2d е седем възела: im2col, два reshape, mul_mat, reshape, permute и cont. Сравнете резултата с този, който е съставен ръчно под него.</translation>
     </message>
     <message>
         <source>This is how a cache is filled: the destination is a view of a large tensor. A later reader of the cache must use the result of cpy, or be expanded after it. Otherwise nothing in the graph puts the copy first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Така се запълва кеш: копира се в изглед към голям тензор. Следващ възел, който чете кеша, трябва да използва резултата на cpy или да се добави с expand след него. Иначе нищо в графа не поставя копирането първо.</translation>
     </message>
     <message>
         <source>A bias has one row and is repeated over the batch by add. Weights, biases and the input are leafs; each step of the computation is a node. probs is an output: no other tensor may take its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отместването (bias) има един ред и add го повтаря за цялата партида. Теглата, отместванията и входът са листа; всяка стъпка на изчислението е възел. probs е изход: никой друг тензор не може да заеме паметта му.</translation>
     </message>
     <message>
         <source>The experts&apos; matrices are consecutive in one tensor [k, m, 4]. A router scores them for each token. The best two are used, and the result is [m, 2, tokens]. The work buffer holds, for each expert, the tokens that it gets.</source>
-        <translation type="unfinished"></translation>
+        <translation>Матриците на експертите са една след друга в един тензор [k, m, 4]. Маршрутизатор (router) ги оценява за всеки токен. Използват се двата най-добри и резултатът е [m, 2, токени]. Работният буфер съдържа за всеки експерт токените, които той получава.</translation>
     </message>
     <message>
         <source>mul_mat sums over ne[0]: rows with rows. out_prod sums over ne[1]: columns with columns, and keeps both ne[0]. With one row each it is the outer product of two vectors. Gradients of weights are made of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>mul_mat сумира по ne[0]: редове с редове. out_prod сумира по ne[1]: колони с колони, и запазва ne[0] на двата тензора. Ако и двата имат по един ред, това е външното произведение на два вектора. С него се изчисляват градиентите на теглата.</translation>
     </message>
     <message>
         <source>A PyTorch tensor of shape (2, 3, 4) has its innermost dimension last; ggml writes the same memory as ne = [4, 3, 2]. ggml&apos;s permute(a, 0, 2, 1, 3) gives the target of each dimension: dim 1 becomes dim 2, and dim 2 becomes dim 1. PyTorch&apos;s x.permute(1, 0, 2) gives the source of each dimension. Here both mean the same exchange. No byte moves: only ne and nb are exchanged. cont makes a copy whose bytes are in the new order.</source>
-        <translation type="unfinished"></translation>
+        <translation>При тензор на PyTorch с форма (2, 3, 4) най-вътрешната размерност е последна; ggml записва същата памет като ne = [4, 3, 2]. permute(a, 0, 2, 1, 3) в ggml дава целта на всяка размерност: размерност 1 става размерност 2, а размерност 2 става размерност 1. x.permute(1, 0, 2) в PyTorch дава източника на всяка размерност. Тук и двете означават същата размяна. Никой байт не се мести: разменят се само ne и nb. cont прави копие, чиито байтове са в новия ред.</translation>
     </message>
     <message>
         <source>A block is 18 bytes: the scale d as f16, then 16 bytes with two elements each. The low nibbles are elements 0 to 15, the high ones 16 to 31; an element&apos;s value is (q - 8) · d. nb[0] is the size of a block, not of an element. mul_mat converts the rows of x to Q8_0 first: that is what the work buffer is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Един блок е 18 байта: мащабът d като f16, после 16 байта с по два елемента. Младшите полубайтове са елементите от 0 до 15, старшите – от 16 до 31; стойността на елемент е (q - 8) · d. nb[0] е размерът на блок, а не на елемент. mul_mat първо преобразува редовете на x в Q8_0: за това служи работният буфер.</translation>
     </message>
     <message>
         <source>One matrix product makes all three at once; a row of the result holds q, k and v of a token, in this order. Views select them without copying: same memory, another offset, the stride of the whole row.</source>
-        <translation type="unfinished"></translation>
+        <translation>Едно матрично произведение изчислява и трите наведнъж; ред от резултата съдържа q, k и v на един токен, в този ред. Изгледи ги избират без копиране: същата памет, друго отместване, крачката на целия ред.</translation>
     </message>
     <message>
         <source>`rounds 40` runs everything 40 times, one round after another. A leaf whose fill uses `round` is filled again at the start of each round. All other leafs keep their values, and values that a step writes into a leaf are carried into the next round. F10 at the end of a round begins the next one. Ctrl+F11 goes to the next round, Ctrl+Shift+F11 to the previous one. Watch mean(h) or at(y, 0), and open the view Rounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>`rounds 40` изпълнява всичко 40 пъти, кръг след кръг. Листо, чието запълване използва `round`, се запълва отново в началото на всеки кръг. Всички други листа запазват стойностите си, а стойностите, които стъпка записва в листо, се пренасят в следващия кръг. F10 в края на кръг започва следващия. Ctrl+F11 отива на следващия кръг, а Ctrl+Shift+F11 – на предишния. Наблюдавайте mean(h) или at(y, 0) и отворете изгледа „Кръгове“.</translation>
     </message>
     <message>
         <source>ne counts elements, innermost first. nb is the distance in bytes between neighbouring elements in each dimension. The element (i0, i1, i2, i3) is at i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. In `grid`, 4 wide and 3 high in f32, the offsets are</source>
-        <translation type="unfinished"></translation>
+        <translation>ne брои елементите, първо най-вътрешната размерност. nb е разстоянието в байтове между съседни елементи във всяка размерност. Елементът (i0, i1, i2, i3) е на i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. В `grid`, с ширина 4 и височина 3 във f32, отместванията са</translation>
     </message>
     <message>
         <source>s is used three times and computed once: expand visits it again and finds it in the visited set. Its use count is the number of its reads. The graph allocator reuses its memory after the last reader.</source>
-        <translation type="unfinished"></translation>
+        <translation>s се използва три пъти и се изчислява веднъж: expand го посещава отново и го намира в множеството на посетените. Броят на използванията му е броят на четенията му. След последния четец разпределителят на паметта на графа използва паметта му отново.</translation>
     </message>
     <message>
         <source>The size of a graph is chosen when it is made. This one takes 448 bytes where the default takes 82,576: nodes, leafs, and a visited set of 17 slots, so that it is never more than half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерът на граф се избира при създаването му. Този заема 448 байта, а графът по подразбиране – 82&#xa0;576: възли, листа и множество на посетените със 17 гнезда, което никога не е повече от наполовина пълно.</translation>
     </message>
     <message>
         <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
-        <translation type="unfinished"></translation>
+        <translation>Всичко е в един блок памет, обект след обект: a, b, графът с място за 2048 възела, резултатът, работният буфер. Вижте арената: графът е най-големият от тях, с голяма разлика. mul_mat сумира по ne[0] и на двата, затова умножава редовете на a с редовете на b: c[m, n] = Σ_k a[k, m] · b[k, n].</translation>
     </message>
 </context>
 </TS>

@@ -36,9 +36,9 @@
     <name>ProfileCharts</name>
     <message numerus="yes">
         <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 peak %2 GFLOP/s, %n thread, %3</numerusform>
+            <numerusform>%1 peak %2 GFLOP/s, %n threads, %3</numerusform>
         </translation>
     </message>
 </context>
@@ -237,9 +237,9 @@
     </message>
     <message numerus="yes">
         <source>%n layer(s), nodes: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n layer, nodes: %1</numerusform>
+            <numerusform>%n layers, nodes: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -336,9 +336,9 @@
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
         </translation>
     </message>
 </context>
@@ -410,9 +410,9 @@
     <name>ggs::PartDialog</name>
     <message numerus="yes">
         <source>%n element(s); results that depend on them are computed again. %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n element; results that depend on it are computed again. %1.</numerusform>
+            <numerusform>%n elements; results that depend on them are computed again. %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -437,23 +437,23 @@
     <name>ggs::ProfileModel</name>
     <message numerus="yes">
         <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>peak of %1: %2 GFLOP/s, from %n try, with a difference of %3 %</numerusform>
+            <numerusform>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread: %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
+            <numerusform>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n threads: %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>A peak is the result of %n try, with a difference of up to %1 %.</numerusform>
+            <numerusform>A peak is the best of %n tries, which differ by up to %1 %.</numerusform>
         </translation>
     </message>
 </context>
@@ -489,16 +489,16 @@
     </message>
     <message numerus="yes">
         <source>%n step(s) without data access are in no row.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n step without data access is in no row.</numerusform>
+            <numerusform>%n steps without data access are in no row.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) without flops are not drawn.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n row without flops is not drawn.</numerusform>
+            <numerusform>%n rows without flops are not drawn.</numerusform>
         </translation>
     </message>
 </context>

@@ -236,8 +236,8 @@
     </message>
     <message numerus="yes">
         <source>%1 peak %2 GFLOP/s, %n thread(s), %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 峰值 %2 GFLOP/s，%n 个线程，%3</numerusform>
         </translation>
     </message>
 </context>
@@ -435,11 +435,11 @@
     </message>
     <message>
         <source>node</source>
-        <translation type="unfinished">节点</translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>nodes</source>
-        <translation type="unfinished">节点</translation>
+        <translation>节点</translation>
     </message>
 </context>
 <context>
@@ -7435,39 +7435,39 @@
     </message>
     <message>
         <source>%1 is damaged: bytes %2 to %3 differ from the recorded bytes (checksum %4, expected %5); copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：字节 %2 到 %3 与录制时不同（校验和为 %4，应为 %5）；请重新复制该跟踪记录，或重新录制运行</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its description, %2 bytes at offset %3, doesn&apos;t match; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：其描述（偏移 %3 处的 %2 字节）的校验和不符；请重新复制该跟踪记录，或重新录制运行</translation>
     </message>
     <message>
         <source>%1 is damaged: the checksum of its header doesn&apos;t match; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏：其头部的校验和不符；请重新复制该跟踪记录，或重新录制运行</translation>
     </message>
     <message>
         <source>%1 is truncated: its description should end at byte %2, but the file has only %3 bytes; copy the trace again, or record the run again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被截断：其描述应在字节 %2 处结束，而文件只有 %3 字节；请重新复制该跟踪记录，或重新录制运行</translation>
     </message>
     <message>
         <source>Layers %1–%2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1–%2 层</translation>
     </message>
     <message>
         <source>`%1` has no matching `%2` before %3 in line %4</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 在第 %4 行的 %3 之前没有配对的 `%2`</translation>
     </message>
     <message>
         <source>`%1` has no matching `%2` before the end of the script</source>
-        <translation type="unfinished"></translation>
+        <translation>`%1` 直到脚本末尾都没有配对的 `%2`</translation>
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>feed-forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前馈</translation>
     </message>
 </context>
 <context>
@@ -8318,83 +8318,83 @@
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished">字段</translation>
+        <translation>字段</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>node</source>
-        <translation type="unfinished">节点</translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>任务数</translation>
     </message>
     <message>
         <source>work</source>
-        <translation type="unfinished">工作</translation>
+        <translation>工作内存</translation>
     </message>
     <message>
         <source>Compute plan</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划</translation>
     </message>
     <message>
         <source>Nodes of the compute plan</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划的节点</translation>
     </message>
     <message>
         <source>The tensors of %1 would take %2 bytes if each had bytes of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果每个张量都有自己的字节，%1 的张量会占 %2 字节。</translation>
     </message>
     <message>
         <source>plan</source>
-        <translation type="unfinished"></translation>
+        <translation>执行规划</translation>
     </message>
     <message>
         <source>The graph’s arena was reset, so there is no plan</source>
-        <translation type="unfinished"></translation>
+        <translation>该图的内存区已重置，因此没有执行规划</translation>
     </message>
     <message>
         <source>none: no node needs work memory</source>
-        <translation type="unfinished"></translation>
+        <translation>无：没有节点需要工作内存</translation>
     </message>
     <message>
         <source>memory outside of the arenas</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区之外的内存</translation>
     </message>
     <message>
         <source>arena %1 + %2</source>
-        <translation type="unfinished"></translation>
+        <translation>内存区 %1 + %2</translation>
     </message>
     <message>
         <source>outside of the arena, whose buffer has only %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>超出了内存区，其缓冲区只有 %1 字节</translation>
     </message>
     <message>
         <source>Number of threads that get a share of this node (n_tasks)</source>
-        <translation type="unfinished"></translation>
+        <translation>分担此节点的线程数（n_tasks）</translation>
     </message>
     <message>
         <source>Bytes of work memory that this node needs</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点所需的工作内存字节数</translation>
     </message>
     <message>
         <source>%1 of %2 requested</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（请求了 %2）</translation>
     </message>
     <message>
         <source>The largest number of tasks of a node, at most the number of threads requested</source>
-        <translation type="unfinished"></translation>
+        <translation>各节点任务数的最大值，不超过请求的线程数</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished">%1 字节</translation>
+        <translation>%1 字节</translation>
     </message>
     <message>
         <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
-        <translation type="unfinished"></translation>
+        <translation>各节点工作内存的最大值，再为请求的每个线程加 64 字节</translation>
     </message>
 </context>
 <context>
@@ -9466,7 +9466,7 @@
     </message>
     <message>
         <source>Device: from script</source>
-        <translation type="unfinished"></translation>
+        <translation>设备：由脚本决定</translation>
     </message>
 </context>
 <context>
@@ -9704,7 +9704,7 @@
     </message>
     <message>
         <source>from script</source>
-        <translation type="unfinished"></translation>
+        <translation>由脚本决定</translation>
     </message>
 </context>
 <context>
@@ -10583,8 +10583,8 @@
     </message>
     <message numerus="yes">
         <source>%n layer(s), nodes: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 层，节点：%1</numerusform>
         </translation>
     </message>
 </context>
@@ -10950,7 +10950,7 @@
     </message>
     <message>
         <source>Step into, run to the selected node or the first NaN, next and previous round, profile</source>
-        <translation type="unfinished"></translation>
+        <translation>步入、运行到所选节点或第一个 NaN、下一轮和上一轮、性能分析</translation>
     </message>
 </context>
 <context>
@@ -11099,7 +11099,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Is it correct?</source>
-        <translation type="unfinished"></translation>
+        <translation>结果正确吗？</translation>
     </message>
 </context>
 <context>
@@ -12512,11 +12512,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Run to first Na&amp;N</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到第一个 NaN(&amp;N)</translation>
     </message>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>为含有 NaN 或 Inf 的结果设置断点，并运行到第一个这样的结果；如果运行已结束，则从头开始</translation>
     </message>
 </context>
 <context>
@@ -12533,19 +12533,19 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Ctrl+Z reverts the change</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Ctrl+Z 可撤销此修改</translation>
     </message>
     <message>
         <source>Ctrl+Z reverts the change, unless you go back before step %1, which discards it</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Ctrl+Z 可撤销此修改；如果退回到步骤 %1 之前，修改会被放弃</translation>
     </message>
     <message>
         <source>%1 is %2: its elements share a scale and can&apos;t be changed one by one.</source>
-        <translation type="unfinished">%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
+        <translation>%1 的类型是 %2：其元素共用一个缩放因子，不能逐个修改。</translation>
     </message>
     <message>
         <source>%1 was stopped partway. Step over it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中途停止。请先单步越过它。</translation>
     </message>
 </context>
 <context>
@@ -12620,21 +12620,21 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
         </translation>
     </message>
     <message>
         <source>The program was changed or opened again since its last profile. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>上次性能分析之后，程序已更改或重新打开。请重新进行性能分析。</translation>
     </message>
     <message>
         <source>The device has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此性能分析完成后，设备已改变。请重新进行性能分析。</translation>
     </message>
     <message>
         <source>The number of threads has changed since this profile was made. Profile again.</source>
-        <translation type="unfinished">此性能分析完成后，线程数已改变。请重新进行性能分析。</translation>
+        <translation>此性能分析完成后，线程数已改变。请重新进行性能分析。</translation>
     </message>
 </context>
 <context>
@@ -13043,7 +13043,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Double-click or press Enter to change this value</source>
-        <translation type="unfinished"></translation>
+        <translation>双击或按 Enter 可修改此值</translation>
     </message>
 </context>
 <context>
@@ -13307,8 +13307,8 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message numerus="yes">
         <source>%n element(s); results that depend on them are computed again. %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个元素；依赖它们的结果会重新计算。%1。</numerusform>
         </translation>
     </message>
 </context>
@@ -13811,65 +13811,65 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 %2 GFLOP/s</source>
-        <translation type="unfinished">%1 GFLOP/s {1 %2 ?}</translation>
+        <translation>%1 %2 GFLOP/s</translation>
     </message>
     <message>
         <source>peak of %1: %2 GFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 峰值：%2 GFLOP/s</translation>
     </message>
     <message numerus="yes">
         <source>peak of %1: %2 GFLOP/s, the best of %n tries, which differ by %3 %</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 峰值：%2 GFLOP/s，为 %n 次测量中的最好值，各次相差 %3 %</numerusform>
         </translation>
     </message>
     <message>
         <source>The baseline has no time for this row.</source>
-        <translation type="unfinished"></translation>
+        <translation>基线中没有此行的时间。</translation>
     </message>
     <message>
         <source>%1 in the baseline, %2 now.</source>
-        <translation type="unfinished"></translation>
+        <translation>基线为 %1，现在为 %2。</translation>
     </message>
     <message>
         <source>A single run has no spread to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一次运行，没有可供比较的离散度。</translation>
     </message>
     <message>
         <source>The difference is within the spread of both profiles, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>差值在两次性能分析的离散度（%1）之内。</translation>
     </message>
     <message>
         <source>The difference is larger than the spread of both profiles, %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>差值大于两次性能分析的离散度（%1）。</translation>
     </message>
     <message numerus="yes">
         <source>Shortest possible time for the row&apos;s flops or bytes on this machine, divided by the median time. With %n thread(s): %1, %2 GB/s from memory, and up to %3 GB/s from the nearest cache. Each product is compared with the peak of its own arithmetic. The time for bytes is the time to read that many bytes. A value above 100 % means that they were in a nearer cache.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>在本机上完成这些浮点运算或读写这些字节的最短时间，除以中位时间。%n 个线程时：%1；内存 %2 GB/s，最近的缓存最高 %3 GB/s。每个乘积与其所用运算类型的峰值比较。字节的时间按读取同样多的字节计。超过 100 % 说明它们在更近的缓存里。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>A peak is the best of %n tries, which differ by up to %1 %.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>峰值是 %n 次测量中的最好值，各次最多相差 %1 %。</numerusform>
         </translation>
     </message>
     <message>
         <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
-        <translation type="unfinished"></translation>
+        <translation>线程在屏障处互相等待的时间，所有线程合计；已包含在该行的时间中</translation>
     </message>
     <message>
         <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>中位数与基线之差；若在两次性能分析的离散度之内，则显示为灰色</translation>
     </message>
     <message>
         <source>Δ</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ</translation>
     </message>
     <message>
         <source>waited</source>
-        <translation type="unfinished">等待</translation>
+        <translation>等待</translation>
     </message>
 </context>
 <context>
@@ -14060,59 +14060,59 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Source of the times</source>
-        <translation type="unfinished"></translation>
+        <translation>时间的来源</translation>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>基线</translation>
     </message>
     <message>
         <source>Compares the times with an earlier profile of this session</source>
-        <translation type="unfinished"></translation>
+        <translation>将时间与本次会话中较早的性能分析比较</translation>
     </message>
     <message>
         <source>no baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>无基线</translation>
     </message>
     <message>
         <source>%1 compared with %2</source>
-        <translation type="unfinished"></translation>
+        <translation>与 %2 相比 %1</translation>
     </message>
     <message>
         <source>%1, within the spread of both.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，在两者的离散度之内。</translation>
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished">%1.</translation>
+        <translation>%1。</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) without data access are in no row.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个步骤不访问数据，不在任何一行中。</numerusform>
         </translation>
     </message>
     <message>
         <source>No roofline yet: run a profile to measure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无屋顶线：请运行性能分析来测量。</translation>
     </message>
     <message>
         <source>No roofline: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有屋顶线：%1。</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) without flops are not drawn.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 行没有浮点运算，未绘出。</numerusform>
         </translation>
     </message>
     <message>
         <source>Profile again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新进行性能分析</translation>
     </message>
 </context>
 <context>
@@ -14513,7 +14513,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
 </context>
 <context>
@@ -15055,19 +15055,19 @@ graph b</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>from script</source>
-        <translation type="unfinished"></translation>
+        <translation>由脚本决定</translation>
     </message>
     <message>
         <source>&amp;Font size</source>
-        <translation type="unfinished"></translation>
+        <translation>字号(&amp;F)</translation>
     </message>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行节点所用的线程数。“由脚本决定”表示由脚本或模型决定。</translation>
     </message>
 </context>
 <context>
@@ -16899,7 +16899,7 @@ graph b</translation>
     </message>
     <message>
         <source>--screenshot needs the name of a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>--screenshot 需要给出文件夹名</translation>
     </message>
 </context>
 <context>
@@ -17042,59 +17042,59 @@ graph b</translation>
     </message>
     <message>
         <source>kq = K · q is the score of every key for every query, scaled by 1/√d; the mask hides what comes later (-inf becomes 0 in soft_max); the rows then weigh the values. V is transposed first, because mul_mat sums over ne[0].</source>
-        <translation type="unfinished"></translation>
+        <translation>kq = K · q 是每个键对每个查询的得分，乘以 1/√d；掩码遮住后面的词元（-inf 经 soft_max 变为 0）；然后各行为值加权。V 先转置，因为 mul_mat 沿 ne[0] 求和。</translation>
     </message>
     <message>
         <source>im2col writes every window that the kernel sees as a row. conv_2d is seven nodes: im2col, two reshapes, mul_mat, a reshape, a permute and a cont. Compare the result with the one that is composed by hand below it.</source>
-        <translation type="unfinished"></translation>
+        <translation>im2col 把卷积核覆盖的每个窗口写成一行。conv_2d 由七个节点组成：im2col、两个 reshape、mul_mat、一个 reshape、一个 permute 和一个 cont。可将其结果与下面手工组合的结果比较。</translation>
     </message>
     <message>
         <source>This is how a cache is filled: the destination is a view of a large tensor. A later reader of the cache must use the result of cpy, or be expanded after it. Otherwise nothing in the graph puts the copy first.</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存就是这样填充的：目标是一个大张量的视图。之后读取缓存的节点必须使用 cpy 的结果，或在它之后用 expand 加入图中。否则图中没有任何关系能保证先复制。</translation>
     </message>
     <message>
         <source>A bias has one row and is repeated over the batch by add. Weights, biases and the input are leafs; each step of the computation is a node. probs is an output: no other tensor may take its memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>偏置只有一行，由 add 在整个批次上重复。权重、偏置和输入是叶子；计算的每一步是一个节点。probs 是输出：其他张量不得占用它的内存。</translation>
     </message>
     <message>
         <source>The experts&apos; matrices are consecutive in one tensor [k, m, 4]. A router scores them for each token. The best two are used, and the result is [m, 2, tokens]. The work buffer holds, for each expert, the tokens that it gets.</source>
-        <translation type="unfinished"></translation>
+        <translation>各专家的矩阵依次存放在同一个张量 [k, m, 4] 中。路由器为每个词元给各专家打分。选用得分最高的两个，结果为 [m, 2, 词元数]。工作缓冲区保存每个专家分到的词元。</translation>
     </message>
     <message>
         <source>mul_mat sums over ne[0]: rows with rows. out_prod sums over ne[1]: columns with columns, and keeps both ne[0]. With one row each it is the outer product of two vectors. Gradients of weights are made of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>mul_mat 沿 ne[0] 求和：行与行相乘。out_prod 沿 ne[1] 求和：列与列相乘，并保留两者的 ne[0]。两者都只有一行时，它就是两个向量的外积。权重的梯度由它算出。</translation>
     </message>
     <message>
         <source>A PyTorch tensor of shape (2, 3, 4) has its innermost dimension last; ggml writes the same memory as ne = [4, 3, 2]. ggml&apos;s permute(a, 0, 2, 1, 3) gives the target of each dimension: dim 1 becomes dim 2, and dim 2 becomes dim 1. PyTorch&apos;s x.permute(1, 0, 2) gives the source of each dimension. Here both mean the same exchange. No byte moves: only ne and nb are exchanged. cont makes a copy whose bytes are in the new order.</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 (2, 3, 4) 的 PyTorch 张量，最内维在最后；同样的内存，ggml 写作 ne = [4, 3, 2]。ggml 的 permute(a, 0, 2, 1, 3) 给出每个维度的目标位置：维度 1 变为维度 2，维度 2 变为维度 1。PyTorch 的 x.permute(1, 0, 2) 给出每个维度的来源。在这里，两者表示相同的交换。不移动任何字节：只交换 ne 和 nb。cont 生成一个副本，其字节按新的顺序排列。</translation>
     </message>
     <message>
         <source>A block is 18 bytes: the scale d as f16, then 16 bytes with two elements each. The low nibbles are elements 0 to 15, the high ones 16 to 31; an element&apos;s value is (q - 8) · d. nb[0] is the size of a block, not of an element. mul_mat converts the rows of x to Q8_0 first: that is what the work buffer is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个块为 18 字节：先是 f16 的缩放因子 d，然后是 16 个字节，每字节两个元素。低半字节是元素 0 到 15，高半字节是元素 16 到 31；元素的值为 (q - 8) · d。nb[0] 是一个块的大小，而不是一个元素的大小。mul_mat 先把 x 的各行转换为 Q8_0：工作缓冲区就用于此。</translation>
     </message>
     <message>
         <source>One matrix product makes all three at once; a row of the result holds q, k and v of a token, in this order. Views select them without copying: same memory, another offset, the stride of the whole row.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次矩阵乘法同时得到三者；结果的一行依次存放一个词元的 q、k 和 v。视图选取它们而不复制：内存相同，偏移不同，步幅为整行的步幅。</translation>
     </message>
     <message>
         <source>`rounds 40` runs everything 40 times, one round after another. A leaf whose fill uses `round` is filled again at the start of each round. All other leafs keep their values, and values that a step writes into a leaf are carried into the next round. F10 at the end of a round begins the next one. Ctrl+F11 goes to the next round, Ctrl+Shift+F11 to the previous one. Watch mean(h) or at(y, 0), and open the view Rounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>`rounds 40` 把全部内容逐轮运行 40 次。填充值中用到 `round` 的叶子在每轮开始时重新填充。其他叶子都保持原值，某一步写入叶子的值会带入下一轮。在一轮结束时按 F10 开始下一轮。Ctrl+F11 转到下一轮，Ctrl+Shift+F11 转到上一轮。可监视 mean(h) 或 at(y, 0)，并打开“轮次”视图。</translation>
     </message>
     <message>
         <source>ne counts elements, innermost first. nb is the distance in bytes between neighbouring elements in each dimension. The element (i0, i1, i2, i3) is at i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3. In `grid`, 4 wide and 3 high in f32, the offsets are</source>
-        <translation type="unfinished"></translation>
+        <translation>ne 是各维度的元素个数，最内维在前。nb 是各维度中相邻元素之间的字节距离。元素 (i0, i1, i2, i3) 位于 i0·nb0 + i1·nb1 + i2·nb2 + i3·nb3 处。`grid` 宽 4、高 3，类型为 f32，其偏移为</translation>
     </message>
     <message>
         <source>s is used three times and computed once: expand visits it again and finds it in the visited set. Its use count is the number of its reads. The graph allocator reuses its memory after the last reader.</source>
-        <translation type="unfinished"></translation>
+        <translation>s 使用三次，只计算一次：expand 再次访问它时，发现它已在访问集合中。它的使用计数就是它被读取的次数。最后一个读取它的节点之后，图分配器会复用它的内存。</translation>
     </message>
     <message>
         <source>The size of a graph is chosen when it is made. This one takes 448 bytes where the default takes 82,576: nodes, leafs, and a visited set of 17 slots, so that it is never more than half full.</source>
-        <translation type="unfinished"></translation>
+        <translation>图的大小在创建时选定。这个图占 448 字节，而默认大小的图占 82,576 字节：包括节点、叶子和有 17 个槽位的访问集合，因此访问集合最多占用一半。</translation>
     </message>
     <message>
         <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
-        <translation type="unfinished"></translation>
+        <translation>所有内容都在同一块内存中，对象依次排列：a、b、可容纳 2,048 个节点的图、结果、工作缓冲区。查看内存区可见：图远大于其他对象。mul_mat 沿两者的 ne[0] 求和，因此把 a 的行与 b 的行相乘：c[m, n] = Σ_k a[k, m] · b[k, n]。</translation>
     </message>
 </context>
 </TS>
