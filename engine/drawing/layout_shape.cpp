@@ -232,16 +232,24 @@ class Shaping {
         keep_used();
     }
 
+    // Other groups count as a whole, since they may be folded: a path through one of them may enter and leave it at
+    // nodes that aren't connected.
     bool is_convex(const std::set<uint32_t>& members) const {
-        std::vector<bool> behind(m_links.n_nodes); // outside, and made from what is inside
-        for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
-            if (!m_links.is_node(t)) continue;
-            const bool inside = members.contains(m_group[t]);
-            for (const uint32_t s : m_links.sources(t)) {
-                if (!m_links.is_node(s)) continue;
-                if (s >= t) return false; // not in the order of the sources
-                if (inside && behind[s]) return false;
-                if (!inside && (behind[s] || members.contains(m_group[s]))) behind[t] = true;
+        const auto n_groups = static_cast<uint32_t>(m_shape.groups.size());
+        std::vector<bool> behind(n_groups + m_links.n_nodes); // units outside that are made from what is inside
+        const auto unit = [&](uint32_t t) { return m_group[t] == no_group ? n_groups + t : m_group[t]; };
+        for (bool more = true; more;) {
+            more = false;
+            for (uint32_t t = 0; t < m_links.n_nodes; ++t) {
+                if (!m_links.is_node(t)) continue;
+                const bool inside = members.contains(m_group[t]);
+                for (const uint32_t s : m_links.sources(t)) {
+                    if (!m_links.is_node(s)) continue;
+                    if (s >= t) return false; // not in the order of the sources
+                    if (inside && behind[unit(s)]) return false;
+                    if (inside || behind[unit(t)] || (!behind[unit(s)] && !members.contains(m_group[s]))) continue;
+                    behind[unit(t)] = more = true;
+                }
             }
         }
         return true;

@@ -237,12 +237,11 @@ class TestValuesChanges : public OnValues {
         m_test->controller().moves().stepBack();
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(0));
-        // Nothing is left to undo: the action is dimmed, and its key reports no error.
+        // Nothing is left to undo: the action is dimmed, and its key gives the reason.
         QVERIFY(!m_test->window->actions().get("undo")->isEnabled());
-        const QString before = m_test->notice();
         m_test->key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(m_test->settled());
-        QCOMPARE(m_test->notice(), before);
+        QVERIFY2(m_test->notice().contains("No value was changed"), qPrintable(m_test->notice()));
     }
 
     // -- out and in --

@@ -249,7 +249,7 @@ class TestLayoutShape : public QObject {
                 if (box.group != no_group) words += " in " + shape.groups[box.group].title;
             }
             const Layout layout = layout_graph(shape);
-            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout);
+            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
             return words + wrong.toStdString();
         };
         ShapeOptions options;
