@@ -12548,8 +12548,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Към &amp;панел</translation>
     </message>
     <message>
-        <source>Run to first Na&amp;N</source>
-        <translation>Изпълнение до първия Na&amp;N</translation>
+        <source>Run to first NaN</source>
+        <translation>Изпълнение до първия NaN</translation>
     </message>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>

@@ -12511,8 +12511,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>转到面板(&amp;P)</translation>
     </message>
     <message>
-        <source>Run to first Na&amp;N</source>
-        <translation>运行到第一个 NaN(&amp;N)</translation>
+        <source>Run to first NaN</source>
+        <translation>运行到第一个 NaN</translation>
     </message>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
