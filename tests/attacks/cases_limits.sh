@@ -47,7 +47,7 @@ prepare='{ echo "y0 = tensor(f32, 2) { 1 2 }"; for i in {1..300}; do echo "y$i =
 says 'y276[1]'
 says '… and more'
 attack 'a way back that is too long' 2 'cli explain --deep 1000 a.ggs e 1'
-says 'from 1 to 64'
+says 'can be at most 64'
 
 # Plug-ins that never return, fork, or write past what they are given.
 plugin_case() { printf 'a = tensor(f32, 4, 3) = arange(0, 1)\nb = %s\ngraph b\n' "$1" >p.ggs; }

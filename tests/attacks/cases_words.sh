@@ -81,8 +81,8 @@ long=$(printf '%255s' '' | tr ' ' n)
 longer=$(printf '%5000s' '' | tr ' ' n)
 export long longer
 prepare='printf "%s = tensor(f32, 4)\n%s = sqr(%s)\ngraph %s\n" $long $long $long $long >l.ggs' \
-    attack 'a name as long as can be, in each answer' 0 'for command in run stats graph arena check plan profile; do cli $command l.ggs; done >l.txt
-        grep -c ".\{251\}" l.txt | sed "s/^/longer lines: /"'
+    attack 'a name as long as can be: a pipe gets it whole, a few times in a line' 0 'for command in run stats graph arena check plan profile; do cli $command l.ggs; done >l.txt
+        grep -c ".\{1501\}" l.txt | sed "s/^/longer lines: /"'
 says 'longer lines: 0'
 prepare='printf "%s = tensor(f32, 4)\ny = sqr(%s)\ngraph y\n" $long $long >l.ggs' attack 'JSON keeps such a name whole' 0 'cli graph --json l.ggs | grep -c "\"$long\""'
 attack 'a missing file whose name is longer than any' 1 'cli run $longer'
@@ -140,7 +140,7 @@ says '`-x.ggs` begins like an option; write ./-x.ggs for the file of that name'
 attack 'values that have no room in a trace' 0 'cli run --trace t.trace --trace-values 100 a.ggs'
 says ' bytes of values did not fit into the trace, whose limit is 100 bytes; raise it with --trace-values'
 attack 'a fill that there is none of' 2 'cli run --fill junk a.ggs'
-says 'nan,zero'
+says 'nan, zero'
 attack 'fresh memory of NaN' 0 'cli run --fill nan a.ggs'
 says_not ' nan'
 attack 'a check without fences' 0 'cli check --no-guard a.ggs'
