@@ -70,7 +70,7 @@ class TestGgufRefusals : public QObject {
         row("value cut off", one_key(10).zeros(7),
             "key 0 (\"k\"): the value at byte 37 needs 8 bytes, but only 7 are left");
         row("bool cut off", GgufBytes().header(0, 1).str("kk").i32(7),
-            "key 0 (\"kk\"): the value at byte 38 needs 1 bytes, but only 0 are left");
+            "key 0 (\"kk\"): the value at byte 38 needs 1 byte, but only 0 are left");
         row("less than the smallest key", GgufBytes().header(0, 1).str("k").i32(7),
             "n_kv at byte 16 is 1, but the remaining 13 bytes can contain at most 0");
         row("string too long", one_key(8).u64(5).raw("four"),

@@ -131,7 +131,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal_of(R"({"dtype":"F32","shape":[3],"data_offsets":[0,16]})"),
                  w + "data_offsets give 16 bytes, but 3 elements of F32 (32 bits each) need a different size");
         QCOMPARE(refusal_of(R"({"dtype":"F4","shape":[3],"data_offsets":[0,1]})"),
-                 w + "data_offsets give 1 bytes, but 3 elements of F4 (4 bits each) need a different size");
+                 w + "data_offsets give 1 byte, but 3 elements of F4 (4 bits each) need a different size");
         QCOMPARE(refusal_of(R"({"dtype":"F64","shape":[4611686018427387904],"data_offsets":[0,0]})"),
                  w + "data_offsets give 0 bytes, but 4611686018427387904 elements of F64 (64 bits each) need a "
                      "different size");

@@ -82,7 +82,7 @@ class TestScriptErrors : public QObject {
             "1:5: tensor: a row of 33 elements doesn't fill whole blocks: a block of q4_0 has 32 elements");
         row("unclosed bracket", "a = tensor(f32, 2\nb = tensor(f32, 3)",
             "1:11: `(` has no matching `)` before `b` in line 2");
-        row("unclosed bracket in the line before the end", "a = tensor(f32,\n  2,\n",
+        row("unclosed bracket in the line before the end", "a = tensor(f32,\n  2\n",
             "1:11: `(` has no matching `)` before "
             "the end of the script");
         row("unclosed bracket at the end", "a = tensor(f32, 2",
