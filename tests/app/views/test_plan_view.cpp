@@ -317,7 +317,7 @@ class TestPlanView : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(m_test->controller().generating().text() &&
                                      !m_test->controller().generating().text()->options.flash,
                                  20'000);
-        QCOMPARE(m_test->controller().generating().text()->tokens.size(), generated); // what was said of them
+        QCOMPARE(m_test->controller().generating().text()->tokens.size(), generated); // as the answer says
     }
 
     void hidden_view_keeps_no_program() {

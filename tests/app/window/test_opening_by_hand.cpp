@@ -388,8 +388,10 @@ class TestOpeningByHand : public QObject {
         QVERIFY2(trace.ok(), trace.ok() ? "" : english(trace.error()).c_str());
         QCOMPARE((*trace)->structure()->steps.size(), c.debuggee().structure().steps.size());
         QVERIFY(c.debuggee().snapshot().at_end());
-        // Stopped immediately: the old file is unchanged.
+        // A long run is stopped immediately: the old file is unchanged.
         const QByteArray before = m_test->contents(path);
+        QVERIFY(m_test->openText(QStringLiteral("rounds 2000\nx = tensor(f32, 64) = arange(0, 1)\nh = tensor(f32, 64)\n"
+                                                "sum = add(h, x)\ngraph cpy(sum, h)\n")));
         c.measuring().recordRun(path);
         c.debuggee().pause();
         QVERIFY(m_test->settled());
