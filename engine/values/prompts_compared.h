@@ -2,12 +2,12 @@
 // Compares two prompts of a language model. The result is what the model predicts after each of them, how far the
 // results of each layer differ for the last token, the first node whose values differ, and the difference at each node.
 //
-// Both prompts are run once, separately from any session, each with its own KV cache. Then their nodes are compared in
-// the order in which they run, value by value. For the nodes the longer prompt is cut to the length of the
-// shorter one. The remaining
-// tokens don't change earlier results, and would add cells and keys that the other prompt doesn't have. Two runs of a
-// model with the same tokens produce identical results, so all differences are caused by the text. May be called from
-// any thread. If the caller cancels the comparison, it ends after the current node.
+// The prompts are run separately from any session, each with its own KV cache. Then their nodes are compared in the
+// order in which they run, value by value. For the nodes, the longer prompt is cut to the length of the shorter one:
+// the remaining tokens don't change earlier results, and would add cells and keys that the other prompt doesn't have.
+// The complete longer prompt is run as well, for its next tokens and layers. Two runs of a model with the same tokens
+// produce identical results, so all differences are caused by the text. May be called from any thread. If the caller
+// cancels the comparison, it ends after the current node.
 #pragma once
 
 #include "models/model.h"
@@ -61,7 +61,7 @@ struct PromptsCompared {
 struct PromptsOptions {
     int threads = 4;
     size_t likeliest = 10; // next tokens after each prompt
-    Limits limits = {};    // for each of the two programs
+    Limits limits = {};    // for each program: two, or three if the prompts have different lengths
     const std::atomic<bool>* unwanted = nullptr;
 };
 

@@ -23,7 +23,7 @@ struct ModelRun {
     std::vector<ChatTurn> chat = {};     // messages that the prompt was made of, in the model's template; empty: none
     ModelOptions options = {};
     bool ready = false; // it is opened to be run: what a first run finds new is done meanwhile
-    // The texts of the target that it replaces stay as branches, and the text with the same prompt goes on.
+    // The texts of the target that it replaces stay as branches. The latest one goes on if it has the same prompt.
     bool keeps_texts = false;
     int branch = 0; // of those texts, the number of the one that goes on; 0: the latest one if the prompt is the same
 };

@@ -164,7 +164,6 @@ Result<std::string> KeyEdits::asTyped(std::string_view key) const {
     return text;
 }
 
-// Runs in the background: the complete file is written again, which may be gigabytes.
 QString KeyEdits::copyName() const {
     const QFileInfo file(keysFile());
     for (int i = 1;; ++i) {
@@ -175,6 +174,7 @@ QString KeyEdits::copyName() const {
     }
 }
 
+// Runs in the background: the complete file is written again, which may be gigabytes.
 void KeyEdits::save(const QString& path) {
     if (m_saving || !whyNot().isEmpty()) return;
     m_saving = std::make_shared<Saving>();
