@@ -260,7 +260,7 @@ void MainWindow::makeActions() {
               if (!m_selection.selected()) return;
               if (const auto step = m_debuggee.structure().step_of(*m_selection.selected())) m_moves.runTo(*step);
           });
-    a.add("runToNan", run, tr("Run to first NaN"), {}, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F5),
+    a.add("runToNan", run, tr("Run to first NaN"), {}, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F10),
           tr("Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has "
              "ended"),
           [this] {

@@ -209,7 +209,7 @@ class TestWindowByHand : public QObject {
         QVERIFY(c.debuggee().snapshot().at_end());
         // From the end it starts again; a second time nothing is set twice.
         for (int time = 0; time < 2; ++time) {
-            m_test->key(Qt::Key_F5, Qt::ControlModifier | Qt::AltModifier);
+            m_test->key(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier);
             QVERIFY(m_test->settled());
             QCOMPARE(c.debuggee().snapshot().stop.kind, StopKind::breakpoint);
             QCOMPARE(c.debuggee().snapshot().position.cursor, size_t(2));
