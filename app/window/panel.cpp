@@ -173,15 +173,10 @@ void Panel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fit();
 }
 
-void Panel::gather(const std::vector<View*>& elsewhere) {
+// A view is restyled with all its parts when it moves, so the pages that aren't in front stay where they are.
+void Panel::gather(const std::vector<View*>& elsewhere, View* front) {
     m_elsewhere = elsewhere;
-    // The one in front first: the stack shows the first one that it gets.
-    std::vector<View*> views = m_views;
-    std::ranges::stable_partition(views, [this](const View* each) { return each == m_current; });
-    for (View* each : views) {
-        if (std::ranges::find(elsewhere, each) == elsewhere.end() && m_stack->indexOf(each) < 0)
-            m_stack->addWidget(each);
-    }
+    if (front && has(*front)) m_current = front;
     if (m_current) turnTo(*m_current, false);
 }
 
@@ -201,7 +196,8 @@ void Panel::turnTo(View& view, bool byUser) {
         m_away = note;
         m_stack->addWidget(note);
         m_stack->setCurrentWidget(note);
-    } else if (m_stack->indexOf(&view) >= 0) {
+    } else {
+        if (m_stack->indexOf(&view) < 0) m_stack->addWidget(&view);
         m_stack->setCurrentWidget(&view);
     }
     showTitle();

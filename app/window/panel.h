@@ -31,8 +31,9 @@ class Panel final : public QWidget {
     void setPages(const std::vector<View*>& views);
     const std::vector<View*>& pages() const { return m_views; }
     bool has(const View& view) const;
-    // Takes the views of all pages that aren't in a separate window.
-    void gather(const std::vector<View*>& elsewhere);
+    // Takes the view of the page in front, unless it is in a separate window; the others are taken when they are turned
+    // to. `front`, if it is one of the pages, comes to the front.
+    void gather(const std::vector<View*>& elsewhere, View* front = nullptr);
     View* current() const { return m_current; }
     using QWidget::show;
     void show(View& view); // as the page in front

@@ -214,8 +214,7 @@ void WorkspaceCanvas::fill() {
         }
         each.panel->setPages(views);
         View* const front = each.front.isEmpty() ? nullptr : m_viewOf(each.front);
-        if (front && each.panel->has(*front)) each.panel->show(*front);
-        each.panel->gather(m_elsewhere);
+        each.panel->gather(m_elsewhere, front);
         if (each.button) {
             each.button->setVisible(isFolded(each) && !each.closed && !views.empty());
             const QString title = views.empty() ? QString() : views.front()->title();
