@@ -127,6 +127,33 @@ void BottomDock::setCount(const View& page, int count) {
     nameButton(place);
 }
 
+void BottomDock::openOver(QWidget* canvas) {
+    if (m_canvas == canvas) return;
+    if (m_canvas) m_canvas->removeEventFilter(this);
+    m_canvas = canvas;
+    QWidget* const before = m_sheet;
+    QBoxLayout* column = qobject_cast<QBoxLayout*>(layout());
+    if (canvas) {
+        m_sheet = new QWidget(canvas);
+        m_sheet->setObjectName(QStringLiteral("dockSheet"));
+        m_sheet->setAutoFillBackground(true);
+        column = tightColumn(m_sheet);
+        canvas->installEventFilter(this);
+    }
+    column->insertWidget(0, m_grip);
+    column->addWidget(m_pages);
+    delete before;
+    follow();
+}
+
+void BottomDock::placeSheet() {
+    if (!m_canvas || !m_sheet) return;
+    const int high = std::min(m_pages->sizeHint().height() + gripHeight, m_canvas->height());
+    m_sheet->setGeometry(0, m_canvas->height() - high, m_canvas->width(), high);
+    m_sheet->setVisible(openPage() != nullptr);
+    m_sheet->raise();
+}
+
 void BottomDock::nameButton(size_t place) {
     const QString& title = m_views[place]->title();
     m_buttons[place]->setText(QStringLiteral("%1  %2").arg(title).arg(m_counts[place]));
@@ -186,6 +213,7 @@ void BottomDock::follow() {
     m_fold->setToolTip(open ? tr("Fold the dock") : tr("Open the dock"));
     m_fold->setAccessibleName(m_fold->toolTip());
     for (size_t i = 0; i < m_views.size(); ++i) m_buttons[i]->setChecked(m_views[i] == open);
+    placeSheet();
 }
 
 void BottomDock::resizeEvent(QResizeEvent* event) {
@@ -199,6 +227,10 @@ void BottomDock::setRowHeight() {
 }
 
 bool BottomDock::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_grip) {
+        if (event->type() == QEvent::Resize) placeSheet();
+        return false;
+    }
     const auto at = [event] { return static_cast<int>(static_cast<QMouseEvent*>(event)->globalPosition().y()); };
     switch (event->type()) {
     case QEvent::MouseButtonPress:
@@ -208,6 +240,7 @@ bool BottomDock::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::MouseMove:
         if (static_cast<QMouseEvent*>(event)->buttons() & Qt::LeftButton)
             m_pages->setWanted(m_heightFrom + m_dragFrom - at());
+        placeSheet();
         return true;
     case QEvent::MouseButtonRelease: m_pages->remember(); return true;
     default: return QWidget::eventFilter(watched, event);

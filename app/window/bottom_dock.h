@@ -28,6 +28,8 @@ class BottomDock final : public QWidget {
     void addStatus(QLabel* label);       // on the right
     void setStanding(QWidget* standing); // left of them, and takes the room that is left
     void setCount(const View& page, int count);
+    // Opens the pages over the lower part of a canvas, for a window without room for both. nullptr: below the row.
+    void openOver(QWidget* canvas);
 
     const std::vector<View*>& pages() const { return m_views; }
     View* page(const QString& id) const; // nullptr if there is none
@@ -48,10 +50,12 @@ class BottomDock final : public QWidget {
     class Pages;
     void follow();
     void setRowHeight();
+    void placeSheet();
     void nameButton(size_t place);
 
     Pages* m_pages;
     QWidget *m_grip, *m_row;
+    QPointer<QWidget> m_canvas, m_sheet; // the sheet lies on the canvas and holds grip and pages
     QHBoxLayout *m_names, *m_status, *m_standing;
     QToolButton* m_fold;
     std::vector<View*> m_views;

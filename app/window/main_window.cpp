@@ -1015,6 +1015,7 @@ void MainWindow::fit() {
     m_side->setFixedWidth(width() >= wideWindow ? wideSide : narrow ? narrowSide : normalSide);
     m_side->setVisible(working && m_sideWanted);
     m_dock->setVisible(working || m_dock->openPage());
+    m_dock->openOver(narrow ? m_pages : nullptr);
     m_notices->setWidth(m_side->width() - 2 * noticeMargin);
     if (!drawer) return;
     m_side->setGeometry(m_middle->width() - m_side->width(), 0, m_side->width(), m_middle->height());

@@ -38,7 +38,7 @@ class TestBottomDock : public QObject {
     void init() {
         QSettings().remove(QStringLiteral("workspaces"));
         m_test = std::make_unique<TestWindow>();
-        m_test->window->resize(1400, 1000);
+        m_test->window->resize(1500, 1000);
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QVERIFY(m_test->openText(QLatin1String(roots)));
         QVERIFY(m_test->settled());
@@ -46,6 +46,32 @@ class TestBottomDock : public QObject {
     void cleanup() { m_test.reset(); }
 
     // -- the row --
+    void pages_lie_over_the_canvas_in_a_small_window() {
+        m_test->window->resize(1280, 800);
+        QTest::qWait(20);
+        QWidget& canvas = m_test->window->workspaces();
+        const QRect before = canvas.geometry();
+        const int row = dock().height();
+        click("breakpoints");
+        View* const page = m_test->child<View>("breakpoints");
+        QTRY_VERIFY(page->isVisible());
+        QTest::qWait(20);
+        QCOMPARE(canvas.geometry(), before);
+        QCOMPARE(dock().height(), row);
+        const QRect over(page->mapTo(m_test->window.get(), QPoint()), page->size());
+        const QRect whole(canvas.mapTo(m_test->window.get(), QPoint()), canvas.size());
+        QVERIFY(over.height() > 100 && whole.contains(over));
+        QCOMPARE(over.bottom(), whole.bottom());
+        // A larger window has room for both, and the page stays open.
+        m_test->window->resize(1600, 1000);
+        QTRY_VERIFY(dock().height() > 150);
+        QVERIFY(page->isVisible() && dock().isAncestorOf(page));
+        m_test->window->resize(1280, 800);
+        QTRY_COMPARE(dock().height(), row);
+        QVERIFY(page->isVisible());
+        click("breakpoints");
+        QVERIFY(!page->isVisible());
+    }
     void click_on_a_name_opens_the_page_and_another_folds_it() {
         QVERIFY(!dock().openPage());
         QCOMPARE(dock().height(), 32);
