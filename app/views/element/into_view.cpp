@@ -262,7 +262,11 @@ void IntoView::ask(const Spot& spot) {
                             m_expected = answer->expected;
                             m_edited = answer->edited;
                             m_notes = std::move(answer->notes);
-                            m_selection.light(std::move(answer->sources));
+                            // A source that is selected as a whole keeps the marks of the element made from it.
+                            const auto& picked = m_selection.picked();
+                            const bool whole = !picked || picked->tensor != spot.tensor;
+                            if (!whole || m_selection.litOf(spot.tensor).empty())
+                                m_selection.light(std::move(answer->sources));
                             tell();
                             emit shown();
                         };
