@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "look/view.h"
 
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QVBoxLayout>
@@ -17,6 +18,14 @@ void View::setTitle(const QString& title) {
     m_title = title;
     setAccessibleName(title);
     emit titled(title);
+}
+
+void View::focusInEvent(QFocusEvent* event) {
+    if (m_keysTo) {
+        m_keysTo->setFocus(event->reason());
+    } else {
+        QWidget::focusInEvent(event);
+    }
 }
 
 QString View::whyNoPaste() const { return tr("no text is being edited"); }

@@ -6,6 +6,7 @@
 #include "session/debuggee.h"
 #include "session/selection.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QLineEdit;
@@ -35,6 +36,10 @@ class View : public QWidget {
     // Why there is nothing to show for what is open, and what to do about it; empty if there is something.
     virtual QString whyEmpty() const { return {}; }
 
+    // The part that gets the focus when the view does. A focus proxy would do that, too, but Tab leads straight to it
+    // and passes over the parts before it.
+    void giveKeysTo(QWidget* part) { m_keysTo = part; }
+
     // Moves the focus to the search field. Returns false if there is nothing to search at the moment.
     virtual bool find() { return false; }
     // Copies the content of the view; called if no text is selected. Returns false if there is nothing to copy.
@@ -56,7 +61,11 @@ class View : public QWidget {
     void titled(const QString& title);
     void pasteChanged(); // whyNoPaste() may say something else
 
+  protected:
+    void focusInEvent(QFocusEvent* event) override;
+
   private:
+    QPointer<QWidget> m_keysTo;
     QString m_title;
 };
 

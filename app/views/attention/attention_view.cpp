@@ -146,7 +146,7 @@ void AttentionView::makeBody() {
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
-    setFocusProxy(m_canvas);
+    giveKeysTo(m_canvas);
 }
 
 // -- what is shown

@@ -85,7 +85,7 @@ BreakpointsPage::BreakpointsPage(Debuggee& debuggee, Marking& marking, QWidget* 
     auto* const column = tightColumn(this);
     column->addLayout(m_contents, 1);
     column->addLayout(foot);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
     connect(m_new, &QToolButton::clicked, this, &BreakpointsPage::breakpointWanted);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) {
         if (at.column() == BreakpointModel::editColumn) emit changeWanted(*m_model->numberAt(at));

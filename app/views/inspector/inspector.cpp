@@ -60,7 +60,7 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     rows->addWidget(m_scroll, 1);
     m_contents->addWidget(whole);
     tightColumn(this)->addLayout(m_contents, 1);
-    setFocusProxy(m_scroll);
+    giveKeysTo(m_scroll);
 
     connect(m_head, &InspectorHead::pinWanted, this, [this](bool on) { m_selection.setPinned(on); });
     connect(m_head, &InspectorHead::followed, this, &Inspector::follow);

@@ -135,7 +135,8 @@ void LensView::follow() {
     m_canvas->follow();
     const QString why = whyEmpty();
     m_contents->show(why);
-    setFocusProxy(why.isEmpty() ? m_canvas : nullptr);
+    giveKeysTo(why.isEmpty() ? m_canvas : nullptr);
+    setFocusPolicy(why.isEmpty() ? Qt::NoFocus : Qt::StrongFocus); // Shift+Tab leaves the canvas for what is before it
     m_foot->setVisible(why.isEmpty());
     if (!why.isEmpty()) {
         m_header->setWhat({});

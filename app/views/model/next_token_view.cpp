@@ -99,7 +99,7 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
 
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
     connect(m_table, &QTableView::activated, this, &NextTokenView::take);

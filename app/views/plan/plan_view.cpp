@@ -125,7 +125,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(m_find, &QLineEdit::returnPressed, this, [this] { goTo(m_find->text().trimmed()); });
     connect(m_notes, &QLabel::linkActivated, this, [this](const QString& link) { m_selection.select(link.toUInt()); });
     m_header->setWhole();
-    setFocusProxy(m_canvas);
+    giveKeysTo(m_canvas);
     listGraphs();
     showNothing();
 }

@@ -28,7 +28,7 @@ RoundsView::RoundsView(Debuggee& debuggee, Moves& moves, QWidget* parent)
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
-    setFocusProxy(m_chart);
+    giveKeysTo(m_chart);
     connect(m_logarithmic, &QToolButton::toggled, this, &RoundsView::refresh);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &RoundsView::refresh);

@@ -55,7 +55,7 @@ WatchesPage::WatchesPage(Debuggee& debuggee, Moves& moves, Marking& marking, QWi
     row->setSpacing(0);
     row->addLayout(list, 1);
     row->addWidget(m_side, 1);
-    setFocusProxy(m_table);
+    giveKeysTo(m_table);
     connect(m_new, &QToolButton::clicked, this, &WatchesPage::watchWanted);
     connect(m_logarithmic, &QToolButton::toggled, this, &WatchesPage::refresh);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
