@@ -211,8 +211,6 @@ std::optional<Spot> IntoView::spot() const {
     const uint32_t tensor = *m_selection.selected();
     const auto& picked = m_selection.picked();
     if (picked && picked->tensor == tensor) return picked;
-    // If one of the element's sources is selected, the view keeps the element.
-    if (m_spot && m_debuggee.structure().alive(m_spot->tensor) && !m_selection.litOf(tensor).empty()) return m_spot;
     if (nelements(m_debuggee.structure().tensor(tensor)) == 0) return std::nullopt;
     return Spot{tensor, {}};
 }

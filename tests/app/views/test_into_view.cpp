@@ -3,6 +3,7 @@
 #include "app/in_window.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
+#include "session/moves.h"
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
@@ -16,6 +17,7 @@
 #include "views/strides/logical_grid.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
+#include "views/values/values_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -32,6 +34,45 @@ using namespace ggs;
 
 class TestIntoView : public QObject {
     Q_OBJECT
+  private slots:
+    // The selected tensor and element are those of the window, in every view.
+    void element_and_values_show_the_same_tensor() {
+        TestWindow test;
+        QVERIFY(test.openText(QStringLiteral("a = tensor(f32, 2, 3) = normal(0, 1, seed=1)\nb = tensor(f32, 2, 4) = "
+                                             "normal(0, 1, seed=2)\nc = mul_mat(a, b)\nd = relu(c)\ngraph d\n")));
+        test.window->resize(1920, 1080); // both are seen
+        test.window->showView(QStringLiteral("into"));
+        SessionController& c = test.controller();
+        c.moves().runTo(3);
+        QVERIFY(test.settled());
+        auto* const element = test.child<IntoView>("into");
+        auto* const values = test.child<ValuesView>("values");
+        QVERIFY(element && values && element->isVisible() && values->isVisible());
+        // Wanted: "c[1, 2, 0, 0]".
+        const auto shown = [&](const char* name, const QString& index) {
+            const auto ofElement = [&] { return test.child<QLabel>("elementTitle")->text(); };
+            const auto ofValues = [&] {
+                QStringList texts;
+                for (const QLabel* each : values->findChildren<QLabel*>()) texts.append(each->text());
+                return texts.filter(QStringLiteral("<b>")).join(QLatin1Char(' '));
+            };
+            const QString title = QStringLiteral("%1[%2").arg(QLatin1String(name), index);
+            const QString bold = QStringLiteral("<b>%1</b>").arg(QLatin1String(name));
+            const bool both =
+                QTest::qWaitFor([&] { return ofElement().contains(title) && ofValues().contains(bold); }, 5'000);
+            return both ? QString() : QStringLiteral("%1 / %2").arg(ofElement(), ofValues());
+        };
+        c.selection().pick({test.find("c"), Index{1, 2, 0, 0}});
+        QCOMPARE(shown("c", QStringLiteral("1, 2")), QString());
+        QTRY_VERIFY(!c.selection().litOf(test.find("a")).empty());
+        c.selection().select(test.find("a")); // a source of it
+        QCOMPARE(shown("a", QStringLiteral("0, 0")), QString());
+        c.selection().select(test.find("d"));
+        QCOMPARE(shown("d", QStringLiteral("0, 0")), QString());
+        c.selection().goBack();
+        QCOMPARE(shown("a", QStringLiteral("0, 0")), QString());
+    }
+
   private:
     // Picks an element and waits until the view shows it. Returns false after 5 s.
     static bool told(TestWindow& test, const Spot& spot) {
