@@ -277,10 +277,8 @@ bool WorkspaceCanvas::show(View& view) {
         arrange();
     }
     Panel* const panel = shownBy(*held);
-    if (isFolded(*held) && m_drawer != held) {
-        foldDrawers();
-        openDrawer(*held);
-    }
+    if (m_drawer != held) foldDrawers(); // it would cover the view
+    if (isFolded(*held) && !m_drawer) openDrawer(*held);
     if (m_enlarged && m_enlarged != panel) {
         // A page that has the canvas for itself gives way to the first one.
         if (std::exchange(m_isWhole, false)) turnFromWhole();

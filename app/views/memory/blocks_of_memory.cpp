@@ -169,6 +169,9 @@ void BlocksOfMemory::refresh() {
     showPlan();
     if (m_debuggee.snapshot().structure == m_structure) return showSelection();
     m_structure = m_debuggee.snapshot().structure;
+    // A changed program has other blocks, but the one that is looked at is usually still there.
+    const auto idOf = [](const BlockContents& block) { return std::pair(block.is_buffer, block.number); };
+    const std::pair before = m_block < m_blocks.size() ? idOf(m_blocks[m_block]) : std::pair(false, uint32_t(-1));
     m_blocks = block_contents(*m_structure);
     std::ranges::stable_sort(m_blocks, std::greater(), &BlockContents::used);
     std::vector<SheetRow> rows;
@@ -188,7 +191,8 @@ void BlocksOfMemory::refresh() {
     const int shown = std::min(blockRowsShown, m_blockRows->rowCount());
     m_blockTable->setFixedHeight(m_blockTable->horizontalHeader()->sizeHint().height() +
                                  shown * m_blockTable->verticalHeader()->defaultSectionSize() + 2);
-    choose(0);
+    const auto same = std::ranges::find(m_blocks, before, idOf);
+    choose(same == m_blocks.end() ? 0 : static_cast<size_t>(same - m_blocks.begin()));
     showSelection();
 }
 
@@ -216,6 +220,8 @@ void BlocksOfMemory::choose(size_t block) {
     const bool selecting = std::exchange(m_selecting, true);
     m_blockTable->setCurrentIndex(m_blockRows->index(static_cast<int>(block), 0));
     m_tensorRows->show(std::move(rows));
+    const QHeaderView* const header = m_tensorTable->horizontalHeader();
+    m_tensorTable->sortByColumn(header->sortIndicatorSection(), header->sortIndicatorOrder()); // these rows, too
     m_tensorTable->setColumnHidden(sharedColumn, !shares); // so that the names have more of the width
     m_tensorTable->setCurrentIndex({});
     m_selecting = selecting;

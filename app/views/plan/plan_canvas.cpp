@@ -576,11 +576,18 @@ void PlanCanvas::paintGaps(QPainter& p) const {
               last =
                   std::min(static_cast<int>(course.moments.size()), static_cast<int>(std::ceil(columnAt(width()))) + 1);
     const QBrush brush = hatch(Theme::instance().color(Ink::faint, 0.7));
-    // Columns of the same reach are one rectangle.
+    // Columns that share a pixel are drawn as the highest of them. Neighbours of the same reach are one rectangle.
+    const int together = std::max(1, static_cast<int>(1 / m_perColumn));
+    const auto reachFrom = [&](int c) {
+        size_t most = 0;
+        for (int each = c; each < std::min(c + together, last); ++each)
+            most = std::max(most, course.moments[static_cast<size_t>(each)].reach);
+        return most;
+    };
     for (int c = first; c < last;) {
-        int behind = c + 1;
-        const size_t reach = course.moments[static_cast<size_t>(c)].reach;
-        while (behind < last && course.moments[static_cast<size_t>(behind)].reach == reach) ++behind;
+        const size_t reach = reachFrom(c);
+        int behind = std::min(c + together, last);
+        while (behind < last && reachFrom(behind) == reach) behind = std::min(behind + together, last);
         p.fillRect(QRectF(QPointF(xOf(c), yOf(0)), QPointF(xOf(behind), yOf(static_cast<double>(reach)))) & nearRect(),
                    brush);
         c = behind;

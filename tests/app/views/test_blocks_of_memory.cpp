@@ -56,6 +56,17 @@ class TestBlocksOfMemory : public QObject {
         m_test->controller().selection().select(m_test->find("b"));
         QCOMPARE(tensors()->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("b"));
     }
+    void order_is_kept_for_the_rows_of_another_program() {
+        tensors()->sortByColumn(0, Qt::AscendingOrder);
+        QCOMPARE(cell(tensors(), 0, 0), QStringLiteral("a"));
+        // As many tensors, and w is the first by size again.
+        QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 64, 4) = normal(0, 1, seed=1)\ninput x\n"
+                                                "w = tensor(f32, 64, 64) = normal(0, 0.2, seed=2)\n"
+                                                "b = mul_mat(w, x)\nc = norm(b, 1e-5)\nd = sqr(c)\noutput d\n"
+                                                "gf = graph()\nexpand(gf, d)\ncompute(gf)\n")));
+        m_test->key(Qt::Key_3);
+        QTRY_COMPARE(cell(tensors(), 0, 0), QStringLiteral("b"));
+    }
     // The plan of the graph at the cursor: ggml_cplan's fields, and each node's threads and bytes.
     void compute_plan_of_the_run_is_shown() {
         auto* const fields = m_test->child<QTableView>("computePlanTable");

@@ -187,6 +187,11 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("explorer").isSeen() && view("graph").isSeen());
         QTest::mouseClick(m_test->child<QWidget>("graphPanel"), Qt::LeftButton, {}, QPoint(600, 5));
         QVERIFY(!view("explorer").isSeen());
+        // Nor does it cover a view that is asked for.
+        QTest::mouseClick(open, Qt::LeftButton);
+        QVERIFY(view("explorer").isSeen());
+        m_test->window->showView(QStringLiteral("into"));
+        QVERIFY(view("into").isSeen() && !view("explorer").isSeen());
         m_test->window->resize(1600, 1000);
         QTRY_VERIFY(view("explorer").isSeen());
         QVERIFY(view("into").isSeen() && view("values").isSeen());
