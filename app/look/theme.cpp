@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QPalette>
+#include <QScreen>
 #include <QWidget>
 
 #include <utility>
@@ -103,6 +104,11 @@ QFont Theme::numbers(double points) const {
     font.setStyleHint(QFont::Monospace);
     font.setPointSizeF(scaled(points > 0 ? points : text));
     return font;
+}
+
+double Theme::letterScale() const {
+    const QScreen* const screen = QGuiApplication::primaryScreen();
+    return m_percent / 100.0 * (screen ? screen->logicalDotsPerInchY() / 96 : 1);
 }
 
 // A widget with a font of its own keeps it when the application's changes. So does each widget that a style sheet

@@ -7,6 +7,7 @@
 #include <QFont>
 #include <QObject>
 
+#include <algorithm>
 #include <array>
 
 class QApplication;
@@ -73,7 +74,10 @@ class Theme : public QObject {
     void setFontSize(QApplication& application, int percent);
     int fontSize() const { return m_percent; } // percent
     double scaled(double points) const { return points * m_percent / 100; }
-    int stretched(int pixels) const { return m_percent > 100 ? pixels * m_percent / 100 : pixels; }
+    int stretched(int pixels) const { return static_cast<int>(pixels * std::max(1.0, letterScale())); }
+    // How large letters are on the screen; 1: as usual. Drawings that can be zoomed have letters of one size, and are
+    // opened at a zoom that is so much larger.
+    double letterScale() const;
 
   signals:
     void changed();

@@ -201,7 +201,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&m_opening, &Opening::marksGone, this, [this](const QStringList& marks) {
         note(tr("not in this program: %1").arg(marks.join(QStringLiteral(", "))), true);
     });
-    connect(&Theme::instance(), &Theme::changed, this, [this] { m_actions->refreshIcons(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_actions->refreshIcons();
+        fit(); // letters may have become larger
+    });
     follow();
     m_files->followScript();
     if (!m_debuggee.isOpen()) return;
@@ -1012,7 +1015,9 @@ void MainWindow::fit() {
         drawer ? row->removeWidget(m_side) : row->addWidget(m_side);
         m_sideWanted = !drawer;
     }
-    m_side->setFixedWidth(width() >= wideWindow ? wideSide : narrow ? narrowSide : normalSide);
+    // Larger letters need more of the width, but the canvas needs most of it.
+    const int side = width() >= wideWindow ? wideSide : narrow ? narrowSide : normalSide;
+    m_side->setFixedWidth(std::max(side, std::min(Theme::instance().stretched(side), width() / 4)));
     m_side->setVisible(working && m_sideWanted);
     m_dock->setVisible(working || m_dock->openPage());
     m_dock->openOver(narrow ? m_pages : nullptr);

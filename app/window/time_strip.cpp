@@ -37,6 +37,13 @@ struct StripMeasures {
 };
 constexpr StripMeasures usualStrip{72, 12, 16, 38, 24}, compactStrip{56, 6, 14, 28, 22};
 
+// The lanes are as high as their letters.
+StripMeasures stretched(StripMeasures at) {
+    const double by = std::max(1.0, Theme::instance().letterScale());
+    return {static_cast<int>(at.height * by), at.roundsTop * by, at.roundsHeight * by, at.nodesTop * by,
+            at.nodesHeight * by};
+}
+
 // Returns whether both stop at the same steps, or neither at all; how often they were hit doesn't matter.
 bool samePlaces(const Breakpoint& a, const Breakpoint& b) {
     return a.op == b.op && a.name == b.name && a.entering == b.entering && a.node == b.node && a.written == b.written &&
@@ -78,6 +85,7 @@ TimeStrip::TimeStrip(SessionController& controller, QWidget* parent)
     connect(&m_selection, &Selection::spanChanged, this, [this] { update(); });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_nodes.forgetPictures();
+        setCompact(m_compact); // letters may have become larger
         update();
     });
     followProgram();
@@ -85,12 +93,12 @@ TimeStrip::TimeStrip(SessionController& controller, QWidget* parent)
 
 void TimeStrip::setCompact(bool compact) {
     m_compact = compact;
-    setFixedHeight((compact ? compactStrip : usualStrip).height);
+    setFixedHeight(stretched(compact ? compactStrip : usualStrip).height);
     arrange();
 }
 
 void TimeStrip::arrange() {
-    const StripMeasures& at = m_compact ? compactStrip : usualStrip;
+    const StripMeasures at = stretched(m_compact ? compactStrip : usualStrip);
     const double room = std::max(40.0, width() - lanesLeft - lanesRight);
     m_rounds.setPlace({lanesLeft, at.roundsTop, room, at.roundsHeight});
     m_nodes.setPlace({lanesLeft, at.nodesTop, room, at.nodesHeight});

@@ -32,6 +32,7 @@ namespace ggs {
 namespace {
 
 constexpr double smallest = 0.02, largest = 4;
+// Zooms at which letters have the usual size.
 constexpr double legible = 0.7;  // from here on words can be read
 constexpr double readable = 0.9; // what is brought into sight is so large
 constexpr double mostAtOpening = 1.15;
@@ -39,7 +40,15 @@ constexpr double mostAtOpening = 1.15;
 constexpr double legendRow = 18, stripMargin = 8, swatch = 8, afterWord = 15;
 constexpr int lowestWithMap = 320; // the height of a canvas that has room for a map
 
+double zoomOf(double usual) { return usual * Theme::instance().letterScale(); }
+
 } // namespace
+
+// Letters of boxes grow with the zoom alone: the boxes are laid out for letters of one size.
+QFont GraphCanvas::inDrawing(QFont font) {
+    font.setPointSizeF(font.pointSizeF() / Theme::instance().letterScale());
+    return font;
+}
 
 GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
@@ -189,12 +198,12 @@ void GraphCanvas::followSelection(bool chosen) {
 double GraphCanvas::fittingZoom() const {
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
     const QRectF room = roomWithMap(false);
-    return std::min({room.width() / all.width(), room.height() / all.height(), mostAtOpening});
+    return std::min({room.width() / all.width(), room.height() / all.height(), zoomOf(mostAtOpening)});
 }
 
 void GraphCanvas::fit() {
     if (!m_drawing) return;
-    m_zoom = std::clamp(fittingZoom(), smallest, largest);
+    m_zoom = std::clamp(fittingZoom(), smallest, zoomOf(largest));
     m_offset = middleOfRoom(false) - m_drawing->bounds().center() * m_zoom;
     m_hold = Hold::whole;
     update();
@@ -210,7 +219,7 @@ void GraphCanvas::place() {
         m_hold = hold;
         return;
     }
-    m_zoom = readable;
+    m_zoom = zoomOf(readable);
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
     const QPointF middle = m_drawing->box(*box).center();
     const bool across = m_drawing->layout.left_to_right;
@@ -253,7 +262,7 @@ uint32_t GraphCanvas::nodeAtCursor() const {
 
 void GraphCanvas::zoomBy(double factor, const QPointF& around) {
     const QPointF there = toDrawing(around);
-    m_zoom = std::clamp(m_zoom * factor, smallest, largest);
+    m_zoom = std::clamp(m_zoom * factor, smallest, zoomOf(largest));
     m_offset = around - there * m_zoom;
     m_hold = Hold::moved;
     update();
@@ -262,7 +271,7 @@ void GraphCanvas::zoomBy(double factor, const QPointF& around) {
 void GraphCanvas::centreOn(uint32_t tensor) {
     const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
     if (!box) return;
-    m_zoom = std::max(m_zoom, 0.8);
+    m_zoom = std::max(m_zoom, zoomOf(0.8));
     m_offset = middleOfRoom(true) - m_drawing->box(*box).center() * m_zoom;
     m_hold = Hold::moved;
     update();
@@ -275,7 +284,7 @@ void GraphCanvas::reveal(uint32_t tensor) {
 void GraphCanvas::revealBox(uint32_t box) {
     const QRectF r = m_drawing->box(box);
     if (m_zoom < legible) {
-        m_zoom = readable;
+        m_zoom = zoomOf(readable);
         m_offset = middleOfRoom(true) - r.center() * m_zoom;
         m_hold = Hold::moved;
         update();
@@ -303,7 +312,7 @@ void GraphCanvas::revealGroup(const QString& title) {
     const GraphShape& shape = m_drawing->shape;
     for (uint32_t g = 0; g < shape.groups.size(); ++g) {
         if (shape.groups[g].folded || QString::fromStdString(shape.groups[g].title) != title) continue;
-        m_zoom = std::max(m_zoom, legible);
+        m_zoom = std::max(m_zoom, zoomOf(legible));
         const QRectF r = m_drawing->rect(m_drawing->layout.groups[g]);
         const QRectF room = roomWithMap(true).adjusted(20, 20, -20, -14);
         const auto shift = [](double low, double high, double from, double to) {
@@ -792,7 +801,7 @@ void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, u
                 m_drawing->shape.boxes[to].kind == BoxKind::group)
                 continue;
             p.setPen(theme.color(pass ? Ink::selection : Ink::muted));
-            p.setFont(theme.numbers(6.5));
+            p.setFont(inDrawing(theme.numbers(6.5)));
             p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
         }
     }
@@ -917,7 +926,7 @@ void GraphCanvas::paintGroups(QPainter& p, const QRectF& seen, double zoom) cons
         p.drawRoundedRect(frame, 10, 10);
         if (zoom < textZoom * 0.6) continue;
         p.setPen(theme.color(Ink::muted));
-        p.setFont(theme.words(Theme::caption));
+        p.setFont(inDrawing(theme.words(Theme::caption)));
         QString title = QString::fromStdString(group.title);
         if (group.repeats()) {
             title = tr("%1 of %2").arg(countText(group.first_time + 1), countText(group.all_times));
@@ -1046,14 +1055,14 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const QRectF inside = r.adjusted(14, 5, -10, -5);
     if (group) {
         const ShapeGroup& g = m_drawing->shape.groups[box.subject];
-        p.setFont(theme.words());
+        p.setFont(inDrawing(theme.words()));
         p.setPen(theme.color(Ink::text));
         const QString title =
             g.repeats() ? tr("%n node(s) × %1", nullptr, static_cast<int>(g.n_nodes / g.times)).arg(countText(g.times))
             : g.parts > 1 ? QStringLiteral("%1  %2/%3").arg(QString::fromStdString(g.title)).arg(g.part).arg(g.parts)
                           : words(name_of_group(g));
         p.drawText(inside, Qt::AlignLeft | Qt::AlignTop, QStringLiteral("▸ %1").arg(title));
-        p.setFont(theme.numbers(Theme::caption));
+        p.setFont(inDrawing(theme.numbers(Theme::caption)));
         p.setPen(theme.color(Ink::muted));
         QString below = tr("nodes: %1").arg(countText(g.n_nodes));
         if (g.is_stack())
@@ -1073,14 +1082,14 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (box.subject == no_number) return;
     const QColor ink = theme.color(done ? Ink::muted : Ink::text);
     const QString name = nameOf(s, box.subject);
-    QFont title = leaf ? theme.numbers(Theme::text) : theme.words(Theme::text);
+    QFont title = inDrawing(leaf ? theme.numbers(Theme::text) : theme.words(Theme::text));
     if (!leaf) title.setWeight(QFont::DemiBold);
     p.setFont(title);
     p.setPen(ink);
     const QString first = leaf ? name : opWord(s, box.subject);
     p.drawText(inside, Qt::AlignLeft | Qt::AlignTop,
                QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
-    p.setFont(theme.numbers(Theme::caption));
+    p.setFont(inDrawing(theme.numbers(Theme::caption)));
     p.setPen(theme.color(Ink::muted));
     if (!leaf) {
         const double room = inside.width() - QFontMetricsF(title).horizontalAdvance(first) - 10;

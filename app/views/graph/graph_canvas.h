@@ -105,6 +105,7 @@ class GraphCanvas : public PanZoom {
     bool event(QEvent* event) override;
 
   private:
+    static QFont inDrawing(QFont font);
     static constexpr double textZoom = 0.42;  // below, boxes have no words
     static constexpr double curveZoom = 0.16; // below, edges are straight and boxes are plain
 

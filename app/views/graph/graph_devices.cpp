@@ -59,7 +59,7 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
     const Theme& theme = Theme::instance();
     const auto inkFor = [](const GraphDevices::Bytes& bytes) { return bytes.there > 0 ? Ink::norm : Ink::element; };
     const auto pill = [&](const QPointF& middle, const GraphDevices::Bytes& bytes) {
-        p.setFont(theme.numbers(Theme::caption - 1));
+        p.setFont(inDrawing(theme.numbers(Theme::caption - 1)));
         const QString words = bytesText(bytes.all());
         const QFontMetricsF metrics(p.font());
         const QRectF place(middle.x() - metrics.horizontalAdvance(words) / 2 - 4, middle.y() - 7,
@@ -97,7 +97,7 @@ void GraphCanvas::paintDevices(QPainter& p, const QRectF& seen, double zoom) con
             p.drawLine(r.topLeft() + QPointF(-6, -4), r.bottomLeft() + QPointF(-6, 4));
         else
             p.drawLine(r.topLeft() + QPointF(-4, -6), r.topRight() + QPointF(4, -6));
-        p.setFont(theme.words(Theme::caption));
+        p.setFont(inDrawing(theme.words(Theme::caption)));
         p.setPen(colour);
         const QString words = begin.first == begin.last ? tr("split %1").arg(begin.first)
                                                         : tr("splits %1 to %2").arg(begin.first).arg(begin.last);
