@@ -306,8 +306,8 @@ Stop ModelTarget::take(size_t position, int32_t token) {
             std::equal(each->tokens.begin(), each->tokens.begin() + static_cast<ptrdiff_t>(position), tokens.begin()))
             return choose_branch(each->number);
     }
-    // At the end of the text a token begins a branch, too, so that there is a way back. A token doesn't if the one before
-    // it was taken by hand as well, or if it is the most likely token, with which the model would go on anyway.
+    // At the end of the text a token begins a branch, too, so that there is a way back. A token doesn't if the one
+    // before it was taken by hand as well, or if it is the most likely token, with which the model would go on anyway.
     const bool at_end = position == tokens.size();
     const auto& expected = m_expected.size() >= position ? m_expected[position - 1] : std::nullopt;
     const bool likeliest = expected && !expected->likeliest.empty() && expected->likeliest.front().id == token;
