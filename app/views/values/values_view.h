@@ -19,6 +19,7 @@ class QBoxLayout;
 class QLabel;
 class QMenu;
 class QSpinBox;
+class QSplitter;
 class QToolButton;
 
 namespace ggs {
@@ -31,6 +32,7 @@ class NumbersGrid;
 class ProgressLine;
 class SessionController;
 class ValueCount;
+class WrappingRow;
 
 class ValuesView : public View {
     Q_OBJECT
@@ -132,6 +134,7 @@ class ValuesView : public View {
     Marking& m_marking;
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
+    WrappingRow* m_tools; // below the header, so that a long name moves no button
     QLabel* m_note;
     std::optional<Spot> m_pickedLast;
     ProgressLine* m_progress;
@@ -143,6 +146,7 @@ class ValuesView : public View {
     HistogramPlot* m_histogram;
     QLabel* m_table;
     QBoxLayout *m_parts, *m_side;
+    QSplitter* m_both; // the heat map and the numbers
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other;  // what is compared with
