@@ -121,6 +121,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
 ValuesView::~ValuesView() {
     if (m_searching) m_searching->store(true);
     endSaving();
+    dropOther(); // the session goes on in a window of another language
 }
 
 QToolButton* ValuesView::button(const QString& name, const QString& text, const QString& tip, bool checkable) {
@@ -953,19 +954,25 @@ void ValuesView::dropOther() {
     if (std::exchange(m_other, nullptr)) m_controller.comparisons().close(Comparisons::Kind::array);
 }
 
-// Once for each array, when all differences are known.
+// Once all differences are known, and again when the program has changed them.
 void ValuesView::reportDifference(const Statistics& s) {
-    if (std::exchange(m_judged, m_other) == m_other) return;
-    const int64_t differ = s.count - s.zeros;
-    QString verdict = differ == 0 ? tr("All %1 elements are equal.").arg(s.count)
-                                  : tr("%1 of %2 elements differ.").arg(differ).arg(s.count);
-    if (differ > 0 && s.finite() > 0)
-        verdict += QLatin1Char(' ') +
-                   tr("The largest difference is %1.").arg(numberText(std::max(std::abs(s.min), std::abs(s.max))));
-    if (s.nan + s.inf > 0) verdict += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(s.nan + s.inf);
-    m_controller.comparisons().report(
-        Comparisons::Kind::array, verdict,
-        tr("%1 and %2").arg(nameOf(m_debuggee.structure(), m_plane->values.tensor), shownName()), differ == 0);
+    const Judged now{s.count, s.zeros, s.nan + s.inf, s.min, s.max};
+    if (std::exchange(m_judged, now) == now) return;
+    const auto verdict = [now, finite = s.finite() > 0] {
+        const int64_t differ = now.count - now.zeros;
+        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(now.count)
+                                    : tr("%1 of %2 elements differ.").arg(differ).arg(now.count);
+        if (differ > 0 && finite)
+            words +=
+                QLatin1Char(' ') +
+                tr("The largest difference is %1.").arg(numberText(std::max(std::abs(now.least), std::abs(now.most))));
+        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(now.odd);
+        return words;
+    };
+    const auto subject = [one = nameOf(m_debuggee.structure(), m_plane->values.tensor), other = shownName()] {
+        return tr("%1 and %2").arg(one, other);
+    };
+    m_controller.comparisons().report(Comparisons::Kind::array, verdict, subject, s.count == s.zeros);
 }
 
 void ValuesView::endComparing() {

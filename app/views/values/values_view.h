@@ -149,8 +149,14 @@ class ValuesView : public View {
     QSplitter* m_both; // the heat map and the numbers
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
-    std::shared_ptr<const NpyArray> m_other;  // what is compared with
-    std::shared_ptr<const NpyArray> m_judged; // whose verdict was reported
+    std::shared_ptr<const NpyArray> m_other; // what is compared with
+    // What was reported, so that each difference is reported once; nothing: none.
+    struct Judged {
+        int64_t count = 0, zeros = 0, odd = 0;
+        double least = 0, most = 0;
+        bool operator==(const Judged&) const = default;
+    };
+    std::optional<Judged> m_judged;
     std::shared_ptr<const NodeCheck> m_check; // whose errors are shown
     std::optional<std::pair<double, double>> m_fixedRange;
     std::shared_ptr<Saving> m_saving; // until it is written
