@@ -372,10 +372,10 @@ class TestModelTarget : public QObject {
         how.keeps_texts = true;
         const auto target = opened("qwen3-q4_0.gguf", how);
         QCOMPARE(target->run().kind, StopKind::end);
-        const auto before = target->text();
+        const auto before = target->snapshot().text;
         const size_t n = before->tokens.size();
         QCOMPARE(n, before->prompt);
-        const auto likely = [&](size_t which) { return target->text()->expected.back()->likeliest[which].id; };
+        const auto likely = [&](size_t which) { return target->snapshot().text->expected.back()->likeliest[which].id; };
         QCOMPARE(target->model()->take(n, likely(3)).kind, StopKind::end);
         QCOMPARE(target->text()->branch, 2);
         QCOMPARE(target->text()->others.size(), size_t(1));
@@ -393,8 +393,8 @@ class TestModelTarget : public QObject {
 
         QCOMPARE(target->model()->choose_branch(1).kind, StopKind::end);
         QVERIFY(target->text()->tokens == before->tokens);
-        QVERIFY(target->snapshot().at_end());
-        QVERIFY(target->text()->expected.back());
+        const Snapshot back = target->snapshot();
+        QVERIFY(back.at_end() && back.text->expected.back());
         QCOMPARE(target->model()->choose_branch(2).kind, StopKind::end);
         QVERIFY(target->text()->tokens == second->tokens);
         QCOMPARE(target->text()->others.size(), size_t(1)); // the first one stays

@@ -312,7 +312,7 @@ class TestModelText : public QObject {
 
     // Enter or a double click on the token that follows already, for example.
     void token_that_is_not_taken_shows_why() {
-        generate(2);
+        generate(8);
         controller().selection().selectToken(text().prompt);
         m_test->window->showView(QStringLiteral("nextToken"));
         auto* const table = m_test->child<QTableView>("nextTokenTable");
