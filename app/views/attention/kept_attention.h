@@ -76,7 +76,7 @@ class KeptAttention : public QObject {
     void changed();
 
   private:
-    // Of one layer and one round.
+    // The sums of one layer and one round.
     struct Sums {
         int64_t heads = 0, keys = 0;
         std::vector<float> shares; // head by head

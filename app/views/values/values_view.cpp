@@ -141,7 +141,8 @@ void ValuesView::makeHeader() {
                          tr("Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N "
                             "finds the next outlier"),
                          false);
-    // What only some tensors need keeps its place or is last, so that no button moves when another one is selected.
+    // Controls that only some tensors need keep their places or are last, so that no button moves when another one is
+    // selected.
     for (QToolButton* each : {m_undo, m_oddButton}) {
         QSizePolicy policy = each->sizePolicy();
         policy.setRetainSizeWhenHidden(true);

@@ -150,7 +150,7 @@ class ValuesView : public View {
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other; // what is compared with
-    // What was reported, so that each difference is reported once; nothing: none.
+    // The difference that was reported, so that it is reported once; nothing: none.
     struct Judged {
         int64_t count = 0, zeros = 0, odd = 0;
         double least = 0, most = 0;

@@ -75,7 +75,7 @@ struct TextFork {
 // earlier branch has the same prompt.
 std::optional<TextFork> fork_of(const ModelText& text, int number);
 
-// What was generated in all branches together. A token of a beginning that branches share is counted once.
+// The tokens that were generated in all branches together. A token of a beginning that branches share is counted once.
 struct GeneratedTokens {
     size_t tokens = 0;
     int branches = 0; // with at least one generated token

@@ -119,7 +119,7 @@ class TestComparisonsView : public QObject {
         QVERIFY2(!check.contains(QStringLiteral("Checked")), qPrintable(check));
         QVERIFY2(!array.contains(QStringLiteral("elements")), qPrintable(array));
         QVERIFY2(!subject.contains(QStringLiteral(" and ")), qPrintable(subject));
-        // The window that compared is gone then, and with it the result.
+        // The result is lost with the window that compared.
         m_test->window.reset();
         QVERIFY(!comparisons.last(Comparisons::Kind::array)->isOpen);
     }

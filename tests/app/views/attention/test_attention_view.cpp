@@ -230,7 +230,7 @@ class TestAttentionView : public QObject {
         QCOMPARE(m_view->layer(), int64_t(1));
         QTRY_VERIFY(!m_view->kept().isEmpty(1));
     }
-    // All layers, and not only those that were looked at.
+    // All layers, and not only those that were shown.
     void heads_are_ranked_by_their_mean_share_on_the_key() {
         open("qwen3-q4_0");
         run();
