@@ -49,6 +49,7 @@ HeadRanking::HeadRanking(QWidget* parent)
     m_about->setObjectName(QStringLiteral("headRankingAbout"));
     m_about->setProperty("role", "muted");
     m_about->setWordWrap(true);
+    m_about->setTextFormat(Qt::PlainText); // <s> is a token
     m_about->setContentsMargins(14, 4, 14, 4);
     auto* const column = tightColumn(this);
     column->addWidget(m_about);

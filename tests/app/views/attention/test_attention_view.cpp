@@ -246,6 +246,7 @@ class TestAttentionView : public QObject {
             return table->model()->index(static_cast<int>(row), column).data(Qt::UserRole).toDouble();
         };
         const auto* const about = m_test->child<QLabel>("headRankingAbout");
+        QCOMPARE(about->textFormat(), Qt::PlainText); // a token such as <s> isn't a tag
         const auto isRankedBy = [&](size_t key) {
             QVERIFY2(about->text().contains(QStringLiteral("token %1 “%2”").arg(key).arg(canvas()->word(key))),
                      qPrintable(about->text()));
