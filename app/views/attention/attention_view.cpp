@@ -251,6 +251,7 @@ void AttentionView::refresh() {
     m_heads->show(m_layer, headCount(), m_head, scale);
     m_legend->show(scale, reach.largest > scale.high() * (1 + 1e-6));
     m_headsTitle->setText(tr("HEADS OF LAYER %1").arg(m_layer));
+    showRanking();
     showLooked();
 }
 
@@ -365,7 +366,7 @@ void AttentionView::showLooked() {
     const auto& text = m_generating.text();
     m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
     m_readout->setToolTip(m_readout->text());
-    showRanking();
+    if (m_canvas->key() != m_rankedKey) showRanking();
     // The keys of the token under the pointer, or else of the selected token.
     std::vector<AttentionLooks::Key> keys;
     const KeptAttention::Row* const row = cell ? m_kept->row(m_layer, cell->query) : nullptr;
@@ -393,6 +394,7 @@ void AttentionView::showLooked() {
 }
 
 void AttentionView::showRanking() {
+    m_rankedKey = m_canvas->key();
     const auto& text = m_generating.text();
     if (!m_rank->isChecked() || !text || text->tokens.empty()) return;
     const size_t key = std::min(m_canvas->key().value_or(0), text->tokens.size() - 1);

@@ -114,6 +114,7 @@ class AttentionView final : public View {
     AttentionHeads* m_heads;
     AttentionLooks* m_looks;
     HeadRanking* m_ranking;
+    std::optional<size_t> m_rankedKey; // the selected key that the ranking is of
     QLabel* m_readout;
     AttentionLegend* m_legend;
     int64_t m_shownHeads = -1; // that there are buttons for
