@@ -183,6 +183,7 @@ QPushButton:checked { background: @selected_row; border-color: @selection; }
 QPushButton:default { background: @selection; color: @on_selection; border-color: @selection; }
 QPushButton:disabled, QPushButton:default:disabled { background: @panel; color: @faint; border-color: @line; }
 QPushButton[role="primary"] { background: @selection; color: @on_selection; border-color: @selection; font-weight: 600; }
+QPushButton[role="primary"]:disabled { background: @panel; color: @faint; border-color: @line; }
 QPushButton[role="primary"]:focus, QPushButton[role="plain"]:focus { border-color: @text; }
 QPushButton[role="link"] { background: transparent; border: 1px solid transparent; color: @link; padding: 2px 3px; }
 QPushButton[role="link"]:hover { text-decoration: underline; }

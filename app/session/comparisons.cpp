@@ -13,12 +13,14 @@ Comparisons::Comparisons(Measuring& measuring, const Opening& opening) {
         const auto& checks = measuring.checks();
         if (checks.empty()) return close(Kind::kernels);
         const bool agrees = std::ranges::all_of(checks, [](const auto& each) { return is_good(each.second->verdict); });
-        report(Kind::kernels, measuring.checksWords(), opening.programName(), agrees);
+        report(
+            Kind::kernels, measuring.checksSentence(), [name = opening.programName()] { return name; }, agrees);
     });
 }
 
-void Comparisons::report(Kind kind, const QString& sentence, const QString& subject, bool agrees) {
-    m_last[static_cast<size_t>(kind)] = Verdict{sentence, subject, QDateTime::currentDateTime(), agrees, true};
+void Comparisons::report(Kind kind, Words sentence, Words subject, bool agrees) {
+    m_last[static_cast<size_t>(kind)] =
+        Verdict{std::move(sentence), std::move(subject), QDateTime::currentDateTime(), agrees, true};
     emit changed();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Comparisons: the last verdict of each kind of comparison, with the time and the subject. The parts of the window that
-// compare report here. A verdict outlives the open program; its result is open only until its maker reports that it is
-// closed. Owned by the session controller. GUI thread only.
+// compare report here. A verdict outlives the open program and the window, so its words are functions, which return
+// them in the present language. Its result is open only until its maker reports that it is closed. Owned by the session
+// controller. GUI thread only.
 #pragma once
 
 #include <QDateTime>
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace ggs {
@@ -25,9 +27,10 @@ class Comparisons : public QObject {
     enum class Kind : uint8_t { prompts, files, array, kernels };
     static constexpr size_t kinds = 4;
 
+    using Words = std::function<QString()>; // uses only what it has captured
     struct Verdict {
-        QString sentence;
-        QString subject; // the two sides, by name
+        Words sentence;
+        Words subject; // the two sides, by name
         QDateTime when;
         bool agrees = true;
         bool isOpen = true; // the complete result can be shown
@@ -36,7 +39,7 @@ class Comparisons : public QObject {
     // Reports the checks of `measuring` itself. Both outlive this.
     Comparisons(Measuring& measuring, const Opening& opening);
     const std::optional<Verdict>& last(Kind kind) const { return m_last[static_cast<size_t>(kind)]; }
-    void report(Kind kind, const QString& sentence, const QString& subject, bool agrees);
+    void report(Kind kind, Words sentence, Words subject, bool agrees);
     void close(Kind kind); // its result can't be shown any more
 
   signals:

@@ -284,10 +284,16 @@ std::shared_ptr<const NodeCheck> Measuring::checkOf(uint32_t node) const {
     return last;
 }
 
-QString Measuring::checksWords() const {
-    if (m_checks.empty()) return tr("No node has been checked");
-    std::map<NodeVerdict, size_t> n;
-    for (const auto& [step, check] : m_checks) ++n[check->verdict];
+std::function<QString()> Measuring::checksSentence() const {
+    if (m_checks.empty()) return [] { return tr("No node has been checked"); };
+    std::map<NodeVerdict, size_t> counts;
+    for (const auto& [step, check] : m_checks) ++counts[check->verdict];
+    const std::optional<uint32_t> round =
+        m_debuggee.rounds() > 1 ? std::optional(m_debuggee.moment().round) : std::nullopt;
+    return [counts, round] { return checksWords(counts, round); };
+}
+
+QString Measuring::checksWords(std::map<NodeVerdict, size_t> n, std::optional<uint32_t> round) {
     QString what = tr("Checked: %1 correct, %2 wrong")
                        .arg(n[NodeVerdict::same] + n[NodeVerdict::rounding] + n[NodeVerdict::overflow])
                        .arg(n[NodeVerdict::wrong]);
@@ -296,7 +302,7 @@ QString Measuring::checksWords() const {
     if (n[NodeVerdict::differs] > 0) what += tr(", %1 differing between runs").arg(n[NodeVerdict::differs]);
     if (n[NodeVerdict::failed] > 0) what += tr(", %1 failed").arg(n[NodeVerdict::failed]);
     if (n[NodeVerdict::skipped] > 0) what += tr(", %1 not checked").arg(n[NodeVerdict::skipped]);
-    if (m_debuggee.rounds() > 1) what += tr(" · round %1").arg(m_debuggee.moment().round);
+    if (round) what += tr(" · round %1").arg(*round);
     return what;
 }
 

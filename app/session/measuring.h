@@ -15,8 +15,10 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -86,7 +88,9 @@ class Measuring : public QObject {
     // checked.
     std::shared_ptr<const NodeCheck> checkOf(uint32_t node) const;
     // Returns the result of all checks as a sentence, also if no node has been checked.
-    QString checksWords() const;
+    QString checksWords() const { return checksSentence()(); }
+    // Returns a function that returns that sentence about the checks of now, whenever it is called.
+    std::function<QString()> checksSentence() const;
 
     // -- looks --
     // Runs the next node into a copy, which inside() has until something moves.
@@ -116,6 +120,7 @@ class Measuring : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    static QString checksWords(std::map<NodeVerdict, size_t> n, std::optional<uint32_t> round); // n: by verdict
     void forget(const SnapshotChange& change);
     void tell(const SnapshotChange& change);
     void check(std::vector<size_t> steps, bool keepErrors);

@@ -232,16 +232,11 @@ void FileActions::leaveText(std::function<void()> then) {
 QStringList FileActions::resultsAtRisk() const {
     QStringList results;
     if (const auto& text = m_generating.text()) {
-        size_t generated = text->tokens.size() - text->prompt;
-        int branches = generated > 0 ? 1 : 0;
-        for (const auto& each : text->others) {
-            generated += each->tokens.size() - each->prompt;
-            ++branches;
-        }
-        if (branches == 1) results.append(tr("%n generated token(s)", nullptr, static_cast<int>(generated)));
-        if (branches > 1)
-            results.append(
-                tr("%n generated token(s) in %1 branches", nullptr, static_cast<int>(generated)).arg(branches));
+        const GeneratedTokens all = generated_tokens(*text);
+        const auto generated = static_cast<int>(all.tokens);
+        if (all.branches == 1) results.append(tr("%n generated token(s)", nullptr, generated));
+        if (all.branches > 1)
+            results.append(tr("%n generated token(s) in %1 branches", nullptr, generated).arg(all.branches));
     }
     if (const auto& profile = m_measuring.profile()) {
         Nanoseconds took = 0;

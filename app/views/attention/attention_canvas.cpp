@@ -216,6 +216,7 @@ void AttentionCanvas::mousePressEvent(QMouseEvent* event) {
     // A word at the edge.
     const auto row = event->position().x() < m_left ? rowAt(event->position()) : std::nullopt;
     const auto column = event->position().y() < m_top ? columnAt(event->position()) : std::nullopt;
+    if (column) m_key = column;
     if (row || column) m_selection.selectToken(row ? row : column);
 }
 

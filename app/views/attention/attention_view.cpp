@@ -17,6 +17,7 @@
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_walk.h"
+#include "views/attention/head_ranking.h"
 #include "words/messages.h"
 
 #include <QButtonGroup>
@@ -52,10 +53,10 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
       m_walk(new AttentionWalk(m_debuggee, m_generating, controller.moves(), *m_kept, this)), m_header(new ViewHeader),
       m_contents(new Contents), m_layerBox(new QSpinBox), m_headButtons(new QButtonGroup(this)),
       m_buttonRow(new QWidget), m_headBox(new QComboBox), m_run(new QPushButton(tr("Run it"))),
-      m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton),
+      m_change(new QPushButton(tr("Change head…"))), m_gather(new QPushButton), m_rank(new QToolButton),
       m_canvas(new AttentionCanvas(controller, *m_kept)), m_side(new QWidget), m_headsTitle(new QLabel),
-      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_readout(new ElidedLabel),
-      m_legend(new AttentionLegend) {
+      m_heads(new AttentionHeads(m_generating, *m_kept)), m_looks(new AttentionLooks), m_ranking(new HeadRanking),
+      m_readout(new ElidedLabel), m_legend(new AttentionLegend) {
     makeHeader();
     makeBody();
     connect(m_kept, &KeptAttention::changed, this, &AttentionView::follow);
@@ -74,6 +75,14 @@ AttentionView::AttentionView(SessionController& controller, QWidget* parent)
     connect(m_heads, &AttentionHeads::headChosen, this, [this](int64_t head) { setHead(head); });
     connect(m_looks, &AttentionLooks::keyChosen, this, [this](size_t key) {
         if (const auto token = m_generating.tokenShown()) m_canvas->choose({*token, key});
+    });
+    connect(m_rank, &QToolButton::toggled, this, [this](bool on) {
+        m_ranking->setVisible(on);
+        follow();
+    });
+    connect(m_ranking, &HeadRanking::chosen, this, [this](int64_t layer, int64_t head) {
+        m_head = head;
+        setLayer(layer);
     });
     connect(m_run, &QPushButton::clicked, this, &AttentionView::runIt);
     connect(m_change, &QPushButton::clicked, this, &AttentionView::changeHead);
@@ -103,11 +112,17 @@ void AttentionView::makeHeader() {
     m_run->setObjectName(QStringLiteral("attentionRun"));
     m_change->setObjectName(QStringLiteral("attentionChange"));
     m_gather->setObjectName(QStringLiteral("attentionGather"));
+    m_rank->setObjectName(QStringLiteral("attentionRank"));
+    m_rank->setText(tr("Rank heads"));
+    m_rank->setCheckable(true);
+    m_rank->setToolTip(
+        tr("Lists the heads of all layers, ordered by their mean share on the selected key or, if none is "
+           "selected, on the first token"));
     auto* const row = new QHBoxLayout(m_buttonRow);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
-    for (QWidget* each :
-         std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow, m_headBox, m_change})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow,
+                                                         m_headBox, m_rank, m_change})
         m_header->addControl(each);
     connect(m_layerBox, &QSpinBox::valueChanged, this, [this](int layer) { setLayer(layer); });
     connect(m_headButtons, &QButtonGroup::idClicked, this,
@@ -142,6 +157,9 @@ void AttentionView::makeBody() {
     auto* const rows = tightColumn(body);
     rows->addLayout(parts, 1);
     rows->addLayout(foot);
+    m_ranking->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_ranking->hide();
+    rows->addWidget(m_ranking);
     m_contents->addWidget(body);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
@@ -185,6 +203,7 @@ void AttentionView::want() {
     if (!isSeen()) return;
     const auto [first, end] = m_canvas->seenRows();
     m_kept->want(m_layer, first, end);
+    if (m_rank->isChecked()) m_kept->wantSums();
 }
 
 void AttentionView::showEvent(QShowEvent* event) {
@@ -232,6 +251,7 @@ void AttentionView::refresh() {
     m_heads->show(m_layer, headCount(), m_head, scale);
     m_legend->show(scale, reach.largest > scale.high() * (1 + 1e-6));
     m_headsTitle->setText(tr("HEADS OF LAYER %1").arg(m_layer));
+    showRanking();
     showLooked();
 }
 
@@ -346,6 +366,7 @@ void AttentionView::showLooked() {
     const auto& text = m_generating.text();
     m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
     m_readout->setToolTip(m_readout->text());
+    if (m_canvas->key() != m_rankedKey) showRanking();
     // The keys of the token under the pointer, or else of the selected token.
     std::vector<AttentionLooks::Key> keys;
     const KeptAttention::Row* const row = cell ? m_kept->row(m_layer, cell->query) : nullptr;
@@ -370,6 +391,15 @@ void AttentionView::showLooked() {
         if (each.place) each.word = tokenWords(*text, *each.place);
     }
     m_looks->show(tr("%1 attends to").arg(tokenWords(*text, cell->query)), headWords(), std::move(keys));
+}
+
+void AttentionView::showRanking() {
+    m_rankedKey = m_canvas->key();
+    const auto& text = m_generating.text();
+    if (!m_rank->isChecked() || !text || text->tokens.empty()) return;
+    const size_t key = std::min(m_canvas->key().value_or(0), text->tokens.size() - 1);
+    m_ranking->show(m_kept->ranking(key), QStringLiteral("%1 “%2”").arg(key).arg(tokenWords(*text, key)),
+                    m_kept->layers().size(), m_layer, m_head);
 }
 
 // -- keys and files ---------------------------------------------------------------------------------------------------

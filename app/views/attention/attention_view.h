@@ -2,7 +2,8 @@
 // AttentionView: the view of the attention between the tokens of a language model's text.
 //
 // It shows one layer and head as a map of queries by keys. Next to the map are all heads as small pictures, and the
-// keys with the largest shares of the selected token.
+// keys with the largest shares of the selected token. On request, all heads are ranked by their mean share on the
+// selected key, or on the first token.
 //
 //   PgUp, PgDn   the previous layer, the next one      ←, →         the previous key, the next one
 //   H, Shift+H   the next head, the previous one       Enter        to the end of the token's round
@@ -21,6 +22,7 @@ class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
+class QToolButton;
 
 namespace ggs {
 
@@ -28,6 +30,7 @@ class AttentionCanvas;
 class AttentionHeads;
 class AttentionWalk;
 class Generating;
+class HeadRanking;
 class KeptAttention;
 class SessionController;
 
@@ -82,6 +85,7 @@ class AttentionView final : public View {
     void runIt();
     void changeHead();
     void showMissing();
+    void showRanking();
     int64_t headCount() const;
     QString headWords() const;
     QString shareWords(size_t query, size_t key) const;
@@ -103,11 +107,14 @@ class AttentionView final : public View {
     QWidget* m_buttonRow;
     QComboBox* m_headBox;
     QPushButton *m_run, *m_change, *m_gather;
+    QToolButton* m_rank;
     AttentionCanvas* m_canvas;
     QWidget* m_side;
     QLabel* m_headsTitle;
     AttentionHeads* m_heads;
     AttentionLooks* m_looks;
+    HeadRanking* m_ranking;
+    std::optional<size_t> m_rankedKey; // the selected key that the ranking is of
     QLabel* m_readout;
     AttentionLegend* m_legend;
     int64_t m_shownHeads = -1; // that there are buttons for

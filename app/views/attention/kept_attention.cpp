@@ -13,9 +13,12 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t mostAtOnce = int64_t{1} << 23; // shares of a round that are read as a whole
-constexpr int64_t mostKept = int64_t{192} << 20; // bytes
-constexpr int64_t fromAllOver = 96;              // rows of a long round, for its small pictures
+constexpr int64_t mostAtOnce = int64_t{1} << 23;  // shares of a round that are read as a whole
+constexpr int64_t mostKept = int64_t{192} << 20;  // bytes
+constexpr int64_t fromAllOver = 96;               // rows of a long round, for its small pictures
+constexpr int64_t mostAtATime = int64_t{1} << 20; // shares that are read before they are added to the sums
+constexpr int64_t mostSummed = int64_t{1} << 23;  // shares of a round and a layer; of more, queries are left out
+constexpr size_t mostSums = size_t{128} << 20;    // bytes
 
 std::shared_ptr<const KeptAttention::Row> made(AttentionRow shares, uint32_t round, bool beside) {
     auto row = std::make_shared<KeptAttention::Row>();
@@ -34,7 +37,7 @@ int64_t bytesOf(const KeptAttention::Row& row) {
 } // namespace
 
 KeptAttention::KeptAttention(Debuggee& debuggee, Generating& generating, QObject* parent)
-    : QObject(parent), m_debuggee(debuggee), m_generating(generating), m_kind(newKind()) {
+    : QObject(parent), m_debuggee(debuggee), m_generating(generating), m_kind(newKind()), m_sumsKind(newKind()) {
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &KeptAttention::follow);
     connect(&generating, &Generating::textChanged, this, &KeptAttention::follow);
@@ -61,13 +64,16 @@ bool KeptAttention::isReady(int64_t number) const {
 // -- what is still true
 // ------------------------------------------------------------------------------------------------
 
-void KeptAttention::forget(const std::function<bool(size_t place, const Row& row)>& which) {
+void KeptAttention::forget(const std::function<bool(size_t place, uint32_t round)>& which) {
     for (auto& [number, layer] : m_kept) {
         std::erase_if(layer.rows, [&, &layer = layer](const auto& row) {
-            const bool gone = which(row.first, *row.second);
+            const bool gone = which(row.first, row.second->round);
             if (gone) layer.bytes -= bytesOf(*row.second);
             return gone;
         });
+        const auto gone =
+            std::erase_if(layer.sums, [&](const auto& sums) { return which(sums.second->end - 1, sums.first); });
+        if (gone > 0) layer.sumsRead.reset();
     }
 }
 
@@ -79,7 +85,7 @@ void KeptAttention::followText() {
     const TokenIds now = text ? text->tokens : TokenIds();
     const auto differ = std::mismatch(m_tokens.begin(), m_tokens.end(), now.begin(), now.end()).first;
     const auto same = static_cast<size_t>(differ - m_tokens.begin());
-    if (same < m_tokens.size()) forget([same](size_t place, const Row&) { return place >= same; });
+    if (same < m_tokens.size()) forget([same](size_t place, uint32_t) { return place >= same; });
     m_tokens = now;
 }
 
@@ -93,7 +99,7 @@ void KeptAttention::followChanges() {
     const auto [before, after] = std::mismatch(m_changes.begin(), m_changes.end(), now.begin(), now.end());
     for (auto each = before; each != m_changes.end(); ++each) first = std::min(first, each->round);
     for (auto each = after; each != now.end(); ++each) first = std::min(first, each->round);
-    forget([first](size_t, const Row& row) { return row.round >= first; });
+    forget([first](size_t, uint32_t round) { return round >= first; });
     m_changes = now;
     ++m_changeCount;
 }
@@ -111,7 +117,9 @@ void KeptAttention::follow() {
         m_round = m_debuggee.snapshot().position.round;
         for (auto& [number, layer] : m_kept) {
             layer.pending = !isReady(number);
-            if (layer.pending) layer.read.reset();
+            if (!layer.pending) continue;
+            layer.read.reset();
+            layer.sumsRead.reset();
         }
     }
     m_problem.clear();
@@ -197,14 +205,144 @@ void KeptAttention::makeRoom() {
         auto oldest = m_kept.end();
         for (auto each = m_kept.begin(); each != m_kept.end(); ++each) {
             all += each->second.bytes;
-            if (each->second.wanted < m_wants &&
+            if (each->second.bytes > 0 && each->second.wanted < m_wants &&
                 (oldest == m_kept.end() || each->second.wanted < oldest->second.wanted))
                 oldest = each;
         }
         if (all <= mostKept || oldest == m_kept.end()) return;
-        m_kept.erase(oldest);
+        oldest->second.rows.clear();
+        oldest->second.read.reset();
+        oldest->second.bytes = 0;
     }
 }
+
+// -- sums -------------------------------------------------------------------------------------------------------------
+
+// Reads a part of the queries at a time. Returns nothing if the read was cancelled.
+Result<std::optional<KeptAttention::Sums>> KeptAttention::sumsOf(const Structure& s, const AttentionLayer& of,
+                                                                 int64_t queries, int64_t keys,
+                                                                 const ByteSource& bytes) {
+    Sums made;
+    made.keys = keys;
+    made.heads = attention_size(s, of).heads;
+    made.shares.assign(static_cast<size_t>(made.heads * keys), 0);
+    made.saw.assign(static_cast<size_t>(keys), 0);
+    const int64_t rowSize = std::max<int64_t>(1, keys * made.heads);
+    const int64_t most = std::clamp<int64_t>(mostSummed / rowSize, 1, std::max<int64_t>(1, queries));
+    const int64_t atATime = std::max<int64_t>(1, mostAtATime / rowSize);
+    std::vector<int64_t> some;
+    for (int64_t i = 0; i < std::min(most, queries); ++i) { // from all over the round
+        some.push_back((2 * i + 1) * queries / (2 * most));
+        if (static_cast<int64_t>(some.size()) < atATime && i + 1 < most) continue;
+        GGS_TRY(const auto rows, attention_rows(s, of, some, keys, bytes));
+        if (!rows) return std::optional<Sums>();
+        for (const AttentionRow& row : *rows) {
+            for (size_t place = 0; place < made.shares.size(); ++place) made.shares[place] += row.shares[place];
+            for (size_t key = 0; key < made.saw.size(); ++key) made.saw[key] += row.masked[key] ? 0 : 1;
+        }
+        some.clear();
+    }
+    return std::optional(std::move(made));
+}
+
+void KeptAttention::wantSums() {
+    const auto& text = m_generating.text();
+    if (!text || !m_structure || !m_debuggee.isOpen() || m_debuggee.isRunning()) return;
+    const uint32_t round = m_debuggee.snapshot().position.round;
+    const std::pair now(m_changeCount, round);
+    std::vector<AttentionLayer> unknown;
+    for (const AttentionLayer& each : m_layers) {
+        if (!isReady(each.layer)) continue;
+        Layer& layer = m_kept[each.layer];
+        layer.pending = false;
+        if (layer.sumsRead != now) unknown.push_back(each);
+    }
+    if (unknown.empty()) return;
+    const size_t first = text->first_of(round), end = text->last_of(round);
+    m_debuggee.read(m_sumsKind, this,
+                    [this, unknown, first, end, now](const Structure& s, const ByteSource& bytes) -> Finish {
+                        std::vector<std::pair<int64_t, std::shared_ptr<const Sums>>> made;
+                        for (const AttentionLayer& each : unknown) {
+                            const AttentionSize size = attention_size(s, each);
+                            const auto queries = std::min<int64_t>(size.queries, static_cast<int64_t>(end - first));
+                            const auto keys = std::min<int64_t>(size.keys, static_cast<int64_t>(first) + queries);
+                            auto sums = sumsOf(s, each, queries, keys, bytes);
+                            if (!sums.ok()) {
+                                return [this, error = sums.error()] {
+                                    m_problem = words(error);
+                                    emit changed();
+                                };
+                            }
+                            if (!*sums) return {};
+                            (*sums)->end = end;
+                            made.emplace_back(each.layer, std::make_shared<const Sums>(std::move(**sums)));
+                        }
+                        return [this, made = std::move(made), now] { takeSums(made, now); };
+                    });
+}
+
+void KeptAttention::takeSums(std::vector<std::pair<int64_t, std::shared_ptr<const Sums>>> sums,
+                             std::pair<uint64_t, uint32_t> when) {
+    if (m_changeCount != when.first || m_tokens.empty()) return;
+    for (auto& [number, each] : sums) {
+        m_kept[number].sums[when.second] = std::move(each);
+        m_kept[number].sumsRead = when;
+    }
+    // Discards the oldest rounds until the rest fits the limit.
+    for (;;) {
+        size_t bytes = 0;
+        uint32_t oldest = when.second;
+        for (const auto& [number, layer] : m_kept) {
+            for (const auto& [round, each] : layer.sums) {
+                bytes += each->bytes();
+                oldest = std::min(oldest, round);
+            }
+        }
+        if (bytes <= mostSums || oldest == when.second) break;
+        for (auto& [number, layer] : m_kept) layer.sums.erase(oldest);
+    }
+    emit changed();
+}
+
+KeptAttention::Ranking KeptAttention::ranking(size_t key) const {
+    std::vector<std::pair<int64_t, const Layer*>> known;
+    for (const AttentionLayer& each : m_layers) {
+        const auto found = m_kept.find(each.layer);
+        if (found == m_kept.end()) continue;
+        const Layer& layer = found->second;
+        if (std::ranges::any_of(layer.sums, [&](const auto& sums) { return layer.shows(sums.first, m_round); }))
+            known.emplace_back(each.layer, &layer);
+    }
+    const auto isKnownOfAll = [&](uint32_t round) {
+        return std::ranges::all_of(known, [&](const auto& each) {
+            return each.second->sums.contains(round) && each.second->shows(round, m_round);
+        });
+    };
+    Ranking made;
+    for (const auto& [number, layer] : known) {
+        std::vector<double> shares;
+        size_t saw = 0;
+        for (const auto& [round, sums] : layer->sums) {
+            if (key >= static_cast<size_t>(sums->keys) || !isKnownOfAll(round)) continue;
+            shares.resize(static_cast<size_t>(sums->heads), 0);
+            saw += sums->saw[key];
+            for (size_t head = 0; head < shares.size(); ++head)
+                shares[head] += static_cast<double>(sums->shares[head * static_cast<size_t>(sums->keys) + key]);
+        }
+        if (saw == 0) continue;
+        ++made.layers;
+        made.queries = std::max(made.queries, saw);
+        for (size_t head = 0; head < shares.size(); ++head)
+            made.heads.push_back({number, static_cast<int64_t>(head), shares[head] / static_cast<double>(saw)});
+    }
+    std::ranges::stable_sort(made.heads, [](const HeadWeight& a, const HeadWeight& b) {
+        return std::isnan(b.weight) ? !std::isnan(a.weight) : a.weight > b.weight;
+    });
+    return made;
+}
+
+// -- what is known
+// -----------------------------------------------------------------------------------------------------
 
 const KeptAttention::Row* KeptAttention::row(int64_t layer, size_t place) const {
     const auto of = m_kept.find(layer);

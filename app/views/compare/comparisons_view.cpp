@@ -153,11 +153,11 @@ void ComparisonsView::show(Comparisons::Kind kind) {
     entry.mark->setText(last->agrees ? QStringLiteral("✓") : QStringLiteral("▲"));
     entry.mark->setStyleSheet(
         QStringLiteral("color: %1").arg(theme.color(last->agrees ? Ink::input : Ink::trouble).name()));
-    entry.verdict->setText(last->sentence);
+    entry.verdict->setText(last->sentence());
     const QString when = last->when.date() == QDate::currentDate()
                              ? QLocale().toString(last->when.time(), QLocale::ShortFormat)
                              : QLocale().toString(last->when, QLocale::ShortFormat);
-    entry.subject->setText(QStringLiteral("%1 · %2").arg(when, last->subject));
+    entry.subject->setText(QStringLiteral("%1 · %2").arg(when, last->subject()));
 }
 
 // The list is shown even then, with all that can be compared.

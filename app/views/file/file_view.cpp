@@ -170,9 +170,11 @@ FileView::FileView(SessionController& controller, QWidget* parent)
     connect(m_compare, &ComparePane::otherWanted, this, &FileView::chooseOther);
     Comparisons& comparisons = controller.comparisons();
     connect(m_compare, &ComparePane::compared, this,
-            [this, &comparisons](const QString& verdict, const QString& other, bool same) {
-                comparisons.report(Comparisons::Kind::files, verdict,
-                                   tr("%1 and %2").arg(m_controller.opening().programName(), other), same);
+            [this, &comparisons](const Comparisons::Words& verdict, const QString& other, bool same) {
+                const auto subject = [one = m_controller.opening().programName(), other] {
+                    return tr("%1 and %2").arg(one, other);
+                };
+                comparisons.report(Comparisons::Kind::files, verdict, subject, same);
             });
     connect(m_compare, &ComparePane::forgotten, this, [&comparisons] { comparisons.close(Comparisons::Kind::files); });
     connect(m_parts, &QTabWidget::currentChanged, this, [this](int part) {

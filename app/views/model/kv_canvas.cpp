@@ -7,6 +7,7 @@
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
+#include "views/model/layer_rows.h"
 #include "words/messages.h"
 
 #include <QHelpEvent>
@@ -21,12 +22,12 @@ namespace ggs {
 
 namespace {
 
-constexpr int layerHeight = 18, half = 7;         // of a layer, and of its keys or values, in pixels
+constexpr int half = 8;                           // height of a layer's keys or values, in pixels
 constexpr int besideNumber = 8, numberWidth = 22; // pixels: margins of a layer's heading, width of its number
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
-constexpr int usual = 14, wordsFrom = 12,
+constexpr int usual = 9, wordsFrom = 12,
               wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
-constexpr int wordsHeight = 64, numbersHeight = 18;
+constexpr int wordsHeight = 64, numbersHeight = layerHeadHeight;
 
 } // namespace
 
@@ -97,7 +98,7 @@ CellCanvas::Extent KvCanvas::across() const {
     return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)};
 }
 CellCanvas::Extent KvCanvas::down() const {
-    return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerHeight)};
+    return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerRowHeight)};
 }
 int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
 int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
@@ -105,7 +106,7 @@ int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layer
 QRect KvCanvas::rectOf(const Place& place) const {
     const auto row = static_cast<int64_t>(place.row / 2);
     const int top =
-        headHeight() + static_cast<int>(row - firstRow()) * layerHeight + (place.row % 2 == 0 ? 1 : half + 2);
+        headHeight() + static_cast<int>(row - firstRow()) * layerRowHeight + (place.row % 2 == 0 ? 1 : half + 2);
     return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0),
             half};
 }
@@ -114,9 +115,9 @@ std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
     const int head = headHeight();
     if (where.x() < sideWidth() || where.y() < head || m_cells.rows.empty()) return std::nullopt;
     const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / m_width;
-    const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / layerHeight;
+    const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / layerRowHeight;
     if (cell >= m_cells.cells || layer >= layers()) return std::nullopt;
-    const bool values = static_cast<int>(where.y() - head) % layerHeight >= layerHeight / 2;
+    const bool values = static_cast<int>(where.y() - head) % layerRowHeight >= layerRowHeight / 2;
     return Place{static_cast<size_t>(2 * layer + (values ? 1 : 0)), cell};
 }
 
@@ -341,7 +342,8 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     for (int layer = static_cast<int>(firstRow()); layer < endLayer(); ++layer) {
         const KvRow &keys = m_cells.rows[2 * static_cast<size_t>(layer)],
                     &values = m_cells.rows[2 * static_cast<size_t>(layer) + 1];
-        const QRect row(0, head + static_cast<int>(layer - firstRow()) * layerHeight, sideWidth() - 8, layerHeight);
+        const QRect row(0, head + static_cast<int>(layer - firstRow()) * layerRowHeight, sideWidth() - 8,
+                        layerRowHeight);
         // The run is in this layer if it is past the previous layer, and hasn't yet stored both keys and values of this
         // one.
         const bool before = layer == 0 || m_cells.rows[2 * static_cast<size_t>(layer) - 1].step < now.step;

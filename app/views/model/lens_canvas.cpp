@@ -6,6 +6,7 @@
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/selection.h"
+#include "views/model/layer_rows.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -20,7 +21,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int rowHeight = 20, headHeight = 24, sideWidth = 44, narrowestWord = 56, widestWord = 110,
+constexpr int rowHeight = layerRowHeight, headHeight = layerHeadHeight, sideWidth = 44, narrowestWord = 56,
+              widestWord = 110,
               insideWord = 6; // pixels
 // Tints keep to the lowest part of the ramp, so that words stand out from all of them.
 constexpr double partOfRamp = 0.22;

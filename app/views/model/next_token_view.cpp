@@ -25,6 +25,7 @@
 #include <QSpinBox>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -334,7 +335,11 @@ void NextTokenView::followTake() {
 void NextTokenView::take() {
     const QModelIndex row = m_table->currentIndex();
     const auto place = m_generating.tokenShown();
-    if (!whyNotTake().isEmpty()) return;
+    if (const QString why = whyNotTake(); !why.isEmpty()) {
+        QToolTip::showText(m_table->viewport()->mapToGlobal(m_table->visualRect(row).bottomLeft()), why, m_table);
+        emit said(why, Severity::warning);
+        return;
+    }
     const size_t at = *place + 1;
     const int32_t token = m_model->idAt(row.row());
     m_controller.selection().selectToken(std::nullopt); // the shown token follows the text, and so does the list

@@ -121,8 +121,9 @@ void PromptsDialog::compare() {
                              std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
     // The texts as they are now: the fields can be edited while the prompts run.
-    const QString subject =
-        tr("“%1” and “%2”").arg(shortText(text.written), shortText(m_second->toPlainText().toStdString()));
+    const auto subject = [one = shortText(text.written), other = shortText(m_second->toPlainText().toStdString())] {
+        return tr("“%1” and “%2”").arg(one, other);
+    };
     m_computing.compute(m_kind, this,
                         [this, how, mine, subject, model = m_model, options = text.options,
                          other = m_second->toPlainText().toStdString(),
@@ -166,8 +167,19 @@ void PromptsDialog::say(const QString& sentence, bool trouble) {
                                   : QString());
 }
 
-QString PromptsDialog::summary() const {
-    const PromptsCompared& c = *m_compared;
+// The words of the result don't keep the model open.
+std::function<QString()> PromptsDialog::summary() const {
+    const auto likeliest = [this](double NextOfBoth::*p) {
+        const auto best = std::ranges::max_element(m_compared->next, {}, p);
+        return best == m_compared->next.end() ? Likeliest()
+                                              : Likeliest{pieceWords(m_model->tokenizer().piece(best->id)), (*best).*p};
+    };
+    return [made = m_compared, a = likeliest(&NextOfBoth::a), b = likeliest(&NextOfBoth::b)] {
+        return summaryOf(*made, a, b);
+    };
+}
+
+QString PromptsDialog::summaryOf(const PromptsCompared& c, const Likeliest& a, const Likeliest& b) {
     QString line;
     if (c.first) {
         const QString same = tr("The first %n token(s) are the same.", nullptr, static_cast<int>(c.same_tokens));
@@ -183,12 +195,11 @@ QString PromptsDialog::summary() const {
                                        .arg(c.b.size())
                                        .arg(c.compared_tokens());
     if (!c.next.empty() && c.a != c.b) {
-        const auto likeliest = [&](double NextOfBoth::*p) {
-            const auto best = std::ranges::max_element(c.next, {}, p);
-            return tr("“%1” (%2)").arg(pieceWords(m_model->tokenizer().piece(best->id)), percentWords((*best).*p));
+        const auto said = [](const Likeliest& each) {
+            return tr("“%1” (%2)").arg(each.piece, percentWords(each.probability));
         };
-        line += QLatin1Char(' ') + tr("The current prompt continues with %1, the other one with %2.")
-                                       .arg(likeliest(&NextOfBoth::a), likeliest(&NextOfBoth::b));
+        line +=
+            QLatin1Char(' ') + tr("The current prompt continues with %1, the other one with %2.").arg(said(a), said(b));
     }
     return line;
 }
@@ -224,7 +235,7 @@ void PromptsDialog::take(std::shared_ptr<const PromptsCompared> compared) {
     m_nodes->show(m_compared);
     showNext();
     showLayers();
-    say(summary());
+    say(summary()());
     if (!m_compared->first) return;
     const QModelIndex row = m_order->mapFromSource(m_nodes->index(static_cast<int>(*m_compared->first), 0));
     m_table->setCurrentIndex(row);

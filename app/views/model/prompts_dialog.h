@@ -41,7 +41,12 @@ class PromptsDialog : public QDialog {
     void take(std::shared_ptr<const PromptsCompared> compared);
     void say(const QString& sentence, bool trouble = false);
     void openRow(const QModelIndex& row);
-    QString summary() const;
+    struct Likeliest {
+        QString piece;
+        double probability = 0;
+    };
+    std::function<QString()> summary() const;
+    static QString summaryOf(const PromptsCompared& c, const Likeliest& a, const Likeliest& b);
     void showNext();
     void showLayers();
 

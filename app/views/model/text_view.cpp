@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/text_view.h"
 
+#include "look/cells/heat_scale.h"
+#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/steady_button.h"
 #include "look/theme.h"
@@ -15,9 +17,12 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QFocusEvent>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 #include <QToolTip>
@@ -55,17 +60,58 @@ QString branchLine(const ModelText& text, int number, const TokenIds& tokens) {
 
 } // namespace
 
+// The colours of the lines under the tokens.
+class TextView::Legend final : public QWidget {
+  public:
+    Legend() {
+        setObjectName(QStringLiteral("textLegend"));
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+        setAccessibleName(TextView::tr("Colour of the line under a token: its probability, from unlikely to certain"));
+        setToolTip(TextView::tr("The line under a token shows how likely the model found it, from 0 to 100 %"));
+    }
+    QSize sizeHint() const override {
+        const QFontMetrics letters = metrics();
+        return {letters.horizontalAdvance(low()) + letters.horizontalAdvance(high()) + bar + 2 * gap,
+                letters.height() + 2};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        const HeatScale scale(0, 1);
+        QPainter p(this);
+        p.setPen(theme.color(Ink::muted));
+        p.setFont(theme.words(Theme::caption));
+        const int left = metrics().horizontalAdvance(low()) + gap;
+        p.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, low());
+        p.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, high());
+        for (int x = 0; x < bar; ++x)
+            p.fillRect(left + x, height() / 2 - 1, 1, 3,
+                       scale.bar(static_cast<double>(x) / (bar - 1), theme.color(Ink::panel)));
+    }
+
+  private:
+    static constexpr int bar = 70, gap = 8; // pixels
+    static QFontMetrics metrics() { return QFontMetrics(Theme::instance().words(Theme::caption)); }
+    static QString low() { return TextView::tr("unlikely"); }
+    static QString high() { return TextView::tr("certain"); }
+};
+
 TextView::TextView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("text"), tr("Text"), parent), m_controller(controller), m_debuggee(controller.debuggee()),
-      m_generating(controller.generating()), m_contents(new Contents), m_prompt(new QLineEdit), m_count(new QLabel),
-      m_options(new QToolButton), m_flow(new TextFlow(controller)), m_generate(new QPushButton(tr("Generate"))),
-      m_tokens(new QComboBox), m_eachToken(new QToolButton), m_speed(new QLabel), m_branchRow(new QWidget),
-      m_branches(new QComboBox), m_branchSays(new QLabel), m_copy(new QToolButton) {
+      m_generating(controller.generating()), m_contents(new Contents), m_prompt(new QLineEdit),
+      m_count(new ElidedLabel), m_options(new QToolButton), m_flow(new TextFlow(controller)),
+      m_generate(new QPushButton(tr("Generate"))), m_tokens(new QComboBox), m_eachToken(new QToolButton),
+      m_speed(new QLabel), m_branches(new QComboBox), m_branchSays(new QLabel), m_copy(new QToolButton) {
     m_prompt->setObjectName(QStringLiteral("promptLine"));
     m_prompt->setAccessibleName(tr("Prompt"));
     m_prompt->setPlaceholderText(tr("A text for the model: Enter makes its graph"));
     m_prompt->setMinimumWidth(160);
-    m_count->setFont(Theme::instance().numbers(Theme::caption));
+    m_prompt->installEventFilter(this);
+    m_prompt->hide();
+    m_count->setObjectName(QStringLiteral("textCount"));
+    m_count->setProperty("role", "muted");
     m_count->setToolTip(tr("Tokens of the text, and how many the cache has room for"));
     m_options->setObjectName(QStringLiteral("modelOptions"));
     m_options->setText(tr("Edit prompt…"));
@@ -73,6 +119,7 @@ TextView::TextView(SessionController& controller, QWidget* parent)
         tr("Edits the prompt with several lines or as a chat message, and shows its tokens. Also sets the "
            "size and type of the KV cache, and flash attention"));
     m_generate->setObjectName(QStringLiteral("generate"));
+    m_generate->setProperty("role", "primary");
     m_generate->setToolTip(tr("Lets the model go on, token by token; breakpoints and Pause stop it inside one"));
     m_tokens->setObjectName(QStringLiteral("generateCount"));
     m_tokens->setAccessibleName(tr("Tokens to generate"));
@@ -91,11 +138,11 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     auto* const line = new WrappingRow;
     line->setContentsMargins(8, 5, 8, 3);
     line->setSpacing(6);
-    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    line->addWidget(m_prompt);
-    line->addWidget(m_count);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_options, m_generate, m_tokens, m_eachToken, m_copy})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_copy, m_options, m_eachToken, m_tokens, m_generate})
         line->addWidget(each);
+    auto* const typed = new QHBoxLayout;
+    typed->setContentsMargins(14, 0, 8, 3);
+    typed->addWidget(m_prompt);
     m_speed->setMinimumWidth(1);
     m_speed->setContentsMargins(14, 2, 14, 5);
     m_branches->setObjectName(QStringLiteral("textBranches"));
@@ -107,16 +154,24 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     m_branchSays->setObjectName(QStringLiteral("branchSays"));
     m_branchSays->setProperty("role", "muted");
     m_branchSays->setWordWrap(true);
-    auto* const branches = new QHBoxLayout(m_branchRow);
+    m_branchSays->setContentsMargins(14, 2, 14, 2);
+    m_branchSays->hide();
+    m_branches->hide();
+    auto* const branches = new QHBoxLayout;
     branches->setContentsMargins(14, 2, 14, 2);
-    branches->addWidget(m_branches, 1);
-    branches->addWidget(m_branchSays, 1);
-    m_branchRow->hide();
+    branches->addWidget(m_branches);
+    auto* const foot = new QHBoxLayout;
+    foot->setContentsMargins(14, 2, 14, 0);
+    foot->addWidget(m_count, 1);
+    foot->addWidget(new Legend);
     auto* const page = new QWidget;
     auto* const column = tightColumn(page);
     column->addLayout(line);
+    column->addLayout(typed);
     column->addWidget(m_flow, 1);
-    column->addWidget(m_branchRow);
+    column->addLayout(branches);
+    column->addWidget(m_branchSays);
+    column->addLayout(foot);
     column->addWidget(m_speed);
     m_contents->addWidget(page);
     tightColumn(this)->addLayout(m_contents);
@@ -168,8 +223,30 @@ void TextView::pauseNoMore() {
 }
 
 void TextView::typePrompt() {
+    m_prompt->show();
     m_prompt->setFocus(Qt::ShortcutFocusReason);
     m_prompt->selectAll();
+}
+
+// A typed prompt that was not taken stays in sight.
+void TextView::leavePrompt() {
+    if (m_prompt->text() == m_shown) m_prompt->hide();
+}
+
+bool TextView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_prompt) return View::eventFilter(watched, event);
+    if (event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason why = static_cast<QFocusEvent*>(event)->reason();
+        if (why != Qt::PopupFocusReason && why != Qt::ActiveWindowFocusReason && why != Qt::MenuBarFocusReason)
+            leavePrompt();
+    }
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        m_prompt->setText(m_shown);
+        m_flow->setFocus();
+        leavePrompt();
+        return true;
+    }
+    return View::eventFilter(watched, event);
 }
 
 void TextView::goAlong(int places) { m_flow->go(places); }
@@ -188,6 +265,7 @@ void TextView::takePrompt() {
     ModelRun how = m_controller.opening().modelRun();
     how.prompt = fromLine(m_prompt->text());
     how.chat.clear();
+    m_flow->setFocus();
     m_controller.opening().openModel(how);
 }
 
@@ -213,10 +291,11 @@ void TextView::followBranches() {
     std::vector<std::pair<int, const TokenIds*>> all{{text.branch, &text.tokens}};
     for (const auto& each : text.others) all.emplace_back(each->number, &each->tokens);
     std::ranges::sort(all);
-    m_branchRow->setVisible(all.size() > 1);
+    m_branches->setVisible(all.size() > 1);
     // While it runs, the text may still be that of the other branch.
     const bool another = m_branchOf != text.branch && !m_debuggee.isRunning();
     if (another || m_branchesOf != text.model) m_branchSays->clear();
+    m_branchSays->setVisible(all.size() > 1 && !m_branchSays->text().isEmpty());
     if (all.size() == 1) return;
     const auto rows = static_cast<int>(all.size());
     while (m_branches->count() > rows) m_branches->removeItem(rows);
@@ -246,10 +325,12 @@ void TextView::chooseBranch(int number) {
         const uint32_t round = text->round_of(common - 1);
         const size_t first = text->first_of(round > 0 ? round - 1 : 0);
         m_branchSays->setText(
-            tr("At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
-                .arg(branch.tokens.size() - first)
-                .arg(branch.tokens.size())
-                .arg(first));
+            first == 0 ? tr("At most its %n token(s) are run again.", nullptr, static_cast<int>(branch.tokens.size()))
+                       : tr("At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the "
+                            "others.")
+                             .arg(branch.tokens.size() - first)
+                             .arg(branch.tokens.size())
+                             .arg(first));
         return m_generating.chooseBranch(number);
     }
     ModelRun how = m_controller.opening().modelRun();
@@ -266,8 +347,10 @@ void TextView::follow() {
     if (const QString prompt = asLine(text->written); prompt != m_shown) {
         m_shown = prompt;
         m_prompt->setText(prompt);
+        if (!m_prompt->hasFocus()) m_prompt->hide();
     }
-    m_count->setText(tr("%1 of %2").arg(text->tokens.size()).arg(text->model->cells(text->options)));
+    m_count->setText(
+        tr("%1 of %2 tokens. The prompt is grey.").arg(text->tokens.size()).arg(text->model->cells(text->options)));
     if (m_leftOf != text->model) m_left = 0;
     m_generate->setText(m_left > 0 ? tr("Next (%1 left)").arg(m_left) : tr("Generate"));
     const QString why = whyNot();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// TextView: the view of a language model's text: the prompt as a line to type in, the tokens, the branches of the text,
-// and the buttons that generate more. GUI thread only.
+// TextView: the view of a language model's text: the tokens, the branches of the text, and the buttons that generate
+// more. A line to type another prompt in is shown on request, because the text begins with the prompt. GUI thread only.
 #pragma once
 
 #include "debug/targets/model_text.h"
@@ -29,19 +29,24 @@ class TextView : public View {
     bool copy() override;
 
     void generate();
-    void typePrompt(); // the keys go to its line
+    void typePrompt(); // shows its line, and the keys go there
     void goAlong(int places);
     void copyText();
     // Why it can't go on with the text now; empty if it can.
     QString whyNot() const;
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   signals:
     void otherWanted(size_t place);
     void optionsWanted();
 
   private:
+    class Legend;
+
     void follow();
     void takePrompt();
+    void leavePrompt();
     void pauseNoMore();
     void followBranches();
     void chooseBranch(int number);
@@ -61,7 +66,6 @@ class TextView : public View {
     int m_left = 0;           // requested tokens that are not generated yet, one at a time
     std::shared_ptr<const Model> m_leftOf;
     QLabel* m_speed;
-    QWidget* m_branchRow;
     QComboBox* m_branches; // all branches of the text, by number
     int m_branchOf = 0;    // the branch that m_branchSays is about
     std::shared_ptr<const Model> m_branchesOf;

@@ -226,6 +226,63 @@ std::optional<double> ProfileModel::number(size_t i, int column) const {
     }
 }
 
+QString ProfileModel::fileTitle(int column) const {
+    const bool spread = m_figures && m_figures->hasSpread();
+    switch (column) {
+    case stepColumn: return QStringLiteral("step");
+    case opColumn: return QStringLiteral("op");
+    case nameColumn: {
+        const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
+        return by == ProfileBy::op      ? QStringLiteral("op")
+               : by == ProfileBy::group ? QStringLiteral("group")
+                                        : QStringLiteral("name");
+    }
+    case shapeColumn: return QStringLiteral("shape");
+    case sourcesColumn: return QStringLiteral("sources");
+    case countColumn: return QStringLiteral("nodes");
+    case medianColumn: return spread ? QStringLiteral("median (ns)") : QStringLiteral("last (ns)");
+    case deltaColumn: return QStringLiteral("delta (%)");
+    case shareColumn: return QStringLiteral("share (%)");
+    case minColumn: return QStringLiteral("min (ns)");
+    case spreadColumn: return QStringLiteral("spread (ns)");
+    case waitedColumn: return QStringLiteral("waited (ns)");
+    case flopsColumn: return QStringLiteral("flops");
+    case bytesColumn: return QStringLiteral("bytes");
+    case gflopsColumn: return QStringLiteral("GFLOP/s");
+    case gbytesColumn: return QStringLiteral("GB/s");
+    case peakColumn: return QStringLiteral("of peak (%)");
+    default: return {};
+    }
+}
+
+QVariant ProfileModel::fileValue(size_t i, int column) const {
+    const ProfileRow& row = m_figures->table.rows[i];
+    const bool fused = !row.fused_with.empty();
+    switch (column) {
+    case medianColumn: return fused ? QVariant() : QVariant::fromValue<qlonglong>(row.median);
+    case minColumn: return QVariant::fromValue<qlonglong>(row.min);
+    case spreadColumn: return QVariant::fromValue<qlonglong>(row.q3 - row.q1);
+    case waitedColumn: return QVariant::fromValue<qlonglong>(row.waited);
+    case shareColumn: return row.median > 0 ? QVariant(100 * row.share) : QVariant();
+    case deltaColumn: {
+        const auto delta = m_figures->delta(i);
+        return delta ? QVariant(100 * delta->share()) : QVariant();
+    }
+    case peakColumn: {
+        const PeakShare peak = m_figures->shareOfPeak(i);
+        return peak.bound == Bound::none ? QVariant() : QVariant(100 * peak.share);
+    }
+    case flopsColumn:
+    case bytesColumn: return row.cost_known ? QVariant(*number(i, column)) : QVariant();
+    case gflopsColumn:
+    case gbytesColumn: return row.cost_known && row.median > 0 ? QVariant(*number(i, column)) : QVariant();
+    default: {
+        const auto known = number(i, column);
+        return known ? QVariant(*known) : QVariant(shown(i, static_cast<Column>(column)));
+    }
+    }
+}
+
 bool ProfileModel::comesBefore(int left, int right, int column) const {
     const auto a = static_cast<size_t>(left), b = static_cast<size_t>(right);
     if (const auto less = number(a, column)) return *less < *number(b, column);

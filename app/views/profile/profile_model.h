@@ -88,6 +88,10 @@ class ProfileModel : public QAbstractTableModel {
     std::shared_ptr<const ProfileFigures> sharedFigures() const { return m_figures; }
     // A column without anything to say in these figures.
     bool isIdle(int column) const;
+    // For files: the title of a column with its unit, not translated, and the value of a cell with all of its digits;
+    // nothing where the table shows none. Empty for the bars.
+    QString fileTitle(int column) const;
+    QVariant fileValue(size_t row, int column) const;
     int rowOf(uint32_t tensor) const;                        // -1: in none
     bool comesBefore(int left, int right, int column) const; // two rows, in ascending order
 

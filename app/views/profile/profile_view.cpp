@@ -681,13 +681,32 @@ QString ProfileView::exportKinds() const {
     return page() == Page::table ? tableKinds() : Chart::exportKinds();
 }
 
+// The table as it is seen: its columns, its order and the rows that the filter leaves.
+QString ProfileView::saveShown(const QString& path) const {
+    const QHeaderView& header = *m_table->horizontalHeader();
+    std::vector<int> columns;
+    QStringList titles;
+    for (int place = 0; place < header.count(); ++place) {
+        const int column = header.logicalIndex(place);
+        if (m_table->isColumnHidden(column) || m_model->fileTitle(column).isEmpty()) continue;
+        columns.push_back(column);
+        titles.append(m_model->fileTitle(column));
+    }
+    return saveTable(
+        titles, m_sorted->rowCount(),
+        [&](int row, int column) {
+            return m_model->fileValue(static_cast<size_t>(m_sorted->mapToSource(m_sorted->index(row, 0)).row()),
+                                      columns[static_cast<size_t>(column)]);
+        },
+        path);
+}
+
 QString ProfileView::exportTo(const QString& path) {
     if (page() == Page::roofline) return m_roofline->chart()->exportTo(path);
     if (page() == Page::runs) return m_runsChart->exportTo(path);
     const ProfileFigures* const figures = m_model->figures();
     if (!figures) return View::exportTo(path);
-    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-        return saveBytes(QByteArray::fromStdString(profile_csv(figures->table, figures->peak.get())), path);
+    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive)) return saveShown(path);
     const std::string name = m_controller.opening().programName().toStdString();
     const Profile shown = ofProfile() ? *m_measuring.profile()
                           : source() == Source::rounds && m_debuggee.snapshot().round_times

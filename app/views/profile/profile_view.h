@@ -58,6 +58,7 @@ class ProfileView : public View {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    QString saveShown(const QString& path) const;
     void makeTable();
     void makeControls();
     void refresh();

@@ -28,7 +28,8 @@ namespace {
 
 constexpr int digits = 10;            // a cell has room for; of longer numbers the tooltip has the rest
 constexpr int before = 4, behind = 7; // a number in its cell
-constexpr int nameLetters = 14;       // next to an index, if rows have names
+constexpr int nameLetters = 14;       // at most, next to an index, if rows have names
+constexpr int64_t fewRows = 64;       // whose names are measured; of more, the longest may be anywhere
 constexpr double strength = 0.8;      // of a cell's colour, so that its number can be read
 
 } // namespace
@@ -39,6 +40,8 @@ NumbersGrid::NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* pare
     speakTensor(*this, tr("Numbers"), selection, debuggee);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumWidth(150);
+    measureHeads();
+    connect(&Theme::instance(), &Theme::changed, this, &NumbersGrid::measureHeads);
     for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
         connect(&selection, signal, viewport(), qOverload<>(&QWidget::update));
     connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
@@ -51,12 +54,25 @@ int NumbersGrid::cellWidth() const {
 }
 int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
 int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
-int NumbersGrid::leftWidth() const {
-    const auto letters = static_cast<int>(QString::number(m_plane ? std::max<int64_t>(1, m_plane->rows()) : 1).size());
-    const int named = m_plane && m_names.known(m_plane->rowDimension()) ? nameLetters : 0;
-    return QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QLatin1Char('0')) *
-               (letters + 4 + named) +
-           14;
+// Heads of a few rows take only the width that they need, for the numbers next to them.
+void NumbersGrid::measureHeads() {
+    const QFontMetrics metrics(Theme::instance().numbers(Theme::caption));
+    const int64_t rows = m_plane ? std::max<int64_t>(1, m_plane->rows()) : 1;
+    const bool named = m_plane && m_names.known(m_plane->rowDimension());
+    const auto letters = static_cast<int>(QString::number(rows).size()) + 4 + (named ? nameLetters : 0);
+    const int most = metrics.horizontalAdvance(QLatin1Char('0')) * letters;
+    int width = most;
+    if (named && rows <= fewRows) {
+        width = 0;
+        for (int64_t row = 0; row < rows; ++row)
+            width = std::max(width, metrics.horizontalAdvance(head(m_plane->rowDimension(), row)) + 2);
+    }
+    m_left = std::min(width, most) + 14;
+}
+
+QString NumbersGrid::head(int dimension, int64_t i) const {
+    const QString name = m_names.name(dimension, i);
+    return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i) : QStringLiteral("%1 %2").arg(i).arg(name);
 }
 
 int64_t NumbersGrid::wholeColumns() const { return std::max(1, (viewport()->width() - leftWidth()) / cellWidth()); }
@@ -102,6 +118,7 @@ void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString
     const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor ||
                             plane->transposed != m_plane->transposed;
     m_plane = plane;
+    measureHeads();
     m_values->setPlane(plane, problem);
     setHasBars(problem.isEmpty());
     if (otherShape) {
@@ -117,6 +134,7 @@ void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString
 
 void NumbersGrid::setNames(const AxisNames& names) {
     m_names = names;
+    measureHeads();
     layOut();
 }
 
@@ -144,11 +162,6 @@ void NumbersGrid::drawHeads(QPainter& p, const CellRange& seen) const {
     const Theme& theme = Theme::instance();
     p.setFont(theme.numbers(Theme::caption));
     p.setPen(theme.color(Ink::muted));
-    const auto head = [&](int dimension, int64_t i) {
-        const QString name = m_names.name(dimension, i);
-        return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i)
-                              : QStringLiteral("%1 %2").arg(i).arg(name);
-    };
     const auto draw = [&](const QRect& in, Qt::Alignment alignment, const QString& text) {
         p.drawText(in, alignment | Qt::AlignVCenter, p.fontMetrics().elidedText(text, Qt::ElideRight, in.width()));
     };

@@ -68,7 +68,9 @@ class NumbersGrid : public CellCanvas {
   private:
     int cellWidth() const;
     int cellHeight() const;
-    int leftWidth() const;
+    int leftWidth() const { return m_left; }
+    void measureHeads();
+    QString head(int dimension, int64_t i) const;
     int topHeight() const;
     int64_t wholeColumns() const; // that are on the screen with all of their width
     int64_t wholeRows() const;
@@ -85,6 +87,7 @@ class NumbersGrid : public CellCanvas {
     std::optional<ShownPlane> m_plane;
     ValueWindow* m_values;
     AxisNames m_names;
+    int m_left = 0; // pixels of the heads of rows
     HeatScale m_scale;
     std::vector<Index> m_changed;
     std::optional<Index> m_current;

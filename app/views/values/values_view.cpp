@@ -6,6 +6,7 @@
 #include "look/progress_line.h"
 #include "look/saved_file.h"
 #include "look/view_header.h"
+#include "look/wrapping_row.h"
 #include "program/words.h"
 #include "session/comparisons.h"
 #include "session/computing.h"
@@ -56,6 +57,8 @@ constexpr int wideFrom = 860, lowBelow = 265;
 constexpr int narrowBelow = 700;
 // If the view is narrower than this, both are below the numbers.
 constexpr int stackedBelow = 520;
+// If it is that narrow and this high, the heat map is above the numbers, which have all of the width.
+constexpr int highFrom = 440, heatHeight = 110;
 // With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
@@ -101,12 +104,13 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("values"), tr("Values"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_measuring(controller.measuring()),
       m_marking(controller.marking()), m_copyKind(newKind()), m_saveKind(newKind()), m_openKind(newKind()),
-      m_findKind(newKind()), m_header(new ViewHeader), m_note(new QLabel), m_progress(new ProgressLine),
-      m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
+      m_findKind(newKind()), m_header(new ViewHeader), m_tools(new WrappingRow), m_note(new QLabel),
+      m_progress(new ProgressLine), m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
       m_i2Label(new QLabel(QStringLiteral("i2"))), m_i3Label(new QLabel(QStringLiteral("i3"))),
       m_heat(new HeatMap(m_debuggee, m_selection)), m_grid(new NumbersGrid(m_debuggee, m_selection)),
       m_histogram(new HistogramPlot), m_table(new QLabel), m_parts(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_side(new QBoxLayout(QBoxLayout::LeftToRight)), m_count(new ValueCount(m_debuggee, this)) {
+      m_side(new QBoxLayout(QBoxLayout::LeftToRight)), m_both(new QSplitter(Qt::Horizontal)),
+      m_count(new ValueCount(m_debuggee, this)) {
     makeHeader();
     layOutParts();
     connectParts();
@@ -117,6 +121,7 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
 ValuesView::~ValuesView() {
     if (m_searching) m_searching->store(true);
     endSaving();
+    dropOther(); // the session goes on in a window of another language
 }
 
 QToolButton* ValuesView::button(const QString& name, const QString& text, const QString& tip, bool checkable) {
@@ -126,7 +131,6 @@ QToolButton* ValuesView::button(const QString& name, const QString& text, const 
     made->setToolTip(tip);
     made->setCheckable(checkable);
     made->setFocusPolicy(Qt::TabFocus);
-    m_header->addControl(made);
     return made;
 }
 
@@ -137,7 +141,14 @@ void ValuesView::makeHeader() {
                          tr("Finds the next NaN or Inf (N) or the previous one (Shift+N). If all values are finite, N "
                             "finds the next outlier"),
                          false);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_i2Label, m_i2, m_i3Label, m_i3}) m_header->addControl(each);
+    // Controls that only some tensors need keep their places or are last, so that no button moves when another one is
+    // selected.
+    for (QToolButton* each : {m_undo, m_oddButton}) {
+        QSizePolicy policy = each->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        each->setSizePolicy(policy);
+        m_header->addControl(each);
+    }
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposes the display only (T)"), true);
     m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"),
                           tr("Shows the heat map next to the numbers, or alone"), true);
@@ -147,6 +158,18 @@ void ValuesView::makeHeader() {
     m_numbersButton->setChecked(true);
     m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, colour range, changes"),
                     false);
+    m_tools->setContentsMargins(14, 0, 14, 3);
+    m_tools->setSpacing(4);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_heatButton, m_numbersButton, m_transpose, m_more, m_i2Label,
+                                                         m_i2, m_i3Label, m_i3})
+        m_tools->addWidget(each);
+    for (QLabel* each : {m_i2Label, m_i3Label}) {
+        each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        each->setFixedWidth(each->fontMetrics().horizontalAdvance(QStringLiteral("i2 ") + tr("KV head")) + 2);
+    }
+    auto* const rest = new QWidget; // aligns them to the left
+    rest->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_tools->addWidget(rest);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     auto* const menu = new QMenu(m_more);
@@ -167,19 +190,19 @@ void ValuesView::layOutParts() {
     m_side->addWidget(m_histogram, 1);
     m_histogram->setLogarithmic(QSettings().value(setting::logarithmicHistogram).toBool());
     m_side->addWidget(rows);
-    auto* const parts = new QSplitter(Qt::Horizontal);
-    parts->setObjectName(QStringLiteral("valuesParts"));
-    parts->setChildrenCollapsible(false);
-    parts->addWidget(m_heat);
-    parts->addWidget(m_grid);
-    parts->setStretchFactor(0, 1);
-    parts->setStretchFactor(1, 4);
-    parts->setHandleWidth(1);
+    m_both->setObjectName(QStringLiteral("valuesParts"));
+    m_both->setChildrenCollapsible(false);
+    m_both->addWidget(m_heat);
+    m_both->addWidget(m_grid);
+    m_both->setStretchFactor(0, 1);
+    m_both->setStretchFactor(1, 4);
+    m_both->setHandleWidth(1);
     m_parts->setSpacing(0);
-    m_parts->addWidget(parts, 3);
+    m_parts->addWidget(m_both, 3);
     m_parts->addLayout(m_side, 1);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
+    column->addLayout(m_tools);
     column->addLayout(m_parts, 1);
     // Below: what comes and goes moves no cell under the pointer.
     m_note->setObjectName(QStringLiteral("valuesNote"));
@@ -416,6 +439,12 @@ void ValuesView::showParts() {
 void ValuesView::resizeEvent(QResizeEvent*) {
     const bool below = width() < stackedBelow && height() >= lowBelow;
     m_parts->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_parts->setStretch(1, below && height() >= highFrom ? 0 : 1); // all rows of the statistics
+    const Qt::Orientation way = below && height() >= highFrom ? Qt::Vertical : Qt::Horizontal;
+    if (way != m_both->orientation()) {
+        m_both->setOrientation(way);
+        m_both->setSizes(way == Qt::Vertical ? QList<int>{heatHeight, height()} : QList<int>{width(), 4 * width()});
+    }
     const bool beside = below || width() >= wideFrom || height() < lowBelow;
     m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_histogram->setVisible(below || !beside || width() >= narrowBelow);
@@ -926,19 +955,25 @@ void ValuesView::dropOther() {
     if (std::exchange(m_other, nullptr)) m_controller.comparisons().close(Comparisons::Kind::array);
 }
 
-// Once for each array, when all differences are known.
+// Once all differences are known, and again when the program has changed them.
 void ValuesView::reportDifference(const Statistics& s) {
-    if (std::exchange(m_judged, m_other) == m_other) return;
-    const int64_t differ = s.count - s.zeros;
-    QString verdict = differ == 0 ? tr("All %1 elements are equal.").arg(s.count)
-                                  : tr("%1 of %2 elements differ.").arg(differ).arg(s.count);
-    if (differ > 0 && s.finite() > 0)
-        verdict += QLatin1Char(' ') +
-                   tr("The largest difference is %1.").arg(numberText(std::max(std::abs(s.min), std::abs(s.max))));
-    if (s.nan + s.inf > 0) verdict += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(s.nan + s.inf);
-    m_controller.comparisons().report(
-        Comparisons::Kind::array, verdict,
-        tr("%1 and %2").arg(nameOf(m_debuggee.structure(), m_plane->values.tensor), shownName()), differ == 0);
+    const Judged now{s.count, s.zeros, s.nan + s.inf, s.min, s.max};
+    if (std::exchange(m_judged, now) == now) return;
+    const auto verdict = [now, finite = s.finite() > 0] {
+        const int64_t differ = now.count - now.zeros;
+        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(now.count)
+                                    : tr("%1 of %2 elements differ.").arg(differ).arg(now.count);
+        if (differ > 0 && finite)
+            words +=
+                QLatin1Char(' ') +
+                tr("The largest difference is %1.").arg(numberText(std::max(std::abs(now.least), std::abs(now.most))));
+        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(now.odd);
+        return words;
+    };
+    const auto subject = [one = nameOf(m_debuggee.structure(), m_plane->values.tensor), other = shownName()] {
+        return tr("%1 and %2").arg(one, other);
+    };
+    m_controller.comparisons().report(Comparisons::Kind::array, verdict, subject, s.count == s.zeros);
 }
 
 void ValuesView::endComparing() {

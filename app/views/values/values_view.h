@@ -19,6 +19,7 @@ class QBoxLayout;
 class QLabel;
 class QMenu;
 class QSpinBox;
+class QSplitter;
 class QToolButton;
 
 namespace ggs {
@@ -31,6 +32,7 @@ class NumbersGrid;
 class ProgressLine;
 class SessionController;
 class ValueCount;
+class WrappingRow;
 
 class ValuesView : public View {
     Q_OBJECT
@@ -132,6 +134,7 @@ class ValuesView : public View {
     Marking& m_marking;
     const CommandQueue::Kind m_copyKind, m_saveKind, m_openKind, m_findKind;
     ViewHeader* m_header;
+    WrappingRow* m_tools; // below the header, so that a long name moves no button
     QLabel* m_note;
     std::optional<Spot> m_pickedLast;
     ProgressLine* m_progress;
@@ -143,10 +146,17 @@ class ValuesView : public View {
     HistogramPlot* m_histogram;
     QLabel* m_table;
     QBoxLayout *m_parts, *m_side;
+    QSplitter* m_both; // the heat map and the numbers
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
-    std::shared_ptr<const NpyArray> m_other;  // what is compared with
-    std::shared_ptr<const NpyArray> m_judged; // whose verdict was reported
+    std::shared_ptr<const NpyArray> m_other; // what is compared with
+    // The difference that was reported, so that it is reported once; nothing: none.
+    struct Judged {
+        int64_t count = 0, zeros = 0, odd = 0;
+        double least = 0, most = 0;
+        bool operator==(const Judged&) const = default;
+    };
+    std::optional<Judged> m_judged;
     std::shared_ptr<const NodeCheck> m_check; // whose errors are shown
     std::optional<std::pair<double, double>> m_fixedRange;
     std::shared_ptr<Saving> m_saving; // until it is written

@@ -75,6 +75,7 @@ std::shared_ptr<const ModelText> ModelTarget::text() const {
     text->model = m_model;
     text->options = m_how.options;
     text->branch = m_branch;
+    text->is_origin = m_is_origin;
     text->others = m_others;
     text->tokens = m_text.tokens();
     text->rounds = m_text.text_rounds();
@@ -154,6 +155,7 @@ std::vector<int32_t> ModelTarget::likeliest_next() const {
 
 Status ModelTarget::append(int32_t token) {
     GGS_CHECK(m_text.append(token));
+    m_by_hand = 0;
     const size_t before = m_text.tokens().size() - 2;
     if (before >= m_expected.size() || !m_expected[before]) return {};
     look_at_last_logits([&](std::span<const float> logits) {
@@ -214,16 +216,20 @@ std::shared_ptr<const TextBranch> ModelTarget::present_branch() const {
     branch->tokens = m_text.tokens();
     branch->expected = m_expected;
     branch->expected.resize(branch->tokens.size());
+    branch->is_origin = m_is_origin;
     return branch;
 }
 
-// A prompt with nothing after it is not kept, and neither is the beginning of another branch.
+// A prompt with nothing after it is not kept, and neither is the beginning of another branch, unless it is an origin.
 void ModelTarget::keep_branch(std::shared_ptr<const TextBranch> branch) {
-    if (branch->tokens.size() <= branch->prompt) return;
-    const bool contained = std::ranges::any_of(m_others, [&](const auto& each) {
-        return each->prompt == branch->prompt && common_tokens(each->tokens, branch->tokens) == branch->tokens.size();
-    });
-    if (contained) return;
+    if (!branch->is_origin) {
+        if (branch->tokens.size() <= branch->prompt) return;
+        const bool contained = std::ranges::any_of(m_others, [&](const auto& each) {
+            return each->prompt == branch->prompt &&
+                   common_tokens(each->tokens, branch->tokens) == branch->tokens.size();
+        });
+        if (contained) return;
+    }
     const auto place =
         std::ranges::lower_bound(m_others, branch->number, {}, [](const auto& each) { return each->number; });
     m_others.insert(place, std::move(branch));
@@ -246,6 +252,8 @@ Stop ModelTarget::go_on_with(size_t position, std::span<const int32_t> next, int
         return stood(back); // or paused on the way
     m_noted = Leases::none;
     note_round(false);
+    const bool was_origin = m_is_origin; // at its end, another branch leaves the present one as a whole
+    m_is_origin = was_origin || (!known && branch != m_branch && position == m_text.tokens().size());
     const std::shared_ptr<const TextBranch> before = present_branch();
     const std::vector<double> seconds = m_seconds;
     m_text.cut(round + 1);
@@ -258,6 +266,7 @@ Stop ModelTarget::go_on_with(size_t position, std::span<const int32_t> next, int
         for (size_t k = position; k < before->tokens.size(); ++k) (void)m_text.append(before->tokens[k]); // as before
         m_expected = before->expected;
         m_seconds = seconds;
+        m_is_origin = was_origin;
         return stood({StopKind::failed, session().cursor(), {}, more.error(), session().round()});
     }
     if (known) {
@@ -265,10 +274,13 @@ Stop ModelTarget::go_on_with(size_t position, std::span<const int32_t> next, int
         m_expected.insert(m_expected.end(), known->expected.begin() + static_cast<ptrdiff_t>(position),
                           known->expected.end());
     }
+    m_by_hand = 0;
     if (branch != m_branch) {
         std::erase_if(m_others, [&](const auto& each) { return each->number == branch; });
         m_branch = branch; // which contains the present text if that is its beginning
-        if (common_tokens(before->tokens, m_text.tokens()) < before->tokens.size()) keep_branch(before);
+        m_is_origin = known && known->is_origin;
+        if (before->is_origin || common_tokens(before->tokens, m_text.tokens()) < before->tokens.size())
+            keep_branch(before);
     }
     return stood(run_on());
 }
@@ -294,9 +306,15 @@ Stop ModelTarget::take(size_t position, int32_t token) {
             std::equal(each->tokens.begin(), each->tokens.begin() + static_cast<ptrdiff_t>(position), tokens.begin()))
             return choose_branch(each->number);
     }
-    const bool forks = position < tokens.size();
+    // At the end of the text a token begins a branch, too, so that there is a way back. A token doesn't if the one
+    // before it was taken by hand as well, or if it is the most likely token, with which the model would go on anyway.
+    const bool at_end = position == tokens.size();
+    const auto& expected = m_expected.size() >= position ? m_expected[position - 1] : std::nullopt;
+    const bool likeliest = expected && !expected->likeliest.empty() && expected->likeliest.front().id == token;
+    const bool forks = !at_end || (position != m_by_hand && !likeliest);
     const int branch = forks ? m_branches + 1 : m_branch;
     const Stop stop = go_on_with(position, {&token, 1}, branch, nullptr);
+    if (stop.kind != StopKind::failed) m_by_hand = position + 1;
     m_branches = std::max(m_branches, m_branch);
     return stop;
 }
@@ -331,7 +349,7 @@ void ModelTarget::inherit(const ModelText& before) {
     if (!m_how.keeps_texts) return;
     std::vector<std::shared_ptr<const TextBranch>> all = before.others;
     auto latest = std::make_shared<TextBranch>();
-    *latest = {before.branch, before.written, before.prompt, before.tokens, before.expected};
+    *latest = {before.branch, before.written, before.prompt, before.tokens, before.expected, before.is_origin};
     all.push_back(std::move(latest));
     const int wanted = m_how.branch > 0 ? m_how.branch : before.written == m_how.prompt ? before.branch : 0;
     const Tokenizer &then = before.model->tokenizer(), &now = m_model->tokenizer();
@@ -345,6 +363,7 @@ void ModelTarget::inherit(const ModelText& before) {
         if (!same_words) continue; // another model's file has the same name now
         if (each->number == wanted && put_after_prompt(*each)) {
             m_branch = each->number;
+            m_is_origin = each->is_origin;
             goes_on = true;
             continue;
         }

@@ -83,6 +83,8 @@ class ModelTarget final : public LocalTarget {
     Leases::Lease m_noted = Leases::none;
     std::vector<std::optional<Expected>> m_expected; // by token
     int m_branch = 1, m_branches = 1;                // number of the text's branch, and the highest one given so far
+    bool m_is_origin = false;                        // of the text's branch
+    size_t m_by_hand = 0;                            // tokens of the text when the last one was taken by hand
     std::vector<std::shared_ptr<const TextBranch>> m_others; // by number
     double m_ready_seconds = 0;
     std::vector<double> m_seconds; // by round

@@ -29,4 +29,25 @@ std::optional<TextFork> fork_of(const ModelText& text, int number) {
     return found;
 }
 
+GeneratedTokens generated_tokens(const ModelText& text) {
+    struct Seen {
+        size_t prompt;
+        const TokenIds* tokens;
+    };
+    std::vector<Seen> counted;
+    GeneratedTokens all;
+    const auto count = [&](const Seen& each) {
+        size_t shared = each.prompt;
+        for (const Seen& before : counted) {
+            if (before.prompt == each.prompt) shared = std::max(shared, common_tokens(*before.tokens, *each.tokens));
+        }
+        all.tokens += each.tokens->size() - shared;
+        all.branches += each.tokens->size() > each.prompt ? 1 : 0;
+        counted.push_back(each);
+    };
+    count({text.prompt, &text.tokens});
+    for (const auto& each : text.others) count({each->prompt, &each->tokens});
+    return all;
+}
+
 } // namespace ggs

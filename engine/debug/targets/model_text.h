@@ -32,12 +32,14 @@ struct TextBranch {
     size_t prompt = 0;                             // number of tokens of the prompt
     TokenIds tokens;                               // all, with the prompt's
     std::vector<std::optional<Expected>> expected; // by token, as far as it was run
+    bool is_origin = false; // another branch was begun at its end, so it is kept even though that one contains it
 };
 
 struct ModelText {
     std::shared_ptr<const Model> model;
     ModelOptions options;
     int branch = 1;                                        // number of this text's branch
+    bool is_origin = false;                                // as in TextBranch
     std::vector<std::shared_ptr<const TextBranch>> others; // all other branches, by number
     TokenIds tokens;
     size_t prompt = 0;                             // so many of them are the prompt's
@@ -72,5 +74,12 @@ struct TextFork {
 // Returns the fork of a branch from the one of a smaller number with which it shares most tokens. Returns nothing if no
 // earlier branch has the same prompt.
 std::optional<TextFork> fork_of(const ModelText& text, int number);
+
+// The tokens that were generated in all branches together. A token of a beginning that branches share is counted once.
+struct GeneratedTokens {
+    size_t tokens = 0;
+    int branches = 0; // with at least one generated token
+};
+GeneratedTokens generated_tokens(const ModelText& text);
 
 } // namespace ggs

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list of comparisons in the workspace Compare: what can be compared, how each is started, and the last verdicts.
 #include "app/in_window.h"
+#include "session/comparisons.h"
+#include "session/marking.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
 
@@ -9,6 +11,7 @@
 #include "views/check/checked_steps.h"
 #include "views/compare/comparisons_view.h"
 #include "views/values/values_view.h"
+#include "words/language.h"
 
 #include <QFile>
 #include <QHeaderView>
@@ -94,6 +97,48 @@ class TestComparisonsView : public QObject {
         QTRY_VERIFY(values->statistics());
         values->compareWith(path);
         QTRY_COMPARE(verdict("array"), QStringLiteral("3 of 4 elements differ. The largest difference is 12."));
+    }
+    // A verdict outlives the window when the language changes, and its words are those of the new one.
+    void verdicts_are_in_the_present_language() {
+        QTest::mouseClick(start("kernels"), Qt::LeftButton);
+        QTRY_COMPARE(verdict("kernels"), QStringLiteral("Checked: 2 correct, 0 wrong"));
+        const QTemporaryDir folder;
+        auto* const values = m_test->child<ValuesView>("values");
+        m_test->controller().selection().select(m_test->find("x"));
+        QTRY_VERIFY(values->statistics());
+        values->saveNpy(folder.filePath(QStringLiteral("x.npy")));
+        QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("x.npy"))));
+        values->compareWith(folder.filePath(QStringLiteral("x.npy")));
+        QTRY_COMPARE(verdict("array"), QStringLiteral("All 4 elements are equal."));
+        const Comparisons& comparisons = m_test->controller().comparisons();
+        useLanguage(QStringLiteral("bg"));
+        const QString check = comparisons.last(Comparisons::Kind::kernels)->sentence(),
+                      array = comparisons.last(Comparisons::Kind::array)->sentence(),
+                      subject = comparisons.last(Comparisons::Kind::array)->subject();
+        useLanguage(QStringLiteral("en"));
+        QVERIFY2(!check.contains(QStringLiteral("Checked")), qPrintable(check));
+        QVERIFY2(!array.contains(QStringLiteral("elements")), qPrintable(array));
+        QVERIFY2(!subject.contains(QStringLiteral(" and ")), qPrintable(subject));
+        // The result is lost with the window that compared.
+        m_test->window.reset();
+        QVERIFY(!comparisons.last(Comparisons::Kind::array)->isOpen);
+    }
+    // The difference is that of the values of now.
+    void difference_follows_the_program() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("y.npy"));
+        auto* const values = m_test->child<ValuesView>("values");
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        m_test->controller().selection().select(m_test->find("y"));
+        QTRY_VERIFY(values->statistics());
+        values->saveNpy(path);
+        QTRY_VERIFY(QFile::exists(path));
+        values->compareWith(path);
+        QTRY_COMPARE(verdict("array"), QStringLiteral("All 4 elements are equal."));
+        m_test->controller().marking().change(m_test->find("y"), {1, 0, 0, 0}, 14);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(verdict("array"), QStringLiteral("1 of 4 elements differ. The largest difference is 10."));
     }
     void columns_of_checks_are_explained_and_complete() {
         QTest::mouseClick(start("kernels"), Qt::LeftButton);

@@ -398,6 +398,60 @@ class TestProfileView : public QObject {
         QVERIFY(QJsonDocument::fromJson(contents(trace))["traceEvents"].toArray().size() > 6);
         QVERIFY(!m_view->exportTo(folder.filePath("none/p.csv")).isEmpty());
     }
+    // The same columns and rows in the same order, with units and all digits.
+    void exported_table_is_the_one_that_is_seen() {
+        ran("mlp");
+        QTemporaryDir folder;
+        const QString csv = folder.filePath("p.csv");
+        const auto lines = [&] {
+            if (!m_view->exportTo(csv).isEmpty()) return QStringList();
+            return QString::fromUtf8(contents(csv)).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        };
+        const auto seen = [this] {
+            std::vector<int> columns;
+            for (int place = 0; place < ProfileModel::columns; ++place) {
+                const int column = m_table->horizontalHeader()->logicalIndex(place);
+                if (!m_table->isColumnHidden(column) && column != ProfileModel::barColumn) columns.push_back(column);
+            }
+            return columns;
+        };
+        const auto isSame = [&] {
+            const QStringList all = lines();
+            const std::vector<int> columns = seen();
+            const QAbstractItemModel* const model = m_table->model();
+            QCOMPARE(all.size(), model->rowCount() + 1);
+            QCOMPARE(all.front().split(QLatin1Char(',')).size(), static_cast<qsizetype>(columns.size()));
+            for (size_t i = 0; i < columns.size(); ++i) {
+                const QString title = all.front().split(QLatin1Char(',')).at(static_cast<qsizetype>(i));
+                const QString shown = model->headerData(columns[i], Qt::Horizontal).toString();
+                QVERIFY2(title.startsWith(shown == QStringLiteral("Δ") ? QStringLiteral("delta") : shown),
+                         qPrintable(title + " | " + shown));
+            }
+            for (int row = 0; row < model->rowCount(); ++row) {
+                const QModelIndex at = model->index(row, ProfileModel::medianColumn);
+                QVERIFY2(all[row + 1].contains(QString::number(at.data(Qt::UserRole).toLongLong())),
+                         qPrintable(all[row + 1]));
+                QVERIFY(all[row + 1].contains(model->index(row, ProfileModel::nameColumn).data().toString()));
+            }
+        };
+        isSame();
+        const QStringList whole = lines();
+        QVERIFY2(whole.front().contains(QStringLiteral("(ns)")) && whole.front().contains(QStringLiteral("share (%)")),
+                 qPrintable(whole.front()));
+        // Sorted differently.
+        m_table->sortByColumn(ProfileModel::nameColumn, Qt::DescendingOrder);
+        isSame();
+        QVERIFY(lines() != whole);
+        // Filtered.
+        QTest::keyClicks(m_test->child<QLineEdit>("profileFilter"), "mul_mat");
+        QTRY_COMPARE(m_table->model()->rowCount(), 2);
+        isSame();
+        // By op.
+        m_test->child<QLineEdit>("profileFilter")->clear();
+        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QTRY_COMPARE(m_table->model()->rowCount(), 4);
+        isSame();
+    }
     void trace_has_times_and_shows_why_it_can_not_be_profiled() {
         QTemporaryDir folder;
         const QString path = folder.filePath("blocks.trace");

@@ -365,6 +365,69 @@ class TestModelTarget : public QObject {
         QCOMPARE(english(none.reason), std::string("there is no other branch 7 of the text"));
     }
 
+    // A token at the end leaves the text before it as a branch, although the new branch contains it.
+    void token_taken_at_the_end_keeps_the_text_before_it() {
+        ModelRun how;
+        how.prompt = "the cat";
+        how.keeps_texts = true;
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->run().kind, StopKind::end);
+        const auto before = target->snapshot().text;
+        const size_t n = before->tokens.size();
+        QCOMPARE(n, before->prompt);
+        const auto likely = [&](size_t which) { return target->snapshot().text->expected.back()->likeliest[which].id; };
+        QCOMPARE(target->model()->take(n, likely(3)).kind, StopKind::end);
+        QCOMPARE(target->text()->branch, 2);
+        QCOMPARE(target->text()->others.size(), size_t(1));
+        QVERIFY(target->text()->others[0]->tokens == before->tokens);
+        QCOMPARE(fork_of(*target->text(), 2)->tokens, n);
+        // The next ones by hand, and the one that the model expects, only go on with it.
+        QCOMPARE(target->model()->take(n + 1, likely(2)).kind, StopKind::end);
+        QCOMPARE(target->generate(1, {}).kind, StopKind::end);
+        QCOMPARE(target->model()->take(n + 3, likely(0)).kind, StopKind::end);
+        const auto second = target->text();
+        QCOMPARE(second->branch, 2);
+        QCOMPARE(second->tokens.size(), n + 4);
+        QCOMPARE(generated_tokens(*second).tokens, size_t(4));
+        QCOMPARE(generated_tokens(*second).branches, 1);
+
+        QCOMPARE(target->model()->choose_branch(1).kind, StopKind::end);
+        QVERIFY(target->text()->tokens == before->tokens);
+        const Snapshot back = target->snapshot();
+        QVERIFY(back.at_end() && back.text->expected.back());
+        QCOMPARE(target->model()->choose_branch(2).kind, StopKind::end);
+        QVERIFY(target->text()->tokens == second->tokens);
+        QCOMPARE(target->text()->others.size(), size_t(1)); // the first one stays
+        // Also in a model that is run differently.
+        how.options.flash = true;
+        const auto again = opened("qwen3-q4_0.gguf", how);
+        again->model()->inherit(*target->text());
+        QCOMPARE(again->text()->branch, 2);
+        QCOMPARE(again->text()->others.size(), size_t(1));
+        QCOMPARE(again->run().kind, StopKind::end);
+        QCOMPARE(again->model()->choose_branch(1).kind, StopKind::end);
+        QVERIFY(again->text()->tokens == before->tokens);
+        QCOMPARE(again->text()->others.size(), size_t(1));
+        // From there it goes on on its own.
+        QCOMPARE(again->generate(2, {}).kind, StopKind::end);
+        QCOMPARE(again->text()->branch, 1);
+        QCOMPARE(generated_tokens(*again->text()).tokens, size_t(6));
+        QCOMPARE(generated_tokens(*again->text()).branches, 2);
+    }
+
+    void tokens_that_branches_share_are_counted_once() {
+        ModelRun how;
+        how.prompt = "the cat";
+        const auto target = opened("qwen3-q4_0.gguf", how);
+        QCOMPARE(target->generate(6, {}).kind, StopKind::end);
+        const auto before = target->text();
+        const size_t place = before->prompt + 4;
+        QCOMPARE(target->model()->take(place, before->expected[place - 1]->likeliest[1].id).kind, StopKind::end);
+        const GeneratedTokens all = generated_tokens(*target->text());
+        QCOMPARE(all.tokens, size_t(7)); // 4 shared, 2 and 1 after them
+        QCOMPARE(all.branches, 2);
+    }
+
     void texts_are_inherited_by_the_same_model_run_differently() {
         ModelRun how;
         how.prompt = "the cat";

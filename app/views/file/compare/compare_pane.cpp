@@ -115,23 +115,24 @@ void ComparePane::show(const QString& path, std::shared_ptr<const FileDiff> diff
     showTables(m_diff != nullptr);
     if (!m_diff) return emit forgotten();
     const QString name = QFileInfo(path).fileName();
-    QString line =
-        m_diff->same()
-            ? tr("%1 has the same %2 keys and %3 tensors").arg(name).arg(m_diff->same_keys).arg(m_diff->same_tensors)
-            : tr("compared with %1: %2 of %3 keys and %4 of %5 tensors differ")
-                  .arg(name)
-                  .arg(m_diff->keys.size())
-                  .arg(m_diff->keys.size() + m_diff->same_keys)
-                  .arg(m_diff->tensors.size())
-                  .arg(m_diff->tensors.size() + m_diff->same_tensors);
-    if (m_diff->interrupted)
-        line = tr("%1; stopped after %2 of %3 tensors")
-                   .arg(line)
-                   .arg(m_diff->progress.tensors)
-                   .arg(m_diff->progress.all_tensors);
-    m_what->setText(line);
-    m_what->setToolTip(line);
-    emit compared(line, name, m_diff->same() && !m_diff->interrupted);
+    const auto verdict = [name, same = m_diff->same(), keys = m_diff->keys.size(), sameKeys = m_diff->same_keys,
+                          tensors = m_diff->tensors.size(), sameTensors = m_diff->same_tensors,
+                          interrupted = m_diff->interrupted, progress = m_diff->progress] {
+        const QString line = same
+                                 ? tr("%1 has the same %2 keys and %3 tensors").arg(name).arg(sameKeys).arg(sameTensors)
+                                 : tr("compared with %1: %2 of %3 keys and %4 of %5 tensors differ")
+                                       .arg(name)
+                                       .arg(keys)
+                                       .arg(keys + sameKeys)
+                                       .arg(tensors)
+                                       .arg(tensors + sameTensors);
+        return interrupted
+                   ? tr("%1; stopped after %2 of %3 tensors").arg(line).arg(progress.tensors).arg(progress.all_tensors)
+                   : line;
+    };
+    m_what->setText(verdict());
+    m_what->setToolTip(verdict());
+    emit compared(verdict, name, m_diff->same() && !m_diff->interrupted);
 }
 
 void ComparePane::open(const QModelIndex& row) {

@@ -30,9 +30,10 @@ class ComparePane : public OtherFilePane {
     QTableView* tensorTable() const { return m_tensorTable; }
 
   signals:
-    void valuesWanted();                                                    // of the selected tensor
-    void compared(const QString& verdict, const QString& other, bool same); // with that file
-    void forgotten();                                                       // what was compared
+    void valuesWanted(); // of the selected tensor
+    // With that file; `verdict` returns its words in the present language.
+    void compared(const std::function<QString()>& verdict, const QString& other, bool same);
+    void forgotten(); // what was compared
 
   private:
     struct Work { // between the job and who looks on

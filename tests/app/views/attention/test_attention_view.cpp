@@ -27,6 +27,7 @@
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -228,6 +229,91 @@ class TestAttentionView : public QObject {
         controller().selection().select(m_view->kept().layer(1)->node);
         QCOMPARE(m_view->layer(), int64_t(1));
         QTRY_VERIFY(!m_view->kept().isEmpty(1));
+    }
+    // All layers, and not only those that were shown.
+    void heads_are_ranked_by_their_mean_share_on_the_key() {
+        open("qwen3-q4_0");
+        run();
+        auto* const table = m_test->child<QTableView>("headRanking");
+        QVERIFY(!table->isVisible());
+        QTest::mouseClick(m_test->child<QToolButton>("attentionRank"), Qt::LeftButton);
+        QVERIFY(table->isVisible());
+        const size_t n = tokens(), layers = m_view->kept().layers().size();
+        const size_t heads = layers * static_cast<size_t>(m_view->kept().row(0, 0)->shares.heads);
+        const auto rows = [table] { return static_cast<size_t>(table->model()->rowCount()); };
+        QTRY_COMPARE(rows(), heads);
+        const auto cell = [table](size_t row, int column) {
+            return table->model()->index(static_cast<int>(row), column).data(Qt::UserRole).toDouble();
+        };
+        const auto* const about = m_test->child<QLabel>("headRankingAbout");
+        QCOMPARE(about->textFormat(), Qt::PlainText); // a token such as <s> isn't a tag
+        const auto isRankedBy = [&](size_t key) {
+            QVERIFY2(about->text().contains(QStringLiteral("token %1 “%2”").arg(key).arg(canvas()->word(key))),
+                     qPrintable(about->text()));
+            QVERIFY2(about->text().contains(QStringLiteral("over %1 token").arg(n - key)), qPrintable(about->text()));
+            for (size_t row = 0; row < rows(); ++row) {
+                if (row > 0) QVERIFY(cell(row, 2) <= cell(row - 1, 2));
+                m_view->setLayer(static_cast<int64_t>(cell(row, 0)));
+                m_view->setHead(static_cast<int64_t>(cell(row, 1)));
+                QTRY_VERIFY(!m_view->kept().isEmpty(m_view->layer()));
+                double sum = 0;
+                for (size_t query = key; query < n; ++query) sum += share(query, key);
+                const double mean = sum / static_cast<double>(n - key);
+                QVERIFY2(std::fabs(mean - cell(row, 2)) < 1e-5, qPrintable(QStringLiteral("%1 %2").arg(row).arg(mean)));
+            }
+        };
+        isRankedBy(0);
+        // A click goes to the layer and head.
+        for (const size_t row : {heads / 2, size_t(0)}) {
+            const QModelIndex place = table->model()->index(static_cast<int>(row), 1);
+            table->scrollTo(place);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(place).center());
+            QCOMPARE(m_view->layer(), static_cast<int64_t>(cell(row, 0)));
+            QCOMPARE(m_view->head(), std::optional(static_cast<int64_t>(cell(row, 1))));
+        }
+        // So do the arrow keys.
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(m_view->layer(), static_cast<int64_t>(cell(1, 0)));
+        QCOMPARE(m_view->head(), std::optional(static_cast<int64_t>(cell(1, 1))));
+        // Another key, by a cell of the map.
+        canvas()->choose({5, 3});
+        isRankedBy(3);
+        // Rows of rounds that all layers know are added.
+        const double before = [&] {
+            canvas()->choose({n - 1, 0});
+            return cell(0, 2) * static_cast<double>(n);
+        }();
+        m_view->setLayer(static_cast<int64_t>(cell(0, 0)));
+        m_view->setHead(static_cast<int64_t>(cell(0, 1)));
+        const auto layer = m_view->layer(), head = *m_view->head();
+        controller().generating().generate(1);
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(about->text().contains(QStringLiteral("over %1 token").arg(n + 1)), qPrintable(about->text()));
+        QTRY_VERIFY(m_view->kept().row(layer, n));
+        QVERIFY(table->currentIndex().isValid()); // still that head, wherever it is now
+        QCOMPARE(cell(static_cast<size_t>(table->currentIndex().row()), 0), static_cast<double>(layer));
+        QCOMPARE(cell(static_cast<size_t>(table->currentIndex().row()), 1), static_cast<double>(head));
+        const double now = cell(static_cast<size_t>(table->currentIndex().row()), 2);
+        QVERIFY(std::fabs(now - (before + share(n, 0)) / static_cast<double>(n + 1)) < 1e-5);
+    }
+    void ranking_is_of_the_layers_that_have_run() {
+        open("qwen3-q4_0");
+        controller().moves().runTo(*controller().debuggee().structure().step_of(m_view->kept().layer(0)->node) + 1);
+        QVERIFY(m_test->settled());
+        QTest::mouseClick(m_test->child<QToolButton>("attentionRank"), Qt::LeftButton);
+        auto* const table = m_test->child<QTableView>("headRanking");
+        QTRY_VERIFY(table->model()->rowCount() > 0);
+        const auto* const about = m_test->child<QLabel>("headRankingAbout");
+        QVERIFY2(
+            about->text().contains(QStringLiteral("1 of %1 layers are compared").arg(m_view->kept().layers().size())),
+            qPrintable(about->text()));
+        // A change by hand is another round of shares.
+        controller().marking().change(m_view->kept().layer(0)->node, {0, 6, 1, 0}, 40);
+        QVERIFY(m_test->settled());
+        const auto top = [table](int column) { return table->model()->index(0, column).data(Qt::UserRole).toDouble(); };
+        QTRY_VERIFY(top(2) >= 40.0 / static_cast<double>(tokens()));
+        QCOMPARE(top(1), 1.0);
     }
     void rows_of_earlier_rounds_are_kept() {
         open("qwen3-q4_0");

@@ -12,6 +12,7 @@
 #include "look/view_header.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/kv_canvas.h"
+#include "views/model/lens_canvas.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -48,6 +49,25 @@ class TestKvCacheView : public QObject {
         QVERIFY2(heading().contains(QString("f16; 0 of 256 cells")), qPrintable(heading()));
         run();
         QTRY_VERIFY2(heading().contains(QString("f16; %1 of 256 cells").arg(tokens())), qPrintable(heading()));
+    }
+    // Next to the lens, as the workspace has them on a large screen.
+    void rows_of_layers_are_at_the_height_of_those_of_the_lens() {
+        m_test = std::make_unique<TestWindow>();
+        m_test->window->resize(1600, 1000);
+        QVERIFY(m_test->open(smallModel("qwen3-q4_0")) && m_test->settled());
+        run();
+        auto* const lens = m_test->child<LensCanvas>("lensCanvas");
+        QTRY_VERIFY(lens->isVisible() && canvas().isVisible() && lens->layers() == 2);
+        QTRY_VERIFY(!lens->rectOf({1, 0}).isEmpty());
+        for (int layer = 0; layer < 2; ++layer) {
+            const QRect row = lens->rectOf({layer, 0});
+            const int top = lens->viewport()->mapToGlobal(row.topLeft()).y();
+            for (size_t half = 0; half < 2; ++half) {
+                const QRect cell = canvas().rectOf({2 * static_cast<size_t>(layer) + half, 0});
+                const int y = canvas().viewport()->mapToGlobal(cell.center()).y();
+                QVERIFY2(y > top && y < top + row.height(), qPrintable(QStringLiteral("%1 %2").arg(y).arg(top)));
+            }
+        }
     }
     void a_round_writes_its_cells_layer_by_layer() {
         open("qwen3-q4_0");

@@ -14,8 +14,10 @@
 #include "files/gguf.h"
 #include "files/gguf_edit.h"
 #include "look/actions.h"
+#include "look/cells/heat_scale.h"
 #include "look/chart/chart.h"
 #include "look/names/token_words.h"
+#include "look/theme.h"
 #include "views/explorer/explorer_model.h"
 #include "views/file/file_tensor_model.h"
 #include "views/model/next_token_model.h"
@@ -40,6 +42,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTabWidget>
 #include <QTableView>
@@ -251,6 +254,8 @@ class TestModelText : public QObject {
         QTRY_VERIFY(branches->isVisible());
         QCOMPARE(branches->count(), 2);
         QCOMPARE(branches->currentData().toInt(), 2);
+        // The list has all of the width, so that its line is not elided while there is room next to it.
+        QVERIFY(branches->width() > m_test->child<TextView>("text")->width() - 40);
         const QString line = branches->itemText(1);
         QVERIFY2(line.contains(QStringLiteral("leaves branch 1 at token %1").arg(place)), qPrintable(line));
         QVERIFY2(branches->itemText(0).startsWith(QStringLiteral("Branch 1, %1 token").arg(first.size())),
@@ -272,6 +277,92 @@ class TestModelText : public QObject {
         QTest::keyClick(branches, Qt::Key_Down);
         QTRY_VERIFY_WITH_TIMEOUT(text().tokens == second, 10'000);
         QVERIFY(m_test->settled());
+    }
+
+    // After the first token by hand the text without it is there to return to, and nothing contradicts itself.
+    void token_after_the_prompt_leaves_a_way_back() {
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        const TokenIds first = text().tokens;
+        m_test->window->showView(QStringLiteral("nextToken"));
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        QTRY_VERIFY(nextTokens()->rowCount() > 4);
+        table->setCurrentIndex(nextTokens()->index(4, 0));
+        QTest::mouseClick(m_test->child<QPushButton>("takeCandidate"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(text().branch, 2, 10'000);
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("text"));
+        auto* const branches = m_test->child<QComboBox>("textBranches");
+        QTRY_VERIFY(branches->isVisible());
+        QCOMPARE(branches->count(), 2);
+        branches->setFocus();
+        QTest::keyClick(branches, Qt::Key_Up);
+        QTRY_VERIFY_WITH_TIMEOUT(text().tokens == first, 10'000);
+        QVERIFY(m_test->settled());
+        const auto* const says = m_test->child<QLabel>("branchSays");
+        QTRY_VERIFY(says->isVisible());
+        QVERIFY2(says->text().startsWith(QStringLiteral("At most its %1 token").arg(first.size())) &&
+                     !says->text().contains(QStringLiteral("cache")),
+                 qPrintable(says->text()));
+        QCOMPARE(branches->count(), 2);
+        QTest::keyClick(branches, Qt::Key_Down);
+        QTRY_COMPARE_WITH_TIMEOUT(text().tokens.size(), first.size() + 1, 10'000);
+        QVERIFY(m_test->settled());
+    }
+
+    // Enter or a double click on the token that follows already, for example.
+    void token_that_is_not_taken_shows_why() {
+        generate(8);
+        controller().selection().selectToken(text().prompt);
+        m_test->window->showView(QStringLiteral("nextToken"));
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        QTRY_VERIFY(nextTokens()->rowCount() > 0);
+        QSignalSpy said(m_test->child<View>("nextToken"), &View::said);
+        table->setFocus();
+        table->setCurrentIndex(nextTokens()->index(0, 0)); // it was taken
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(said.front().front().toString(), QStringLiteral("This token is the next one in the text."));
+        QCOMPARE(text().branch, 1);
+    }
+
+    // The text begins with the prompt, so its line is there only while a prompt is typed.
+    void prompt_is_shown_once() {
+        auto* const line = m_test->child<QLineEdit>("promptLine");
+        QVERIFY(!line->isVisible());
+        m_test->key(Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(line->isVisible() && line->hasFocus());
+        QTest::keyClicks(line, QStringLiteral("the"));
+        QTest::keyClick(line, Qt::Key_Escape); // discards it
+        QVERIFY(!line->isVisible());
+        QCOMPARE(line->text(), QString::fromLatin1(first_prompt()));
+        m_test->key(Qt::Key_T, Qt::ControlModifier);
+        QTest::keyClicks(line, QStringLiteral("the"));
+        flow()->setFocus();
+        QVERIFY(line->isVisible()); // a typed prompt isn't lost
+        line->setFocus();
+        const auto before = controller().debuggee().snapshot().structure;
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().snapshot().structure != before, 10'000);
+        QTRY_VERIFY(!line->isVisible());
+        QCOMPARE(text().written, std::string("the"));
+    }
+
+    void colours_of_the_text_are_explained() {
+        const auto* const legend = m_test->child<QWidget>("textLegend");
+        QVERIFY(legend && legend->isVisible());
+        QVERIFY(legend->accessibleName().contains(QStringLiteral("probability")));
+        const QImage picture = m_test->child<QWidget>("textLegend")->grab().toImage();
+        const QRgb low = HeatScale(0, 1).bar(0, Theme::instance().color(Ink::panel)).rgb(),
+                   high = HeatScale(0, 1).bar(1, Theme::instance().color(Ink::panel)).rgb();
+        QVERIFY(low != high);
+        int lows = 0, highs = 0;
+        for (int x = 0; x < picture.width(); ++x) {
+            lows += picture.pixel(x, picture.height() / 2) == low ? 1 : 0;
+            highs += picture.pixel(x, picture.height() / 2) == high ? 1 : 0;
+        }
+        QVERIFY(lows > 0 && highs > 0);
+        QCOMPARE(m_test->child<QPushButton>("generate")->property("role").toString(), QStringLiteral("primary"));
     }
 
     // A model that is run in another way goes on with its text, and another prompt leaves it as a branch.
@@ -325,9 +416,9 @@ class TestModelText : public QObject {
         m_test->window->files().openPath(QStringLiteral("mlp"));
         QVERIFY(asked());
         QTest::keyClick(asked(), Qt::Key_Return); // which was meant for something else
-        QTRY_VERIFY(!asked() || asked()->isVisible());
+        QTest::qWait(50);                         // an answer would be followed by now
+        QVERIFY(asked() && asked()->isVisible());
         QVERIFY(controller().generating().text());
-        if (!asked()) m_test->window->files().openPath(QStringLiteral("mlp"));
         QTest::mouseClick(asked()->button(QMessageBox::Discard), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!controller().generating().text(), 10'000);
         QVERIFY(!asked());
