@@ -31,10 +31,24 @@ void Selection::choose(std::optional<uint32_t> tensor) {
 void Selection::visit(const QString& key, bool followed) {
     const bool takesOver = followed && m_followed && m_place < m_visited.size();
     m_followed = followed;
-    if (m_place < m_visited.size() && m_visited[m_place] == key) return;
+    const Place place{key, m_workspace};
+    if (m_place < m_visited.size() && m_visited[m_place] == place) return;
     m_visited.resize(m_visited.empty() ? 0 : m_place + (takesOver ? 0 : 1));
-    m_visited.push_back(key);
+    m_visited.push_back(place);
     m_place = m_visited.size() - 1;
+}
+
+void Selection::enter(const QString& workspace) {
+    if (std::exchange(m_workspace, workspace) == workspace || m_visited.empty()) return;
+    visit(QString(m_visited[m_place].key), false);
+    emit placesChanged();
+}
+
+void Selection::forgetPlaces() {
+    if (m_visited.empty()) return;
+    m_visited = {{m_visited[m_place].key, m_workspace}};
+    m_place = 0;
+    emit placesChanged();
 }
 
 void Selection::select(uint32_t tensor) {
@@ -51,11 +65,17 @@ void Selection::go(bool forward) {
     // Skips tensors that no longer exist.
     while (m_structure && (forward ? canGoForward() : canGoBack())) {
         m_place += forward ? 1 : size_t(-1);
-        const auto number = m_structure->find_key(m_visited[m_place].toStdString());
+        const Place place = m_visited[m_place];
+        const auto number = m_structure->find_key(place.key.toStdString());
         if (!number) continue;
         m_followed = false;
-        choose(number);
-        emit selectionChanged();
+        const bool moves = std::exchange(m_workspace, place.workspace) != place.workspace;
+        if (m_selected != number) {
+            choose(number);
+            emit selectionChanged();
+        }
+        emit placesChanged();
+        if (moves) emit workspaceWanted(place.workspace);
         return;
     }
 }
@@ -148,7 +168,7 @@ QString Selection::move(std::shared_ptr<const Structure> structure, bool samePro
         m_followed = false;
         m_token.reset(); // an index of the previous text; views check the text first
     }
-    const QString key = m_place < m_visited.size() ? m_visited[m_place] : QString();
+    const QString key = m_place < m_visited.size() ? m_visited[m_place].key : QString();
     choose(m_structure && !key.isEmpty() ? m_structure->find_key(key.toStdString()) : std::nullopt);
     return m_selected ? QString() : key;
 }

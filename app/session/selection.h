@@ -49,6 +49,9 @@ class Selection : public QObject {
     bool canGoForward() const { return m_place + 1 < m_visited.size(); }
     void goBack();
     void goForward();
+    // Where it is looked at, by the id of a workspace. A place to come back to is a tensor in a workspace.
+    void enter(const QString& workspace);
+    void forgetPlaces(); // but the present one
     // Whether it stays where it is when a step is done; remembered between starts.
     bool isPinned() const { return m_pinned; }
     void setPinned(bool pinned);
@@ -97,7 +100,9 @@ class Selection : public QObject {
 
   signals:
     void selectionChanged();
-    void spotChanged(); // hovered() or picked()
+    void placesChanged();                           // canGoBack() or canGoForward()
+    void workspaceWanted(const QString& workspace); // goBack() or goForward() leads there
+    void spotChanged();                             // hovered() or picked()
     void litChanged();
     void pinnedChanged();
     void tokenChanged();
@@ -115,8 +120,13 @@ class Selection : public QObject {
     std::vector<ByteRange> m_fetched;
     std::optional<size_t> m_token;
     std::optional<StepSpan> m_span;
-    bool m_spanLost = false;        // and spanChanged() has not been emitted yet
-    std::vector<QString> m_visited; // keys
+    bool m_spanLost = false; // and spanChanged() has not been emitted yet
+    struct Place {
+        QString key, workspace;
+        bool operator==(const Place&) const = default;
+    };
+    std::vector<Place> m_visited;
+    QString m_workspace;
     size_t m_place = 0;
     bool m_followed = false; // the entry was added by a step, so the next step replaces it
     bool m_pinned = false;

@@ -196,16 +196,29 @@ void Guide::showPart(const QString& view, const QString& word) {
 // Lists the parts that have the words, and shows the first of them.
 void Guide::search(const QString& typed) {
     const QString words = typed.trimmed();
-    QListWidgetItem* first = nullptr;
+    // A part that is named so comes before one that has the words most often.
+    const auto weight = [&words](const QListWidgetItem& item) {
+        constexpr qsizetype inTitle = 1'000'000;
+        const QString title = item.text().trimmed();
+        const qsizetype named = title.compare(words, Qt::CaseInsensitive) == 0 ? 3
+                                : title.startsWith(words, Qt::CaseInsensitive) ? 2
+                                : title.contains(words, Qt::CaseInsensitive)   ? 1
+                                                                               : 0;
+        return named * inTitle + item.data(plainRole).toString().count(words, Qt::CaseInsensitive);
+    };
+    QListWidgetItem* best = nullptr;
+    qsizetype most = 0;
     for (int i = 0; i < m_list->count(); ++i) {
         QListWidgetItem* const item = m_list->item(i);
-        const bool has = words.isEmpty() || item->text().contains(words, Qt::CaseInsensitive) ||
-                         item->data(plainRole).toString().contains(words, Qt::CaseInsensitive);
-        item->setHidden(!has);
-        if (has && !first) first = item;
+        const qsizetype has = words.isEmpty() ? 0 : weight(*item);
+        item->setHidden(!words.isEmpty() && has == 0);
+        if (has > most) {
+            best = item;
+            most = has;
+        }
     }
-    if (words.isEmpty() || !first) return;
-    if (m_list->currentItem()->isHidden()) m_list->setCurrentItem(first);
+    if (!best) return;
+    m_list->setCurrentItem(best);
     findInText(words, true);
 }
 

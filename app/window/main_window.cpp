@@ -149,7 +149,10 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_workspaces;
-        if (!m_opening.wasRebuilt() && !m_takesOver) m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
+        if (!m_opening.wasRebuilt() && !m_takesOver) {
+            m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
+            m_selection.forgetPlaces();
+        }
         showPage(m_workspaces);
         // The focus goes to the main view, not to the first input field.
         if (first)
@@ -314,7 +317,7 @@ void MainWindow::makeActions() {
     a.get("guard")->setChecked(m_controller.registries().guarded());
 
     a.add("goBack", go, tr("&Back"), "left", QKeySequence(Qt::ALT | Qt::Key_Left),
-          tr("Returns to the previous selection"), [this] { m_selection.goBack(); });
+          tr("Returns to the previous selection or workspace"), [this] { m_selection.goBack(); });
     a.add("goForward", go, tr("&Forward"), "right", QKeySequence(Qt::ALT | Qt::Key_Right), {},
           [this] { m_selection.goForward(); });
     a.add("goToNode", go, tr("Go to &node…"), {}, QKeySequence(Qt::CTRL | Qt::Key_G),
@@ -537,9 +540,12 @@ void MainWindow::makeViews() {
         if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
             inspector->setOnTop(m_workspaces->canvas().row().onTop);
         m_files->setWorkspace(m_workspaces->current());
+        m_selection.enter(m_workspaces->current());
         fit();
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
+    connect(&m_selection, &Selection::workspaceWanted, m_workspaces, &Workspaces::setCurrent);
+    connect(&m_selection, &Selection::placesChanged, this, &MainWindow::follow);
     m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
     m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);

@@ -197,6 +197,32 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("into").isSeen() && view("values").isSeen());
     }
 
+    void back_goes_through_selections_and_workspaces() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nc = neg(b)\n"));
+        const auto selected = [&] { return m_test->controller().selection().selected(); };
+        const auto go = [&](const char* action) { m_test->window->actions().get(action)->trigger(); };
+        all().setCurrent("debug");
+        m_test->controller().selection().forgetPlaces();
+        QVERIFY(!m_test->window->actions().get("goBack")->isEnabled());
+        m_test->controller().selection().select(m_test->find("b"));
+        m_test->key(Qt::Key_3);
+        QCOMPARE(all().current(), QStringLiteral("memory"));
+        m_test->controller().selection().select(m_test->find("c"));
+        go("goBack");
+        QCOMPARE(selected(), std::optional(m_test->find("b")));
+        QCOMPARE(all().current(), QStringLiteral("memory"));
+        go("goBack");
+        QCOMPARE(selected(), std::optional(m_test->find("b")));
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        go("goForward");
+        go("goForward");
+        QCOMPARE(selected(), std::optional(m_test->find("c")));
+        QCOMPARE(all().current(), QStringLiteral("memory"));
+        // Another program is another beginning.
+        QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\ny = sqr(x)\n"));
+        QVERIFY(!m_test->controller().selection().canGoBack());
+    }
+
     void a_small_window_has_the_inspector_as_a_drawer() {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(view("inspector").isSeen());
