@@ -150,8 +150,9 @@ class SafetensorsHeader {
             m_reason =
                 msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, safetensors_name_shown), std::move(why));
         else
-            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, safetensors_name_shown),
-                           std::move(why));
+            m_reason = m_name.empty() ? msg("tensor %1: %2", m_file.m_tensors.size(), std::move(why))
+                                      : msg("tensor %1 (%2): %3", m_file.m_tensors.size(),
+                                            in_quotes(m_name, safetensors_name_shown), std::move(why));
         return false;
     }
     bool unexpected(Text what) {
@@ -211,7 +212,7 @@ class SafetensorsHeader {
         return within(m_file.m_tensors.size(), m_limits.max_tensors);
     }
     bool within(uint64_t n, uint64_t most) {
-        if (n > most) return refuse("there are too many entries; the limit is %1", most);
+        if (n > most) return refuse("there are %1 entries or more; the limit is %2", n, most);
         if (m_file.record_bytes() > m_limits.max_bytes)
             return refuse("the records read so far take %1 bytes of memory; the limit is %2 bytes",
                           m_file.record_bytes(), m_limits.max_bytes);

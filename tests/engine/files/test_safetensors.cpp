@@ -183,7 +183,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal(safetensors_bytes(many)), QString("opened"));
         GgufLimits few;
         few.max_tensors = 1000;
-        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are too many entries; the limit is 1000"));
+        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are 1001 entries or more; the limit is 1000"));
         GgufLimits small;
         small.max_bytes = 100'000;
         QVERIFY(refusal(safetensors_bytes(many), small).contains("bytes of memory; the limit is 100000 bytes"));
