@@ -32,7 +32,7 @@ std::vector<int> cores_in(const std::string& list) {
     return cores;
 }
 
-// "200000 100000", the microseconds of each period; "max 100000" is no limit. 0: no limit.
+// "200000 100000": the microseconds that may be used in each period. Returns 0 for "max 100000", which means unlimited.
 double quota_in(const std::string& text) {
     std::istringstream line(text);
     double time = 0, period = 0;
