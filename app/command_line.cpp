@@ -7,6 +7,11 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QPluginLoader>
 #include <QRegularExpression>
 
 namespace ggs {
@@ -30,6 +35,55 @@ QSize sizeIn(const QString& text) {
     const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
     const auto fits = [](int side) { return side >= leastSize && side <= mostSize; };
     return match.hasMatch() && fits(size.width()) && fits(size.height()) ? size : QSize();
+}
+
+// Returns the names of the platform plug-ins that Qt finds in these folders, and in its own.
+QStringList platformsIn(QStringList folders) {
+    // Qt's own folders depend on the program's, which is known once there is an application.
+    char program[] = "ggscope";
+    char* arguments[] = {program, nullptr};
+    int n = 1;
+    std::optional<QCoreApplication> application;
+    if (!QCoreApplication::instance()) application.emplace(n, arguments);
+    for (const QString& each : QCoreApplication::libraryPaths()) folders.append(each + QStringLiteral("/platforms"));
+    QStringList names;
+    for (const QString& folder : folders) {
+        for (const QFileInfo& file : QDir(folder).entryInfoList(QDir::Files)) {
+            const QJsonObject about = QPluginLoader(file.absoluteFilePath()).metaData();
+            for (const QJsonValue& name : about[QLatin1String("MetaData")].toObject()[QLatin1String("Keys")].toArray())
+                names.append(name.toString());
+        }
+    }
+    names.sort();
+    names.removeDuplicates();
+    return names;
+}
+
+// Qt aborts the program if none of the requested platforms exists. Returns a sentence about this, or an empty string.
+// Qt's plug-ins may be part of the program; then none is found, and nothing is checked.
+QString platformTrouble(const QStringList& qts) {
+    // As Qt reads them: both have one or two dashes, and the last one counts.
+    const auto valueOf = [&qts](const QString& option) {
+        QString value;
+        for (qsizetype i = 0; i + 1 < qts.size(); ++i) {
+            if (qts[i] == QLatin1Char('-') + option || qts[i] == QLatin1String("--") + option) value = qts[i + 1];
+        }
+        return value;
+    };
+    const QString option = valueOf(QStringLiteral("platform"));
+    const QString asked = option.isEmpty() ? qEnvironmentVariable("QT_QPA_PLATFORM") : option;
+    if (asked.isEmpty()) return {};
+    QString folder = valueOf(QStringLiteral("platformpluginpath"));
+    if (folder.isEmpty()) folder = qEnvironmentVariable("QT_QPA_PLATFORM_PLUGIN_PATH");
+    const QStringList there = platformsIn(folder.isEmpty() ? QStringList() : QStringList{folder});
+    if (there.isEmpty()) return {};
+    for (const QString& each : asked.split(QLatin1Char(';'))) { // "wayland;xcb", "offscreen:size=800x600"
+        if (there.contains(each.section(QLatin1Char(':'), 0, 0), Qt::CaseInsensitive)) return {};
+    }
+    const QString source =
+        option.isEmpty() ? QStringLiteral("QT_QPA_PLATFORM=%1") : QStringLiteral("--qt -platform %1");
+    return QCoreApplication::translate("main", "%1: Qt has no such platform here; use one of %2")
+        .arg(source.arg(asked), there.join(QStringLiteral(", ")));
 }
 
 CommandLine refused(const QString& why) {
@@ -154,6 +208,7 @@ CommandLine readCommandLine(const QStringList& arguments) {
     }
     if (!line.sizes.isEmpty() && line.screenshot.isEmpty())
         return refused(QCoreApplication::translate("main", "--size needs --screenshot"));
+    if (const QString trouble = platformTrouble(qts); !trouble.isEmpty()) return refused(trouble);
     return line;
 }
 

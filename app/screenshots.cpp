@@ -19,15 +19,17 @@
 #include "window/workspaces.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QFileInfo>
 #include <QPixmap>
 #include <QSlider>
 #include <QTimer>
 #include <QToolButton>
 
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 namespace ggs {
 
@@ -92,8 +94,11 @@ void replayHalf(MainWindow& window, SessionController& controller) {
 
 int takeScreenshots(MainWindow& window, const QString& folder, const QString& file, const QList<QSize>& sizes,
                     std::optional<bool> dark) {
-    if (!QDir().mkpath(folder)) {
-        std::fprintf(stderr, "ggscope: the folder %s can't be created\n", qPrintable(folder));
+    std::error_code problemOfFolder;
+    std::filesystem::create_directories(folder.toStdString(), problemOfFolder);
+    if (problemOfFolder || !QFileInfo(folder).isDir()) {
+        std::fprintf(stderr, "ggscope: the folder %s can't be created: %s\n", qPrintable(folder),
+                     QFileInfo::exists(folder) ? "a file has that name" : problemOfFolder.message().c_str());
         return 1;
     }
     SessionController& controller = window.controller();

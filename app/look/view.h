@@ -9,6 +9,9 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <atomic>
+#include <functional>
+
 class QLineEdit;
 class QMenu;
 class QVBoxLayout;
@@ -52,6 +55,11 @@ class View : public QWidget {
     virtual QString exportKinds() const { return {}; }
     // Why it could not be written, in words; empty if it was.
     virtual QString exportTo(const QString& path);
+    // Writes a file on a background thread, from data that it has copied. It reports how far it is, from 0 to 1, and
+    // returns early, without a file, if `stop` becomes true.
+    using ExportJob = std::function<Status(const std::atomic<bool>& stop, const std::function<void(double)>& progress)>;
+    // Returns the job that writes a file which takes long; empty: exportTo() writes it.
+    virtual ExportJob exportJob(const QString&) { return {}; }
 
     // How the frame tells a sentence: in the log, in the log as a trouble, or in the status text, too.
     enum class Severity : uint8_t { note, warning, trouble };

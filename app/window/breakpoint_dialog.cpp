@@ -182,8 +182,9 @@ void BreakpointDialog::check() {
     Marks settled; // with keys in its condition
     const auto number =
         problem.isEmpty() && m_debuggee.rounds() == 1 ? settled.add(b, structure) : Result<size_t>(size_t{0});
-    const QString never =
+    QString never =
         number.ok() && *number > 0 ? words(never_known(settled.breakpoints().at(*number), structure)) : QString();
+    if (never.isEmpty() && problem.isEmpty()) never = words(unrecorded_values(b, m_debuggee.snapshot()));
     m_says->setText(problem.isEmpty() ? tr("Stops at: %1").arg(breakpointWords(b, structure)) + QStringLiteral(" · ") +
                                             tr("%n step(s)", nullptr, static_cast<int>(n)) +
                                             (never.isEmpty() ? QString() : QStringLiteral("\n▲ ") + never)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/file_actions.h"
 
+#include "base/read_file.h"
 #include "debug/targets/model_text.h"
 #include "look/actions.h"
 #include "session/debuggee.h"
@@ -163,13 +164,13 @@ void FileActions::openPath(const QString& path) {
         openSample(sample);
         return;
     }
+    // A folder can't be opened, so it doesn't hide a sample of the same name.
+    if ((!info.exists() || info.isDir()) && (QFile::exists(samplePath(path)) || isModelSample(path))) {
+        openSample(path);
+        return;
+    }
     if (!info.exists()) {
-        if (QFile::exists(samplePath(path)) || isModelSample(path)) {
-            openSample(path);
-            return;
-        }
-        const QString said = tr("%1 can't be opened: there is no such file").arg(printableText(path.toStdString()));
-        m_window.fail(said);
+        m_window.fail(words(Status(no_such_file(path.toStdString())).error()));
         return;
     }
     leaveProgram([this, file = info.absoluteFilePath()] { m_opening.openFile(file); });

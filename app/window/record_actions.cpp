@@ -3,6 +3,7 @@
 
 #include "look/actions.h"
 #include "look/view.h"
+#include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/measuring.h"
 #include "session/opening.h"
@@ -17,7 +18,13 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QPointer>
 #include <QProgressDialog>
+#include <QTimer>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
 
 namespace ggs {
 
@@ -125,7 +132,46 @@ void RecordActions::exportView(View& view) {
 void RecordActions::exportAs(View& view, const QString& path) {
     m_exportFolder = QFileInfo(path).path();
     QString problem = whyNoExport(view); // its content may be closed by now
-    if (problem.isEmpty()) problem = view.exportTo(path);
+    if (problem.isEmpty()) {
+        if (View::ExportJob job = view.exportJob(path)) return exportInBackground(std::move(job), path);
+        problem = view.exportTo(path);
+    }
+    tellExported(path, problem);
+}
+
+void RecordActions::exportInBackground(View::ExportJob job, const QString& path) {
+    const auto share = std::make_shared<std::atomic<double>>(0);
+    const CommandQueue::Kind kind = newKind(); // another export doesn't replace it
+    constexpr int whole = 100, pause = 50;     // percent, ms
+    auto* const dialog =
+        new QProgressDialog(tr("Writing %1 …").arg(QFileInfo(path).fileName()), tr("Stop"), 0, whole, &m_window);
+    dialog->setObjectName(QStringLiteral("exporting"));
+    dialog->setWindowTitle(tr("Export"));
+    dialog->setMinimumDuration(shownAfter);
+    dialog->setAutoReset(false);
+    dialog->setAutoClose(false);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* const timer = new QTimer(dialog);
+    connect(timer, &QTimer::timeout, dialog,
+            [dialog, share] { dialog->setValue(static_cast<int>(whole * std::min(1.0, share->load()))); });
+    timer->start(pause);
+    Computing& computing = m_window.controller().computing();
+    connect(dialog, &QProgressDialog::canceled, dialog, [&computing, kind, dialog] {
+        computing.forget(kind);
+        dialog->deleteLater();
+    });
+    computing.compute(kind, this,
+                      [this, job = std::move(job), path, share,
+                       shown = QPointer<QProgressDialog>(dialog)](const std::atomic<bool>& unwanted) -> Finish {
+                          const Status written = job(unwanted, [&share](double now) { *share = now; });
+                          return [this, written, path, shown] {
+                              if (shown) shown->deleteLater();
+                              tellExported(path, written.ok() ? QString() : words(written.error()));
+                          };
+                      });
+}
+
+void RecordActions::tellExported(const QString& path, const QString& problem) {
     if (problem.isEmpty()) {
         m_window.notices().add({.kind = Notice::Kind::information, .what = tr("%1 was written").arg(path)});
         return;

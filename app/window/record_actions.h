@@ -3,6 +3,8 @@
 // the progress of the recording and can stop it. Owned by the main window. GUI thread only.
 #pragma once
 
+#include "look/view.h"
+
 #include <QObject>
 
 namespace ggs {
@@ -11,7 +13,6 @@ class Debuggee;
 class MainWindow;
 class Measuring;
 class Opening;
-class View;
 
 class RecordActions : public QObject {
     Q_OBJECT
@@ -24,6 +25,8 @@ class RecordActions : public QObject {
     void exportView();
     void exportView(View& view);
     void exportAs(View& view, const QString& path);
+    void exportInBackground(View::ExportJob job, const QString& path);
+    void tellExported(const QString& path, const QString& problem);
 
     MainWindow& m_window;
     Debuggee& m_debuggee;

@@ -58,14 +58,12 @@ QString words(const Message& message, WayOut wayOut) {
             sentence[i] == QLatin1Char('%') && i + 1 < sentence.size() ? sentence[i + 1].digitValue() : -1;
         if (place >= 1 && static_cast<size_t>(place) <= message.values().size()) {
             const QString value = wordsOf(message.values()[static_cast<size_t>(place) - 1], wayOut);
-            out += value;
-            ++i;
-            // Only English sentences contain it.
-            if (const QLatin1String many(" bytes");
-                value == QLatin1String("1") && sentence.mid(i + 1).startsWith(many)) {
-                out += QLatin1String(" byte");
-                i += many.size();
-            }
+            size_t plural = 0;
+            std::string_view one; // only English sentences contain it
+            if (value == QLatin1String("1"))
+                one = singular_after_one(out.toStdString(), sentence.mid(i + 2).toStdString(), plural);
+            out += value + QLatin1String(one.data(), static_cast<qsizetype>(one.size()));
+            i += 1 + static_cast<int>(plural);
         } else {
             out += sentence[i];
         }

@@ -40,8 +40,8 @@ std::string head_text(const KernelLook& look) {
     const KernelReplay& replay = look.replay;
     const emulator::BlockRecording& block = replay.block;
     std::string text = fmt::format("{} ({}), step {}: kernel {}, {} of {}\n", look.structure->name(look.node),
-                                   look.structure->op_name(look.node), look.step, block.kernel, replay.launch + 1,
-                                   replay.launches.size());
+                                   op_word(look.structure->op(look.node), look.structure->tensor(look.node)), look.step,
+                                   block.kernel, replay.launch + 1, replay.launches.size());
     text += fmt::format("block ({}) of {}; {} in {}, {}, {}\n", extent_text(block.which, ", "),
                         extent_text(block.grid, " x "), count_text(block.threads(), "thread"),
                         count_text(block.warps(), "warp"), count_text(look.steps.barriers(), "barrier"),

@@ -66,8 +66,10 @@ std::string plan_text(const ProgramPlan& made) {
         lives.row({node_word(life.begin), life.ends == Life::End::kept ? "end" : std::to_string(life.end),
                    std::to_string(address_in(plan, life)), std::to_string(life.place.range.size),
                    shortened(made.name_of(life)),
-                   made.structure->tensor(number).op == OpId::none ? "leaf" : made.structure->op_name(number), reads,
-                   life.taken_from == no_life ? "" : shortened(made.name_of(plan.lives[life.taken_from]))});
+                   made.structure->tensor(number).op == OpId::none
+                       ? "leaf"
+                       : op_word(made.structure->op(number), made.structure->tensor(number)),
+                   reads, life.taken_from == no_life ? "" : shortened(made.name_of(plan.lives[life.taken_from]))});
     }
     text += lives.text();
     if (plan.lives.empty()) return text + "nothing is planned: each tensor has its own memory\n";

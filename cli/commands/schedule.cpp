@@ -102,7 +102,9 @@ std::string schedule_json(const Structure& structure, const Schedule& schedule, 
 }
 
 int schedule_command(const CommonOptions& common, const ScheduleOptions& options) {
-    const std::shared_ptr<const Program> program = opened_program(common, options.file);
+    CommonOptions opening = common;
+    opening.for_runs.clear(); // a recorded run has a schedule for each device, too
+    const std::shared_ptr<const Program> program = opened_program(opening, options.file);
     if (!program) return exit_failed;
     const std::shared_ptr<const Structure> structure = Structure::of(*common.registry, program);
     const DeviceChoice device = common.device ? *common.device : program->device.value_or(DeviceChoice());

@@ -7,6 +7,7 @@
 #include "commands/explain.h"
 #include "commands/schedule.h"
 #include "commands/stats.h"
+#include "device/runtime.h"
 #include "memory/arena_text.h"
 #include "shared/figures.h"
 #include "shared/position_text.h"
@@ -347,6 +348,8 @@ Console::Done Console::breakpoint(std::string_view arguments) {
     if (const Message never = m_target.snapshot().rounds == 1 ? never_known(added, *structure) : Message();
         !never.empty())
         also += "; " + remark(never);
+    if (const Message lacking = unrecorded_values(added, m_target.snapshot()); !lacking.empty())
+        also += "; " + remark(lacking);
     return fmt::format("breakpoint {}: {}{}\n", number, visible(english(breakpoint_text(added))), also);
 }
 
@@ -580,6 +583,8 @@ Console::Done Console::device(std::string_view arguments) {
     }
     if (device) {
         GGS_CHECK(m_target.can(Capability::device));
+        if (const Status there = runtime(device->kind).select(device->number); !there.ok())
+            return fail("%1; the device is still %2", there.error(), device_words(m_target.snapshot().device));
         GGS_CHECK(m_target.set_device(device, std::move(placement)));
     }
     const Snapshot s = m_target.snapshot();

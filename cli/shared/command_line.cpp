@@ -8,6 +8,7 @@
 #include "ops/all.h"
 #include "plugin/loader.h"
 #include "script/script.h"
+#include "shared/numbers.h"
 #include "shared/opened.h"
 #include "shared/options.h"
 #include "shared/output.h"
@@ -17,6 +18,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <sstream>
+#include <utility>
 
 namespace ggs {
 
@@ -67,6 +69,39 @@ std::string mismatch(const CLI::App& command, const CLI::ParseError& error) {
                                                                      : std::string();
 }
 
+// Returns what is wrong with the first option that is written with a `=`, or an empty string. CLI11 would take the next
+// word as the value of `--csv=`, and report a value of a flag in words of its own.
+std::string wrong_assignment(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2) return {};
+    const auto given = app.get_subcommands([&](const CLI::App* each) { return each->get_name() == argv[1]; });
+    if (given.empty()) return {};
+    const CLI::App& command = *given.front();
+    std::string problem;
+    bool is_value = false; // of the option before
+    for (int i = 2; i < argc && problem.empty(); ++i) {
+        const std::string word = argv[i];
+        if (word == "--") break;
+        const size_t equals = word.find('=');
+        const std::string name = word.substr(0, equals);
+        const CLI::Option* const option =
+            std::exchange(is_value, false) || !name.starts_with("--") ? nullptr : command.get_option_no_throw(name);
+        if (!option) continue;
+        if (equals == std::string::npos) {
+            is_value = takes_value(*option);
+            continue;
+        }
+        std::string value = word.substr(equals + 1);
+        if (value.empty())
+            problem = fmt::format("there is no value after `{}`", word);
+        else if (!takes_value(*option))
+            problem = one_of({"true", "false"})(value);
+        if (!problem.empty() && !value.empty()) problem = fmt::format("{}: {}", name, problem);
+    }
+    return problem.empty() ? problem
+                           : fmt::format("{}\n`ggscope-cli {} --help` lists the arguments and options", problem,
+                                         command.get_name());
+}
+
 // The error in a command line: a sentence with the wrong word, and the word that was probably meant. `first`: the first
 // argument; empty if there is none.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, const std::string& first) {
@@ -83,8 +118,8 @@ std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, con
     for (const std::string& word : app.remaining(true)) {
         std::error_code unknown;
         if (word.size() > 1 && word[0] == '-' && std::filesystem::exists(word, unknown))
-            return fmt::format("`{0}` begins like an option; write ./{0} for the file of that name\n{1}",
-                               shortened(word), help);
+            return fmt::format("`{}` begins like an option; write {} for the file of that name\n{}", shortened(word),
+                               shell_word("./" + shortened(word)), help);
     }
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
         if (const std::string words = mismatch(command, error); !words.empty())
@@ -128,6 +163,10 @@ CLI::App* CommandLine::add_app(const char* name, const char* what, const char* f
 }
 
 int CommandLine::run(int argc, char** argv) {
+    if (const std::string wrong = wrong_assignment(*m_app, argc, argv); !wrong.empty()) {
+        complain_line(wrong);
+        return exit_usage;
+    }
     try {
         m_app->parse(argc, argv);
     } catch (const CLI::ParseError& error) {

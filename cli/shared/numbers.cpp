@@ -4,6 +4,7 @@
 #include "base/closest.h"
 #include "base/message.h"
 #include "base/printable.h"
+#include "base/same_word.h"
 
 #include <algorithm>
 #include <charconv>
@@ -40,7 +41,7 @@ bool is_above(const std::string& text, double most) {
 
 // 1 for no unit or "B", 1024 for "k", "kB", "KiB", …
 std::optional<double> unit_of(std::string unit) {
-    for (char& c : unit) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    unit = lower_case(unit);
     if (unit.ends_with('b')) unit.pop_back();
     if (unit.size() == 2 && unit[1] == 'i') unit.pop_back();
     if (unit.empty()) return 1.0;
@@ -92,7 +93,8 @@ CLI::Validator byte_count(double least) {
             const auto number = number_in<double>(std::string_view(text).substr(0, end));
             const auto unit = unit_of(text.substr(unit_begin));
             const double bytes = number && unit ? *number * *unit : -1;
-            if (unit && (bytes > most_bytes || is_above(text.substr(0, end), most_bytes)))
+            if ((unit && (bytes > most_bytes || is_above(text.substr(0, end), most_bytes))) ||
+                is_above(text, most_bytes))
                 return refusal(msg("`%1` is too large; the number of bytes can be at most %2", shortened(text),
                                    static_cast<uint64_t>(most_bytes)));
             if (!(bytes >= least && bytes <= most_bytes))

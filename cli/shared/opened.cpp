@@ -7,6 +7,7 @@
 #include "shared/output.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -63,7 +64,18 @@ FileKind kind_of(const std::string& file) {
 }
 
 std::string lister(const std::string& file, bool runs) {
-    return fmt::format("`ggscope-cli {} {}`", runs ? "graph" : "info", file);
+    return fmt::format("`ggscope-cli {} {}`", runs ? "graph" : "info", shell_word(file));
+}
+
+std::string shell_word(const std::string& word) {
+    const auto is_plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) ||
+               std::string_view("_-./+,:@%=").find(c) != std::string::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
 }
 
 bool says_it_has_run(const CommonOptions& common, const std::string& file) {

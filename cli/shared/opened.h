@@ -38,6 +38,8 @@ std::string stem(const std::string& file); // "mlp" of "samples/mlp.ggs"
 FileKind kind_of(const std::string& file);
 // The command that lists the tensors of what was opened: "`ggscope-cli graph mlp.ggs`". `runs`: not only the weights.
 std::string lister(const std::string& file, bool runs);
+// Returns a word as it is typed in a shell: in quotes if it contains spaces or other special characters.
+std::string shell_word(const std::string& word);
 
 // `file` may be -, standard input.
 Result<std::string> read_text(const std::string& file, const std::atomic<bool>* cancelled);

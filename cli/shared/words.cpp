@@ -3,6 +3,7 @@
 
 #include "base/closest.h"
 #include "base/printable.h"
+#include "base/same_word.h"
 #include "values/values_in.h"
 
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <limits>
 
 namespace ggs {
 
@@ -60,11 +62,7 @@ std::vector<std::string> names_of(const Structure& structure) {
 std::vector<std::string> ops_of(const Structure& structure) {
     std::vector<std::string> ops;
     for (const Step& step : structure.steps) {
-        std::string op = structure.op_name(step.node);
-        for (char& c : op) {
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        }
-        ops.push_back(std::move(op));
+        ops.push_back(lower_case(structure.op_name(step.node)));
     }
     return ops;
 }
@@ -86,10 +84,12 @@ Result<Index> read_index(std::string_view text) {
         text.remove_prefix(begin);
         const size_t end = std::min(text.find_first_of(" ,"), text.size());
         if (n == index.size()) return fail("an element has at most %1 indices", index.size());
-        const Result<int64_t> read = read_whole_number(text.substr(0, end));
+        const std::string_view word = text.substr(0, end);
+        const Result<int64_t> read = read_whole_number(word);
         if (!read.ok())
-            return fail("`%1` is not a valid index; it must be a whole number of at least 0",
-                        shortened(text.substr(0, end)));
+            return is_number(word)
+                       ? fail_with(read.error()) // too large
+                       : fail("`%1` is not a valid index; it must be a whole number of at least 0", shortened(word));
         index[n] = *read;
         ++n;
         text.remove_prefix(end);
@@ -115,7 +115,8 @@ Result<int64_t> read_whole_number(std::string_view text) {
     int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range && end == text.data() + text.size() && !text.starts_with('-'))
-        return fail("`%1` is too large a number", shortened(text));
+        return fail("`%1` is too large; a number can be at most %2", shortened(text),
+                    std::numeric_limits<int64_t>::max());
     if (error != std::errc() || end != text.data() + text.size() || value < 0)
         return fail("`%1` is not a whole number of 0 or more", shortened(text));
     return value;

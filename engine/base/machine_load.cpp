@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/machine_load.h"
 
-#include "base/read_file.h"
+#include "base/control_group.h"
 
 #include <algorithm>
 #include <chrono>
@@ -15,7 +15,6 @@ namespace ggs {
 
 namespace {
 
-constexpr uint64_t longest_system_file = uint64_t{1} << 20;
 constexpr double look_pause = 0.005;   // seconds
 constexpr double least_to_count = 0.2; // seconds: the system counts time in hundredths of a second
 
@@ -27,27 +26,35 @@ double seconds_of(const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
-// The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal.
-double busy_seconds(const std::string& root) {
-    const Result<std::string> text = read_file(root + "/proc/stat", longest_system_file);
-    if (!text.ok()) return -1;
-    std::istringstream line(text->substr(0, text->find('\n')));
-    std::string word;
-    line >> word;
-    double all = 0, value = 0;
-    int i = 0;
-    for (; i < 8 && line >> value; ++i) {
-        if (i != 3 && i != 4) all += value;
-    }
+// The lines of /proc/stat begin with "cpu" for all cores together, then "cpu0" and so on, and continue with user, nice,
+// system, idle, iowait, irq, softirq, steal. Returns the sum of the usable cores; -1: unknown.
+double busy_seconds(const std::string& root, const std::vector<int>& cores) {
     const long ticks = sysconf(_SC_CLK_TCK);
-    return word == "cpu" && i >= 4 && ticks > 0 ? all / static_cast<double>(ticks) : -1;
+    double all = -1, usable = -1;
+    each_line(system_file(root + "/proc/stat"), [&](std::string_view text) {
+        if (!text.starts_with("cpu")) return;
+        std::istringstream line{std::string(text)};
+        std::string word;
+        line >> word;
+        double sum = 0, value = 0;
+        int i = 0;
+        for (; i < 8 && line >> value; ++i) {
+            if (i != 3 && i != 4) sum += value;
+        }
+        if (i < 4) return;
+        if (word == "cpu") {
+            all = sum;
+        } else if (std::ranges::any_of(cores, [&](int core) { return word == "cpu" + std::to_string(core); })) {
+            usable = std::max(usable, 0.0) + sum;
+        }
+    });
+    const double busy = usable >= 0 ? usable : all;
+    return busy >= 0 && ticks > 0 ? busy / static_cast<double>(ticks) : -1;
 }
 
 // The programs that run or want to: "0.20 0.18 0.12 3/512 4711" has 3, one of which is the caller. 0: not known.
 uint64_t others_that_run(const std::string& root) {
-    const Result<std::string> text = read_file(root + "/proc/loadavg", longest_system_file);
-    if (!text.ok()) return 0;
-    std::istringstream line(*text);
+    std::istringstream line(system_file(root + "/proc/loadavg"));
     double average = 0;
     uint64_t running = 0;
     char slash = 0;
@@ -57,12 +64,12 @@ uint64_t others_that_run(const std::string& root) {
 
 } // namespace
 
-LoadMeter::LoadMeter(std::string root) : m_root(std::move(root)), m_begin(read()) {}
+LoadMeter::LoadMeter(std::string root) : m_root(std::move(root)), m_usable(usable_cores(m_root)), m_begin(read()) {}
 
 LoadMeter::Reading LoadMeter::read() const {
     Reading now;
     now.at = seconds_now();
-    now.busy = busy_seconds(m_root);
+    now.busy = busy_seconds(m_root, m_usable.numbers);
     rusage usage{};
     if (getrusage(RUSAGE_SELF, &usage) == 0) {
         now.own = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
@@ -82,7 +89,9 @@ void LoadMeter::look() {
 MachineLoad LoadMeter::load() const {
     const Reading now = read();
     MachineLoad load;
-    load.cores = static_cast<int>(std::thread::hardware_concurrency());
+    const auto all = static_cast<int>(std::thread::hardware_concurrency());
+    load.cores = m_usable.numbers.empty() ? all : static_cast<int>(m_usable.numbers.size());
+    load.threads = m_usable.threads() > 0 ? m_usable.threads() : load.cores;
     load.seconds = now.at - m_begin.at;
     load.interruptions = now.switches - m_begin.switches;
     const double most = std::max(1, load.cores);

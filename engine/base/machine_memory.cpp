@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/machine_memory.h"
 
-#include "base/read_file.h"
+#include "base/control_group.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,12 +16,6 @@ namespace ggs {
 namespace {
 
 constexpr uint64_t no_limit = std::numeric_limits<uint64_t>::max();
-constexpr uint64_t longest = uint64_t{1} << 20; // of the files that are read here
-
-std::string text_of(const std::string& path) {
-    const Result<std::string> text = read_file(path, longest);
-    return text.ok() ? *text : std::string();
-}
 
 std::optional<uint64_t> leading_number(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
@@ -31,19 +25,10 @@ std::optional<uint64_t> leading_number(std::string_view text) {
     return number;
 }
 
-// Calls f(line) for each line.
-template <class F> void each_line(std::string_view text, F&& f) {
-    while (!text.empty()) {
-        const size_t end = std::min(text.find('\n'), text.size());
-        f(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-}
-
 uint64_t physical_memory(const std::string& root) {
     uint64_t bytes = 0;
     constexpr std::string_view wanted = "MemTotal:";
-    each_line(text_of(root + "/proc/meminfo"), [&](std::string_view line) {
+    each_line(system_file(root + "/proc/meminfo"), [&](std::string_view line) {
         if (line.starts_with(wanted)) bytes = leading_number(line.substr(wanted.size())).value_or(0) * 1024;
     });
     if (bytes > 0) return bytes;
@@ -51,34 +36,14 @@ uint64_t physical_memory(const std::string& root) {
     return pages > 0 && size > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(size) : no_limit;
 }
 
-// Returns the smallest limit of a control group and its parents. "max" means unlimited. A container may not see the
-// folder of its group under the name in /proc, only as the top one.
-uint64_t least_limit(const std::string& top, std::string group, const char* file) {
-    uint64_t least = no_limit;
-    while (true) {
-        if (const auto limit = leading_number(text_of(top + group + "/" + file))) least = std::min(least, *limit);
-        if (group.empty()) return least;
-        group.erase(std::min(group.rfind('/'), group.size()));
-    }
-}
-
+// Returns the smallest limit of the control groups. "max" means unlimited. A container may not see the folder of its
+// group under the name in /proc, only as the top one.
 uint64_t group_memory(const std::string& root) {
     uint64_t least = no_limit;
-    each_line(text_of(root + "/proc/self/cgroup"), [&](std::string_view line) {
-        // number:controllers:path
-        const size_t first = line.find(':');
-        const size_t second = first == std::string_view::npos ? first : line.find(':', first + 1);
-        if (second == std::string_view::npos) return;
-        const std::string controllers = "," + std::string(line.substr(first + 1, second - first - 1)) + ",";
-        std::string group(line.substr(second + 1));
-        if (group == "/") group.clear();
-        if (!group.empty() && !group.starts_with('/')) return;
-        const std::string top = root + "/sys/fs/cgroup";
-        if (controllers == ",,")
-            for (const char* const place : {"", "/unified"})
-                least = std::min(least, least_limit(top + place, group, "memory.max"));
-        else if (controllers.find(",memory,") != std::string::npos)
-            least = std::min(least, least_limit(top + "/memory", group, "memory.limit_in_bytes"));
+    each_control_group(root, "memory", [&](const std::string& folder) {
+        for (const char* const file : {"/memory.max", "/memory.limit_in_bytes"}) {
+            if (const auto limit = leading_number(system_file(folder + file))) least = std::min(least, *limit);
+        }
     });
     return least;
 }

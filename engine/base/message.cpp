@@ -55,18 +55,43 @@ std::string english(const MessageValue& value) {
     return std::visit(Write{}, value);
 }
 
+std::string_view singular_after_one(std::string_view before, std::string_view after, size_t& length) {
+    struct Noun {
+        std::string_view plural, singular;
+    };
+    static constexpr Noun nouns[] = {
+        {" bytes", " byte"},     {" tensors", " tensor"},   {" nodes", " node"},     {" steps", " step"},
+        {" threads", " thread"}, {" elements", " element"}, {" values", " value"},   {" rows", " row"},
+        {" tokens", " token"},   {" rounds", " round"},     {" layers", " layer"},   {" seconds", " second"},
+        {" cores", " core"},     {" files", " file"},       {" indices", " index"},  {" times", " time"},
+        {" entries", " entry"},  {" strings", " string"},   {" columns", " column"}, {" dimensions", " dimension"}};
+    length = 0;
+    if (before.ends_with("each of the ")) return {};
+    for (const Noun& noun : nouns) {
+        if (!after.starts_with(noun.plural)) continue;
+        after.remove_prefix(noun.plural.size());
+        const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; };
+        if (!after.empty() && is_letter(after.front())) return {}; // another word
+        for (const std::string_view verb : {" are ", " have ", " were ", " need ", " take ", " follow "}) {
+            if (after.starts_with(verb)) return {};
+        }
+        length = noun.plural.size();
+        return noun.singular;
+    }
+    return {};
+}
+
 std::string english(const Message& message) {
     std::string out;
     for (const char* p = message.literal(); *p; ++p) {
         const size_t place = (p[0] == '%' && p[1] >= '1' && p[1] <= '9') ? static_cast<size_t>(p[1] - '1') : SIZE_MAX;
         if (place < message.values().size()) {
             const std::string value = english(message.values()[place]);
+            size_t plural = 0;
+            const std::string_view one = value == "1" ? singular_after_one(out, p + 2, plural) : std::string_view();
             out += value;
-            ++p;
-            if (value == "1" && std::string_view(p + 1).starts_with(" bytes")) {
-                out += " byte";
-                p += std::string_view(" bytes").size();
-            }
+            out += one;
+            p += 1 + plural;
         } else {
             out += *p;
         }

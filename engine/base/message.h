@@ -114,6 +114,10 @@ template <class... Args> Message msg(Sentence<std::type_identity_t<Args>...> sen
 
 // Returns the sentence in English with its values inserted, as the console prints it. Names in it are made visible().
 std::string english(const Message& message);
+// Returns the singular of the noun that follows the value 1 in an English sentence: " byte" for " bytes of memory".
+// `length`: of the plural that it replaces. Empty if the text after the value doesn't begin with a plural, or if other
+// words would have to change, too: "each of the 1 layers", "1 values are given".
+std::string_view singular_after_one(std::string_view before, std::string_view after, size_t& length);
 // Returns a value as english() writes it: integers plain, doubles in their shortest form.
 std::string english(const MessageValue& value);
 

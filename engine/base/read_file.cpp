@@ -28,12 +28,14 @@ ssize_t read_some(int descriptor, char* to, size_t most) {
 }
 
 Failure cant_read(const std::string& name, int error) {
-    if (error == ENOENT) return fail("%1 can't be read: there is no such file", name);
+    if (error == ENOENT) return no_such_file(name);
     if (error == EACCES) return fail("%1 can't be read: permission denied", name);
     return fail("%1 can't be read: %2", name, std::generic_category().message(error));
 }
 
 } // namespace
+
+Failure no_such_file(const std::string& path) { return fail("%1 can't be read: there is no such file", path); }
 
 Result<OpenFile> OpenFile::to_read(const std::string& path) {
     if (path.find('\0') != std::string::npos) return fail("a path can't contain a zero byte");

@@ -14,6 +14,9 @@
 
 namespace ggs {
 
+// Returns the error of a path under which there is no file.
+Failure no_such_file(const std::string& path);
+
 // A file, a pipe or a device. It is closed by the destructor.
 class OpenFile {
   public:

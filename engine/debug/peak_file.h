@@ -2,8 +2,9 @@
 // PeakFile: the measured peaks of this machine, kept in a file that the console tool and the window share. A peak is
 // the best of all its tries, so that a busy machine doesn't lower it.
 //
-// Peaks are kept by processor, number of cores and threads, and vector instructions. A file that can't be read or
-// written is ignored. May be called on any thread; blocks while it measures.
+// Peaks are kept by processor, number of cores and threads, CPU limit, and vector instructions. A file that can't be
+// read or written is ignored, and so are rates that no processor reaches. May be called on any thread; blocks while it
+// measures.
 #pragma once
 
 #include "debug/peak.h"

@@ -2,6 +2,7 @@
 #include "device/mapped_file.h"
 
 #include "base/checked.h"
+#include "base/read_file.h"
 #include "base/signals.h"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ int64_t mtime_ns(const struct stat& s) { return int64_t{s.st_mtim.tv_sec} * 1'00
 
 Failure cant_open(const std::string& path, int error) {
     if (path.empty()) return fail("the file name is empty");
-    if (error == ENOENT) return fail("%1 does not exist", path);
+    if (error == ENOENT) return no_such_file(path);
     if (error == EACCES || error == EPERM) return fail("%1 can't be opened: you have no permission to read it", path);
     return fail("%1 can't be opened: %2", path, std::generic_category().message(error));
 }

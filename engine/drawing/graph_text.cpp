@@ -224,13 +224,7 @@ std::vector<int> threads_of(const Program& program, uint32_t graph) {
 
 std::string op_text(const Registry& registry, const Tensor& node) {
     const OpDef& op = registry.op(node);
-    std::string text = *op.plugin ? op.name : op_word(node.op);
-    if (!op.variant) return text;
-    std::string variant = op.variant(node);
-    for (char& c : variant) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return text + " (" + variant + ")";
+    return op.variant ? op_word(op) + " (" + op_word(op, node) + ")" : op_word(op);
 }
 
 Text no_graph() { return text("there is no graph: `graph x` creates one for a result x"); }

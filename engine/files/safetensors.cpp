@@ -16,6 +16,12 @@ namespace ggs {
 
 namespace {
 
+// A tensor of the file in a sentence: its number, and its name if it has one.
+Message numbered_tensor(size_t number, std::string_view name) {
+    return name.empty() ? msg("tensor %1", number)
+                        : msg("tensor %1 (%2)", number, in_quotes(name, safetensors_name_shown));
+}
+
 constexpr SafetensorsType types[] = {
     {"F32", 32, TypeId::f32}, {"F16", 16, TypeId::f16}, {"BF16", 16, TypeId::bf16},
     {"F64", 64, TypeId::f64}, {"I8", 8, TypeId::i8},    {"I16", 16, TypeId::i16},
@@ -150,8 +156,7 @@ class SafetensorsHeader {
             m_reason =
                 msg("key %1 (%2): %3", m_file.m_keys.size(), in_quotes(m_key, safetensors_name_shown), std::move(why));
         else
-            m_reason = msg("tensor %1 (%2): %3", m_file.m_tensors.size(), in_quotes(m_name, safetensors_name_shown),
-                           std::move(why));
+            m_reason = msg("%1: %2", numbered_tensor(m_file.m_tensors.size(), m_name), std::move(why));
         return false;
     }
     bool unexpected(Text what) {
@@ -211,7 +216,7 @@ class SafetensorsHeader {
         return within(m_file.m_tensors.size(), m_limits.max_tensors);
     }
     bool within(uint64_t n, uint64_t most) {
-        if (n > most) return refuse("there are too many entries; the limit is %1", most);
+        if (n > most) return refuse("there are %1 entries or more; the limit is %2", n, most);
         if (m_file.record_bytes() > m_limits.max_bytes)
             return refuse("the records read so far take %1 bytes of memory; the limit is %2 bytes",
                           m_file.record_bytes(), m_limits.max_bytes);
@@ -325,7 +330,9 @@ Status SafetensorsFile::check_names() {
         const std::string_view name = text(m_tensors[i].name);
         if (const auto twin =
                 m_tensor_names.insert(name, i, [&](uint32_t other) { return text(m_tensors[other].name) == name; }))
-            return fail("tensors %1 and %2 have the same name, %3", *twin, i, in_quotes(name, safetensors_name_shown));
+            return name.empty() ? fail("tensors %1 and %2 have no name", *twin, i)
+                                : fail("tensors %1 and %2 have the same name, %3", *twin, i,
+                                       in_quotes(name, safetensors_name_shown));
     }
     return {};
 }
@@ -341,12 +348,12 @@ Status SafetensorsFile::check_ranges(uint64_t data_bytes) {
     for (const uint32_t i : m_by_offset) {
         const TensorRecord& record = m_tensors[i];
         if (record.offset < end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap",
-                        i, in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
+            return fail("%1 begins at byte %2 of the data, but another one ends at byte %3: they overlap",
+                        numbered_tensor(i, text(record.name)), record.offset, end);
         if (record.offset > end)
-            return fail("tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes "
-                        "between them belong to no tensor",
-                        i, in_quotes(text(record.name), safetensors_name_shown), record.offset, end);
+            return fail("%1 begins at byte %2 of the data, but the previous one ends at byte %3: the bytes between "
+                        "them belong to no tensor",
+                        numbered_tensor(i, text(record.name)), record.offset, end);
         end = record.offset + record.bytes;
     }
     if (end != data_bytes) return fail("the tensors take %1 bytes, but %2 bytes follow the header", end, data_bytes);

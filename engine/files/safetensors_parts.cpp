@@ -135,9 +135,10 @@ class SafetensorsIndex {
     }
     bool within(uint64_t n, uint64_t most, uint64_t bytes) {
         m_bytes += bytes + bytes_of_a_name;
-        if (n > most) return refuse("there are too many entries; the limit is %1", most);
+        if (n > most) return refuse("there are %1 entries or more; the limit is %2", n, most);
         if (m_bytes > m_limits.max_bytes)
-            return refuse("the names in the index need more memory than the limit of %1 bytes", m_limits.max_bytes);
+            return refuse("the names in the index need at least %1 bytes of memory; the limit is %2 bytes", m_bytes,
+                          m_limits.max_bytes);
         return true;
     }
 

@@ -27,7 +27,8 @@ Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const 
         return beyond(msg("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
                           bytes < more_bytes ? more_bytes : bytes, more_bytes, m_limits.memory, memory_option));
     if (m_program.tensors.size() + more_tensors > m_limits.nodes)
-        return beyond(msg("the program would exceed the limit of %1 tensors (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the program would have %1 tensors or more; the limit is %2 (%3)",
+                          m_program.tensors.size() + more_tensors, m_limits.nodes, nodes_option));
     return {};
 }
 
@@ -166,8 +167,8 @@ Result<Tensor*> Builder::new_view(TypeId type, const Shape& ne, Tensor* base, si
 Result<Tensor*> Builder::node(OpId id, const NodeRequest& request) { return node(m_registry.op(id), request); }
 
 Result<Tensor*> Builder::node(const OpDef& op, const NodeRequest& request) {
-    if (op.left_out) return fail("ggscope does not have the op %1: %2", op.name, *op.left_out);
-    if (!op.known()) return fail("the op %1 has no shape rule yet", op.name);
+    if (op.left_out) return fail("ggscope does not have the op %1: %2", op_word(op), *op.left_out);
+    if (!op.known()) return fail("the op %1 has no shape rule yet", op_word(op));
     GGS_TRY(const NodeShape shape, op.shape(request));
     if (*op.plugin) {
         // A plug-in's shape hasn't been checked yet: the error names its rule, not only the lack of memory.
@@ -363,7 +364,8 @@ Status Builder::add_run(GraphRef ref, int threads) {
     // Each `compute` keeps its own list, so a script of n lines could need n² / 4 steps.
     m_steps += static_cast<uint64_t>(graph(ref).n_nodes);
     if (m_steps > m_limits.nodes)
-        return beyond(msg("the runs would exceed the limit of %1 nodes in total (%2)", m_limits.nodes, nodes_option));
+        return beyond(msg("the runs would have %1 nodes in total or more; the limit is %2 (%3)", m_steps,
+                          m_limits.nodes, nodes_option));
     Run run{ref.number, {}, threads, static_cast<uint32_t>(m_program.calls.size())};
     const Graph& g = graph(ref);
     run.nodes.reserve(static_cast<size_t>(g.n_nodes));

@@ -75,7 +75,7 @@ void add_elements(const Tensor& t, std::vector<WrittenBytes>& bytes) {
 Message described(const Tensor& t) {
     if (t.name[0]) return msg("`%1`", std::string(name_of(t)));
     if (t.op == OpId::none) return msg("the leaf %1", shape_text(t));
-    return msg("the result %1 of %2", shape_text(t), op_name(t.op).name);
+    return msg("the result %1 of %2", shape_text(t), op_word(t.op));
 }
 
 const OpName& op_name(OpId id) { return names[static_cast<size_t>(id)]; }
@@ -83,12 +83,12 @@ const OpName& op_name(OpId id) { return names[static_cast<size_t>(id)]; }
 std::string op_word(OpId op) {
     const auto id = static_cast<int64_t>(op);
     if (id < 0 || id >= static_cast<int64_t>(OpId::count)) return "?";
-    std::string word = op_name(op).name;
-    for (char& c : word) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return word;
+    return lower_case(op_name(op).name);
 }
+
+std::string op_word(const OpDef& op) { return lower_case(op.name); }
+
+std::string op_word(const OpDef& op, const Tensor& node) { return lower_case(op.variant ? op.variant(node) : op.name); }
 
 std::optional<OpId> find_op(std::string_view name) {
     for (size_t i = 0; i < std::size(names); ++i) {

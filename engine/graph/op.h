@@ -158,7 +158,10 @@ struct OpName {
     const char* symbol;
 };
 const OpName& op_name(OpId id);
-std::string op_word(OpId id); // "mul_mat": ggml's name as scripts write it
+// The name of an op as scripts write it: "mul_mat"; of a node whose op has variants: "relu".
+std::string op_word(OpId id); // "?" if there is no such op
+std::string op_word(const OpDef& op);
+std::string op_word(const OpDef& op, const Tensor& node);
 // Finds an op by ggml's name, in upper or lower case.
 std::optional<OpId> find_op(std::string_view name);
 

@@ -32,12 +32,13 @@ Result<Plan> plan_graph(const Registry& registry, const Graph& graph, int n_thre
     for (int i = 0; i < graph.n_nodes; ++i) {
         const Tensor& node = *graph.nodes[i];
         const OpDef& op = registry.op(node);
-        if (op.left_out) return fail("node %1 (%2): ggscope does not have this op: %3", i, op.name, *op.left_out);
-        if (!op.known() && node.op != OpId::none) return fail("node %1 (%2): this op can't be planned yet", i, op.name);
+        if (op.left_out) return fail("node %1 (%2): ggscope does not have this op: %3", i, op_word(op), *op.left_out);
+        if (!op.known() && node.op != OpId::none)
+            return fail("node %1 (%2): this op can't be planned yet", i, op_word(op));
         const int tasks = n_tasks(op, node, plan.threads_requested);
         const size_t work = op.work ? op.work(node, tasks) : 0;
         if (work > size_t{INT64_MAX})
-            return fail("node %1 (%2): its work buffer would be larger than can be addressed", i, op.name);
+            return fail("node %1 (%2): its work buffer would be larger than can be addressed", i, op_word(op));
         plan.nodes.push_back({tasks, work});
         most = std::max(most, tasks);
         plan.work_size = std::max(plan.work_size, work);

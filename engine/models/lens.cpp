@@ -43,10 +43,12 @@ Result<std::unique_ptr<Lens>> Lens::make(const Registry& registry, std::shared_p
     std::unique_ptr<Lens> made(new Lens(registry, std::move(model), options, how));
     uint64_t bytes = sizeof(float);
     if (!mul_checked(bytes, static_cast<uint64_t>(p.layers), bytes) ||
-        !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes) || bytes == 0 || bytes > how.memory)
-        return fail(
-            "for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used",
-            p.layers, p.embedding, how.memory);
+        !mul_checked(bytes, static_cast<uint64_t>(p.embedding), bytes))
+        bytes = UINT64_MAX;
+    if (bytes == 0 || bytes > how.memory)
+        return fail("for one token, the results of %1 layers with %2 values each need %3 bytes, but only %4 bytes may "
+                    "be used",
+                    p.layers, p.embedding, bytes, how.memory);
     made->m_most = static_cast<size_t>(how.memory / bytes);
     made->m_at_once =
         static_cast<size_t>(std::clamp(logits_at_once / std::max<int64_t>(1, p.vocabulary), int64_t{1}, most_columns));

@@ -161,7 +161,7 @@ std::vector<Message> why_there(const Registry& registry, const MemoryPlan& plan,
     const Life& life = plan.lives[number];
     const Tensor& tensor = *plan.tensors[life.tensor].tensor;
     const OpDef& op = registry.op(tensor);
-    const std::string called = *op.plugin ? op.name : op_word(tensor.op);
+    const std::string called = op_word(op);
     std::vector<Message> words;
     if (life.taken_from != no_life) {
         const Tensor& from = *plan.tensors[plan.lives[life.taken_from].tensor].tensor;

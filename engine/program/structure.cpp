@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program/structure.h"
 
-#include "base/same_word.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -129,7 +127,7 @@ Message Structure::described(const Tensor& t) const {
         }
         call = std::string(record.def->script_name()) + "(" + call + ")";
         // The op's name, for a call that makes several nodes.
-        if (record.result != ArgValue(TensorRef{*number})) call = lower_case(op_name(*number)) + " of " + call;
+        if (record.result != ArgValue(TensorRef{*number})) call = op_word(op(*number), tensor(*number)) + " of " + call;
     }
     const int line = tensors[*number].place.line;
     if (call.empty()) return line ? msg("`%1` (line %2)", name(*number), line) : msg("`%1`", name(*number));

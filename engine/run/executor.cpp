@@ -221,7 +221,7 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
     for (const Tensor* node : nodes) {
         const OpDef& op = m_registry.op(*node);
         if (!op.computes || is_empty(*node)) continue;
-        const char* name = op.variant ? op.variant(*node) : op.name;
+        const std::string name = op_word(op, *node);
         if (!has_kernel(op)) return fail("%1: %2 has no kernel yet", m_called(*node), name);
         GGS_CHECK(need_blocks_along_rows(*node, m_called));
         for (const Tensor* src : node->src) {

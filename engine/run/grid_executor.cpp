@@ -102,6 +102,8 @@ class GridExecutor final : public DeviceExecutor {
     // kernels, weights in another layout.
     Status make_ready(std::span<const Tensor* const> nodes, const std::atomic<bool>* cancelled) override {
         if (m_lost || m_device.kind == DeviceKind::emulator) return {}; // the emulator has nothing to load
+        // A device that doesn't exist hasn't failed: run() returns the reason.
+        GGS_CHECK(m_runtime.select(m_device.number));
         GGS_CHECK(check(nodes));
         place(nodes);
         const RunOptions undisturbed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run/placement.h"
 
+#include "base/same_word.h"
 #include "cuda/device_kernel.h"
 #include "run/grid_node.h"
 #include "run/write_order.h"
@@ -15,8 +16,6 @@ namespace {
 
 constexpr std::string_view layer_word = "layer:";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // Matches a pattern: * for any characters, ? for one. After a mismatch only the last * is tried again, so the time is
 // at most the product of the lengths.
 bool matches(std::string_view pattern, std::string_view text, bool any_case) {
@@ -24,7 +23,7 @@ bool matches(std::string_view pattern, std::string_view text, bool any_case) {
     std::optional<std::pair<size_t, size_t>> star;
     while (t < text.size()) {
         const bool same =
-            p < pattern.size() && (any_case ? lower(pattern[p]) == lower(text[t]) : pattern[p] == text[t]);
+            p < pattern.size() && (any_case ? lower_case(pattern[p]) == lower_case(text[t]) : pattern[p] == text[t]);
         if (p < pattern.size() && pattern[p] == '*') {
             star = {p++, t};
         } else if (same || (p < pattern.size() && pattern[p] == '?')) {
@@ -73,8 +72,6 @@ bool stands_well(const Tensor& t, size_t unit) {
     return reinterpret_cast<uintptr_t>(t.data) % unit == 0;
 }
 
-const char* op_word(const OpDef& op, const Tensor& node) { return op.variant ? op.variant(node) : op.name; }
-
 } // namespace
 
 Result<PlacementRule> placement_rule(std::string_view words) {
@@ -112,7 +109,7 @@ Status runs_there(const Registry& registry, const DeviceChoice& device, std::spa
                   const Tensor& node) {
     const OpDef& op = registry.op(node);
     if (!op.computes || is_empty(node) || device.kind == DeviceKind::cpu) return {};
-    const char* const name = op_word(op, node);
+    const std::string name = op_word(op, node);
     const char* const there = device.kind == DeviceKind::cuda ? "GPU" : runtime(device.kind).name;
     if (const PlacementRule* const rule = rule_of(op, node, rules); rule && !rule->on_device)
         return fail("the rule %1 selects the CPU", rule_words(*rule));

@@ -573,9 +573,11 @@ static BuiltScript built(const Registry& registry, std::string_view script, cons
             return {nullptr, std::move(error), {}, true};
         }
         size_t needed = 0;
-        if (size >= most || !add_checked(size, missing, needed) || needed > most) {
-            error->message = msg("the program needs more memory than the limit of %1 bytes (%2)", options.limits.memory,
-                                 memory_option);
+        if (!add_checked(size, missing, needed)) needed = SIZE_MAX;
+        if (size >= most || needed > most) {
+            // Beyond this place the script isn't evaluated, so more may be needed.
+            error->message = msg("the program needs at least %1 bytes of memory; the limit is %2 bytes (%3)", needed,
+                                 options.limits.memory, memory_option);
             return {nullptr, std::move(error), {}, true};
         }
         size = std::min(most, (needed + needed / 2) / one_mib * one_mib + one_mib);

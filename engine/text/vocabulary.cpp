@@ -2,6 +2,7 @@
 #include "text/vocabulary.h"
 
 #include "base/printable.h"
+#include "base/same_word.h"
 #include "files/gguf.h"
 #include "text/word_splits.h"
 
@@ -52,12 +53,6 @@ constexpr std::array<FillIn, 6> fill_ins = {
      {nullptr, {"<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "▁<MID>"}}}};
 // Parts of an answer's frame that are shown.
 constexpr std::array<std::string_view, 4> seen_frames = {"<|channel|>", "<|message|>", "<|start|>", "<|constrain|>"};
-
-std::string in_small_letters(std::string_view text) {
-    std::string small(text);
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return small;
-}
 
 } // namespace
 
@@ -273,7 +268,7 @@ void Vocabulary::mark_spaces(const GgufFile& file) {
         set(m_space_before, "<mask>", true);
     const auto name = file.find_key("general.name");
     const Result<std::string_view> model = name ? file.as_string(*name) : Result<std::string_view>(std::string_view());
-    const std::string small = model.ok() ? in_small_letters(*model) : std::string();
+    const std::string small = model.ok() ? ggs::lower_case(std::string_view(*model)) : std::string();
     if (small.find("phi-3") == std::string::npos && small.find("phi3") == std::string::npos) return;
     for (int32_t id = 0; id < size(); ++id) m_space_behind[static_cast<size_t>(id)] = stands_for_itself(id);
     set(m_space_behind, "</s>", true);

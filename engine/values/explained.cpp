@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "values/explained.h"
 
-#include "base/same_word.h"
 #include "graph/block_views.h"
 
 #include <algorithm>
@@ -196,7 +195,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
     GGS_CHECK(has_numbers(t));
     if (!op.explain) {
         if (*op.plugin) return fail("the op %1 of the plug-in %2 has no `explain`", op.name, op.plugin);
-        return fail("ggscope can't explain single elements of %1 yet", lower_case(op.name));
+        return fail("ggscope can't explain single elements of %1 yet", op_word(op));
     }
     ValueReader read([this](const Tensor& source, const Index& at) { return (*m_reader)(source, at); },
                      [this](const Tensor& named) { return m_reader->name(named); });

@@ -20,7 +20,7 @@ for number in -1 -5 x 1x '' 0x1 1e3 99999999999999999999; do
         'profile --runs' 'profile --threads' 'profile --top' 'explain --deep' 'step --threads' 'graph --memory'; do
         [ "$number" = -1 ] || [ "$number" = x ] || [ "$option" = 'run --memory' ] || [ "$option" = 'stats --at' ] || continue
         attack "$option '$number'" 2 "cli $option=\$number a.ggs"
-        says '` is '
+        if [ -n "$number" ]; then says '` is '; else says 'there is no value after'; fi
     done
 done
 attack 'a number after a space' 2 'cli run --memory -5 a.ggs'

@@ -158,10 +158,13 @@ class TestCliDevices : public QObject {
         if (plan.err.isEmpty()) QSKIP("there are eight GPUs here");
         QVERIFY2(plan.out.startsWith("cuda:7: 6 nodes"), qPrintable(plan.out));
         QVERIFY(!cli({"schedule", "--json", "--device", "cuda:7", mlp}).json()["missing"].toString().isEmpty());
-        for (const QStringList& asked : {QStringList{"verify", "--device", "cuda:7", GGSCOPE_TEST_DATA "/golden/ops"},
-                                         QStringList{"check", "--device", "cuda:7", mlp}}) {
+        for (const QStringList& asked :
+             {QStringList{"verify", "--device", "cuda:7", GGSCOPE_TEST_DATA "/golden/ops"},
+              QStringList{"check", "--device", "cuda:7", mlp},
+              QStringList{"generate", "--tokens", "1", "--device", "cuda:7", sample("tiny.gguf"), "Once"}}) {
             const Answer answer = cli(asked);
             QCOMPARE(answer.status, 1);
+            QVERIFY2(!answer.err.contains("no longer used"), qPrintable(answer.err)); // it never was
             QVERIFY2(answer.out.isEmpty() && answer.err.contains("CUDA device") && answer.err.count('\n') == 1,
                      qPrintable(answer.out + answer.err));
         }
@@ -216,6 +219,16 @@ class TestCliDevices : public QObject {
                      answer.out.contains("emulator: 4 nodes on emulator, 2 on the CPU"),
                  qPrintable(answer.out));
         QVERIFY2((answer.out + answer.err).contains("`nowhere` is not a device"), qPrintable(answer.out + answer.err));
+    }
+
+    void the_debugger_keeps_its_device_if_another_is_missing() {
+        if (cli({"schedule", "--device", "cuda:7", sample("mlp.ggs")}).err.isEmpty())
+            QSKIP("there are eight GPUs here");
+        const Answer answer = cli({"step", sample("mlp.ggs")}, "device emulator\ndevice cuda:7\ndevice\nq\n");
+        QVERIFY2(answer.err.contains("there is no CUDA device") &&
+                     answer.err.contains("; the device is still emulator\n"),
+                 qPrintable(answer.err));
+        QCOMPARE(answer.out.count("emulator: 6 nodes on emulator"), 2);
     }
 };
 

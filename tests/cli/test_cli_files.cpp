@@ -130,7 +130,8 @@ class TestCliFiles : public QObject {
         QVERIFY2(err.contains("the index in `x[0:1,` is not finished: a `]` is missing, as in x[0:1, 2]"),
                  qPrintable(err));
         const QString number = cli({"step", m_script}, "b x after 99999999999999999999\nq\n").err;
-        QVERIFY2(number.contains("`99999999999999999999` is too large a number"), qPrintable(number));
+        QVERIFY2(number.contains("`99999999999999999999` is too large; a number can be at most 9223372036854775807"),
+                 qPrintable(number));
     }
 
     void value_out_of_range_is_called_too_large() {
@@ -145,6 +146,58 @@ class TestCliFiles : public QObject {
             QVERIFY2(answer.err.contains(words.arg(digits)), qPrintable(answer.err));
         }
         QVERIFY(cli({"run", "--memory", "-5", m_script}).err.contains("is not a number of bytes"));
+        const QString large = cli({"run", "--memory", "1e30", m_script}).err;
+        QVERIFY2(large.contains("--memory: `1e30` is too large; the number of bytes can be at most"),
+                 qPrintable(large));
+        const QString index = cli({"step", m_script}, "set x 99999999999999999999 = 1\nq\n").err;
+        QVERIFY2(index.contains("`99999999999999999999` is too large"), qPrintable(index));
+    }
+
+    void option_without_its_value_takes_no_other_word() {
+        const std::pair<QStringList, QString> lines[] = {
+            {{"profile", "--csv=", m_script}, "there is no value after `--csv=`\n"},
+            {{"generate", "--tokens=", "3", "m.gguf", "a"}, "there is no value after `--tokens=`\n"},
+            {{"run", "--device=", "cpu", m_script}, "there is no value after `--device=`\n"},
+            {{"run", "--json=maybe", m_script}, "--json: `maybe` is not a choice; the choices are: true, false\n"},
+            {{"generate", "--chat=maybe", "m.gguf", "a"},
+             "--chat: `maybe` is not a choice; the choices are: true, false\n"}};
+        for (const auto& [line, words] : lines) {
+            const Answer answer = cli(line);
+            QCOMPARE(answer.status, 2);
+            QVERIFY2(answer.err.startsWith(words), qPrintable(answer.err));
+            QVERIFY2(
+                answer.err.endsWith(QString("`ggscope-cli %1 --help` lists the arguments and options\n").arg(line[0])),
+                qPrintable(answer.err));
+        }
+        QVERIFY(cli({"run", "--json=true", m_script}).out.startsWith('{'));
+        QVERIFY(!cli({"run", "--json=false", m_script}).out.startsWith('{'));
+    }
+
+    void file_name_with_spaces_is_quoted_in_a_command() {
+        const QString path = m_folder.filePath("my script's.ggs");
+        QVERIFY(QFile::copy(m_script, path));
+        const QString err = cli({"stats", path, "nowhere_near"}).err;
+        QVERIFY2(err.contains("`ggscope-cli graph '" + m_folder.filePath("my script'\\''s.ggs") + "'` lists them"),
+                 qPrintable(err));
+    }
+
+    void breakpoint_on_values_that_a_trace_lacks_is_reported() {
+        const QString trace = m_folder.filePath("few.trace");
+        QCOMPARE(cli({"run", "--trace", trace, "--trace-values", "100", m_script}).status, 0); // the leafs
+        const QString lacking = cli({"step", trace}, "b nan\nb if max(x) > 1\nb mul_mat\nb if max(a) > 1\nq\n").out;
+        QVERIFY2(lacking.contains("NaN or Inf; the trace has no values of the results of 2 of these 2 steps, so the "
+                                  "breakpoint doesn't stop there; record the run again with more room for values\n"),
+                 qPrintable(lacking));
+        QVERIFY2(lacking.contains("the trace has no values of `x#2`, so the breakpoint doesn't stop at their steps"),
+                 qPrintable(lacking));
+        QCOMPARE(lacking.count("the trace has no values"), 2);
+        QVERIFY(!cli({"step", m_trace}, "b nan\nq\n").out.contains("no values"));
+    }
+
+    void schedule_of_a_trace_depends_on_the_device() {
+        const Answer answer = cli({"schedule", "--device", "emulator", m_trace});
+        QVERIFY2(answer.err.isEmpty() && answer.out.startsWith("emulator: 2 nodes"),
+                 qPrintable(answer.err + answer.out));
     }
 
     void word_that_is_not_a_choice_lists_the_choices() {

@@ -119,7 +119,7 @@ class TestCliSet : public QObject {
         says({"m.gguf", "n=1", "--output", "m.gguf"}, 1,
              "--output is the file itself; omit it to change m.gguf in place");
         says({"m.gguf", "n=1", "--output", "./m.gguf"}, 1, "./m.gguf is another name for m.gguf");
-        says({"none.gguf", "n=1"}, 1, "none.gguf does not exist");
+        says({"none.gguf", "n=1"}, 1, "none.gguf can't be read: there is no such file");
         const Answer nothing = cli({"set", "m.gguf"});
         QCOMPARE(
             nothing.err,

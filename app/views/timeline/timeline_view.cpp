@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/timeline/timeline_view.h"
 
+#include "base/atomic_file.h"
 #include "debug/profile_file.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
-#include "look/saved_file.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "session/computing.h"
@@ -98,15 +98,28 @@ QString TimelineView::exportKinds() const {
     return something ? tr("Trace events, for Perfetto (*.json)") : QString();
 }
 
-QString TimelineView::exportTo(const QString& path) {
-    if (exportKinds().isEmpty()) return View::exportTo(path);
-    const auto& span = m_controller.selection().span();
-    std::string text;
-    write_trace_events(
-        m_debuggee.structure(), *m_debuggee.timeline(), m_controller.opening().programName().toStdString(),
-        [&text](std::string_view part) { text += part; },
-        [&span](size_t step) { return !span || span->contains(step); });
-    return saveBytes(QByteArray::fromStdString(text), path);
+// A timeline may have millions of records.
+View::ExportJob TimelineView::exportJob(const QString& path) {
+    return [structure = m_debuggee.snapshot().structure, timeline = m_debuggee.timeline(),
+            program = m_controller.opening().programName().toStdString(), span = m_controller.selection().span(),
+            path = path.toStdString()](const std::atomic<bool>& stop,
+                                       const std::function<void(double)>& progress) -> Status {
+        GGS_TRY(AtomicFile file, AtomicFile::create(path));
+        const size_t records =
+            timeline->nodes.size() + timeline->chunks.size() + timeline->waits.size() + timeline->copies.size();
+        constexpr size_t pieces = 2; // of a record: the separator and the event
+        Status written;
+        size_t made = 0;
+        const auto write = [&](std::string_view part) {
+            if (!written.ok() || stop) return;
+            written = file.write(part);
+            if (++made % 1024 == 0) progress(static_cast<double>(made) / static_cast<double>(pieces * records));
+        };
+        write_trace_events(*structure, *timeline, program, write,
+                           [&](size_t step) { return !stop && (!span || span->contains(step)); });
+        GGS_CHECK(std::move(written));
+        return stop ? Status() : file.commit();
+    };
 }
 
 void TimelineView::describe() {

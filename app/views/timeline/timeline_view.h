@@ -24,7 +24,7 @@ class TimelineView : public View {
     explicit TimelineView(SessionController& controller, QWidget* parent = nullptr);
     QString whyEmpty() const override;
     QString exportKinds() const override;
-    QString exportTo(const QString& path) override;
+    ExportJob exportJob(const QString& path) override;
     TimelineCanvas* canvas() const { return m_canvas; }
 
   protected:

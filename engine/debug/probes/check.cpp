@@ -3,7 +3,6 @@
 
 #include "base/checked.h"
 #include "base/enough.h"
-#include "base/same_word.h"
 #include "debug/probes/aside.h"
 #include "debug/probes/fences.h"
 #include "device/block_storage.h"
@@ -644,7 +643,7 @@ Result<NodeCheck> check_step(Session& session, Aside& aside, size_t step, Device
         comparing.mark(check.compared);
     } else {
         check.why = *op.plugin ? msg("the op %1 of the plug-in %2 has no `explain`", op.name, op.plugin)
-                               : msg("ggscope can't explain single elements of %1 yet", lower_case(op.name));
+                               : msg("ggscope can't explain single elements of %1 yet", op_word(op));
     }
     if (check.unwritten > 0) check.verdict = NodeVerdict::wrong;
     if (is_good(check.verdict)) check.verdict = verdict_of_runs(check).value_or(check.verdict);

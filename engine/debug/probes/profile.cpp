@@ -79,6 +79,9 @@ std::vector<Message> disturbances(const Profile& profile) {
         found.push_back(msg("other programs used %1 of %2 cores", std::round(load.others * 10) / 10, load.cores));
     if (profile.threads_used > load.cores && load.cores > 0)
         found.push_back(msg("%1 threads shared %2 cores", profile.threads_used, load.cores));
+    else if (profile.threads_used > load.threads && load.threads > 0)
+        found.push_back(msg("%1 threads shared the time of %2 cores, the CPU limit of the control group",
+                            profile.threads_used, load.threads));
     if (load.interruptions >= some_interruptions &&
         static_cast<double>(load.interruptions) > few_interruptions * load.seconds)
         found.push_back(msg("threads were interrupted %1 times", load.interruptions));

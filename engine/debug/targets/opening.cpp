@@ -22,7 +22,7 @@ namespace {
 Status can_be_opened(const std::string& path, bool pipes) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    if (status.type() == fs::file_type::not_found) return fail("%1 can't be read: there is no such file", path);
+    if (status.type() == fs::file_type::not_found) return no_such_file(path);
     if (fs::is_directory(status)) return fail("%1 is a folder, not a file", path);
     if (!pipes && !fs::is_regular_file(status)) return fail("%1 is not a regular file, so it can't be opened", path);
     return {};

@@ -20,6 +20,15 @@ Result<std::unique_ptr<RecordedTarget>> RecordedTarget::open(const Registry& reg
 }
 
 void RecordedTarget::index_values() {
+    std::vector<std::set<uint32_t>> unrecorded(m_trace.programs.size());
+    for (const TraceBytes& value : m_trace.values) {
+        if (value.offset || value.step == TraceBytes::at_start) continue;
+        const size_t program = m_trace.rounds[value.round].program;
+        const std::vector<Step>& steps_of = m_trace.programs[program]->steps;
+        if (value.step < steps_of.size()) unrecorded[program].insert(steps_of[value.step].node);
+    }
+    for (std::set<uint32_t>& nodes : unrecorded)
+        m_unrecorded.push_back(std::make_shared<const std::set<uint32_t>>(std::move(nodes)));
     m_by_address.resize(m_trace.values.size());
     std::iota(m_by_address.begin(), m_by_address.end(), 0u);
     std::stable_sort(m_by_address.begin(), m_by_address.end(),
@@ -71,6 +80,7 @@ Snapshot RecordedTarget::snapshot() {
     s.watches = m_marks.watches();
     s.odd_steps = m_marks.odd_steps();
     s.threads = m_trace.threads;
+    s.unrecorded = m_unrecorded[m_trace.rounds[m_position.round].program];
     s.lease = m_leases.take();
     return s;
 }

@@ -62,9 +62,10 @@ class RecordedTarget final : public Target {
     Trace m_trace;
     std::shared_ptr<const Structure> m_structure; // written under the lock, by the owner alone
     mutable std::mutex m_structure_lock;
-    std::vector<uint32_t> m_by_address;           // values in the order of their addresses
-    std::vector<uint64_t> m_furthest;             // the furthest end among those up to each
-    std::unique_ptr<std::atomic<bool>[]> m_sound; // by value: its checksum was found right
+    std::vector<uint32_t> m_by_address;                                  // values in the order of their addresses
+    std::vector<std::shared_ptr<const std::set<uint32_t>>> m_unrecorded; // by program: nodes that lack values
+    std::vector<uint64_t> m_furthest;                                    // the furthest end among those up to each
+    std::unique_ptr<std::atomic<bool>[]> m_sound;                        // by value: its checksum was found right
     Position m_position;
     Stop m_stop;
     Marks m_marks;

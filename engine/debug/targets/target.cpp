@@ -142,4 +142,30 @@ Status change_part(Target& target, uint32_t tensor, const Slice& slice, const Pa
     return target.change(tensor, made);
 }
 
+Message unrecorded_values(const Breakpoint& breakpoint, const Snapshot& snapshot) {
+    if (!snapshot.unrecorded || snapshot.unrecorded->empty()) return {};
+    const Structure& structure = *snapshot.structure;
+    const bool asks = breakpoint.condition && !names_no_tensor(breakpoint.condition->stat);
+    if (asks && !breakpoint.condition->tensor.empty()) {
+        const auto by_key = structure.find_key(breakpoint.condition->tensor);
+        const auto tensor = by_key ? by_key : structure.find(breakpoint.condition->tensor);
+        if (!tensor || !snapshot.unrecorded->contains(*tensor)) return {};
+        return msg(
+            "the trace has no values of `%1`, so the breakpoint doesn't stop at their steps; record the run again "
+            "with more room for values",
+            structure.name(*tensor));
+    }
+    if (!asks && !breakpoint.on_nan) return {};
+    size_t lacking = 0, all = 0;
+    for (size_t k = 0; k < structure.steps.size(); ++k) {
+        if (!means_step(breakpoint, structure, k)) continue;
+        ++all;
+        if (snapshot.unrecorded->contains(structure.steps[k].node)) ++lacking;
+    }
+    if (lacking == 0) return {};
+    return msg("the trace has no values of the results of %1 of these %2 steps, so the breakpoint doesn't stop there; "
+               "record the run again with more room for values",
+               lacking, all);
+}
+
 } // namespace ggs

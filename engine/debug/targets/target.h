@@ -13,6 +13,8 @@
 #include "debug/targets/leases.h"
 
 #include <array>
+#include <memory>
+#include <set>
 #include <span>
 
 namespace ggs {
@@ -85,6 +87,9 @@ struct Snapshot {
     std::shared_ptr<const ModelText> text = nullptr;         // of a language model
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
+    // The nodes of a recorded run whose values didn't fit into the trace, in one round at least; none for other
+    // targets.
+    std::shared_ptr<const std::set<uint32_t>> unrecorded = nullptr;
 
     TensorState state(uint32_t tensor) const { return structure->state(tensor, position); }
     Moment moment() const { return position.moment(); }
@@ -192,6 +197,10 @@ class Target {
 
 // -- with any target
 // ----------------------------------------------------------------------------------------------------
+
+// Returns why a breakpoint passes steps of a recorded run unnoticed: the trace lacks values that it needs. Empty if
+// none are missing.
+Message unrecorded_values(const Breakpoint& breakpoint, const Snapshot& snapshot);
 
 // Whether a lease still holds: nothing was written since it was taken.
 inline bool holds(Target& target, Leases::Lease lease) { return lease != Leases::none && target.lease() == lease; }

@@ -6,6 +6,10 @@
 #include "session/marking.h"
 #include "session/moves.h"
 
+#include "debug/session.h"
+#include "debug/targets/trace.h"
+#include "ops/all.h"
+#include "script/script.h"
 #include "window/breakpoint_dialog.h"
 
 #include <QApplication>
@@ -16,8 +20,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolTip>
+
+#include <algorithm>
 
 using namespace ggs;
 
@@ -142,6 +149,27 @@ class TestBreakpoints : public QObject {
         name->clear();
         QTest::keyClicks(name, "b");
         QVERIFY(ok->isEnabled());
+    }
+
+    void values_that_a_trace_lacks_are_reported() {
+        BuiltScript built = build_script(builtin_registry(), chain);
+        QVERIFY(built.ok());
+        const auto session = Session::open(builtin_registry(), std::move(built.program));
+        QTemporaryDir folder;
+        const QString path = folder.filePath("few.trace");
+        QVERIFY(session.ok() && record_run(**session, "few", path.toStdString(), {.value_bytes = 24}).ok()); // a and b
+        QVERIFY(m_test->open(path));
+        BreakpointDialog dialog(m_test->controller().debuggee(), {}, m_test->window.get());
+        auto* const condition = dialog.findChild<QLineEdit*>(QStringLiteral("breakpointCondition"));
+        const auto says = [&dialog](const QString& words) {
+            const auto labels = dialog.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* each) { return each->text().contains(words); });
+        };
+        QTest::keyClicks(condition, "max(c) > 1");
+        QVERIFY(says(QStringLiteral("the trace has no values of “c”")));
+        condition->clear();
+        QTest::keyClicks(condition, "max(b) > 1");
+        QVERIFY(!says(QStringLiteral("the trace has no values")));
     }
 
     void one_is_changed_in_its_place() {

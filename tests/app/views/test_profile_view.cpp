@@ -394,8 +394,14 @@ class TestProfileView : public QObject {
         QCOMPARE(QJsonDocument::fromJson(contents(json))["nodes"].toArray().size(), 6);
         auto* const timeline = m_test->child<TimelineView>("timeline");
         QVERIFY(QTest::qWaitFor([&] { return timeline->exportKinds().contains("*.json"); }, 5000));
-        QCOMPARE(timeline->exportTo(trace), QString());
+        const View::ExportJob job = timeline->exportJob(trace);
+        std::atomic<bool> stop = true;
+        const auto nothing = [](double) {};
+        QVERIFY(job(stop, nothing).ok() && !QFile::exists(trace)); // stopped: no part of it is left
+        stop = false;
+        QVERIFY(job(stop, nothing).ok());
         QVERIFY(QJsonDocument::fromJson(contents(trace))["traceEvents"].toArray().size() > 6);
+        QVERIFY(!timeline->exportJob(folder.filePath("none/t.json"))(stop, nothing).ok());
         QVERIFY(!m_view->exportTo(folder.filePath("none/p.csv")).isEmpty());
     }
     // The same columns and rows in the same order, with units and all digits.

@@ -42,6 +42,8 @@ class TestCommandLine : public QObject {
         row({"--screenshot", "d", "--size", "10x20"}, "--size 10x20: use a width and a height from 400 to 8192");
         row({"--size", "1280x800"}, "--size needs --screenshot");
         row({"--language", "tlh"}, "--language tlh: use one of ");
+        row({"--qt", "-platform", "bogus"}, "--qt -platform bogus: Qt has no such platform here; use one of ");
+        row({"--qt", "-platform", "offscreen", "--platform", "a;b:c"}, "--qt -platform a;b:c: Qt has no such platform");
         row({"a.ggs", "b.ggs"}, "only one file can be opened, but 2 were given: a.ggs, b.ggs");
     }
     void invalid_arguments_are_reported() {
@@ -50,6 +52,29 @@ class TestCommandLine : public QObject {
         const CommandLine line = readCommandLine(arguments);
         QCOMPARE(line.status, 2);
         QVERIFY2(line.answer.startsWith("ggscope: " + sentence), qPrintable(line.answer));
+    }
+
+    void platforms_that_qt_has_are_accepted() {
+        for (const char* const each : {"offscreen", "OffScreen:size=800x600", "bogus;offscreen"})
+            QVERIFY2(!readCommandLine({"--qt", "-platform", each}).ends(), each);
+        QVERIFY(!readCommandLine({"--qt", "-style", "platform"}).ends());
+        const QByteArray before = qgetenv("QT_QPA_PLATFORM");
+        qputenv("QT_QPA_PLATFORM", "bogus");
+        const QString answer = readCommandLine({}).answer;
+        const bool wins = !readCommandLine({"--qt", "-platform", "offscreen"}).ends();
+        qputenv("QT_QPA_PLATFORM", before);
+        QVERIFY2(answer.startsWith("ggscope: QT_QPA_PLATFORM=bogus: Qt has no such platform here"), qPrintable(answer));
+        QVERIFY(wins);
+    }
+
+    void folder_for_pictures_that_is_a_file_is_reported() {
+        QProcess process;
+        process.start(GGSCOPE_WINDOW, {"--screenshot", "/dev/full", "mlp", "--qt", "-platform", "offscreen"});
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 1);
+        const QString said = process.readAllStandardError(); // after lines of Qt's platform
+        QVERIFY2(said.endsWith("ggscope: the folder /dev/full can't be created: a file has that name\n"),
+                 qPrintable(said));
     }
 
     // The program itself, on a machine without any display.
@@ -64,6 +89,8 @@ class TestCommandLine : public QObject {
                                  << "";
         QTest::newRow("unknown") << QStringList{"--nothing"} << 2 << ""
                                  << "ggscope: Unknown option 'nothing'";
+        QTest::newRow("no such platform") << QStringList{"x.ggs", "--qt", "-platform", "bogus"} << 2 << ""
+                                          << "--qt -platform bogus: Qt has no such platform here";
         QTest::newRow("a plug-in") << QStringList{"--plugin", "nowhere.so", "x.ggs"} << 1 << ""
                                    << "nowhere.so: there is no such file";
     }
@@ -140,7 +167,7 @@ class TestCommandLine : public QObject {
         script.write("a = tensor(f32, 2)\nb = frob(a)\n");
         script.close();
         const QHash<QString, QString> reasons{
-            {"nowhere.ggs", "ggscope: nowhere.ggs can't be opened: there is no such file\n"},
+            {"nowhere.ggs", "ggscope: nowhere.ggs can't be read: there is no such file\n"},
             {broken, "ggscope: broken.ggs, line 2: "},
             {folder.path(), "is a folder, not a file"}};
         for (auto each = reasons.begin(); each != reasons.end(); ++each) {

@@ -3,6 +3,7 @@
 #include "app/in_window.h"
 #include "session/marking.h"
 #include "session/measuring.h"
+#include "session/moves.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
 
@@ -32,12 +33,15 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPainter>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -340,6 +344,33 @@ class TestFrame : public QObject {
         action("export").trigger();
         QVERIFY(!m_test->child<QFileDialog>("exportView"));
         QVERIFY2(standing().contains(QStringLiteral("Table can’t be exported")), qPrintable(standing()));
+    }
+
+    // A worker writes it, while the window goes on.
+    void timeline_is_exported_in_the_background() {
+        const QTemporaryDir folder;
+        QVERIFY(m_test->open("mlp"));
+        m_test->window->showView(QStringLiteral("timeline"));
+        auto* const timeline = m_test->child<View>("timeline");
+        m_test->window->workspaces().enter(*timeline);
+        m_test->controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(timeline->exportKinds().contains(QStringLiteral("*.json")));
+        action("export").trigger();
+        auto* const dialog = m_test->child<QFileDialog>("exportView");
+        QVERIFY(dialog);
+        const QString good = folder.filePath(QStringLiteral("run.json")), bad = folder.filePath("none/run.json");
+        emit dialog->fileSelected(good);
+        QVERIFY(!QFileInfo::exists(good)); // not on this thread
+        QTRY_VERIFY2(m_test->notice().contains(QStringLiteral("run.json was written")), qPrintable(m_test->notice()));
+        QFile file(good);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY2(QJsonDocument::fromJson(text)["traceEvents"].toArray().size() > 6, text.left(2'000).constData());
+        QTRY_VERIFY(!m_test->child<QProgressDialog>("exporting"));
+        emit dialog->fileSelected(bad);
+        QTRY_VERIFY2(standing().contains(QStringLiteral("there is no such folder")), qPrintable(standing()));
+        dialog->close();
     }
 
     // -- the status text --

@@ -14,6 +14,7 @@
 #include "views/explorer/explorer_model.h"
 #include "views/inspector/inspector.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
@@ -126,6 +127,15 @@ class TestOpeningByHand : public QObject {
         QVERIFY(QTest::qWaitFor([&] { return c.opening().programName() == QLatin1String("squares"); }, 10'000));
         QVERIFY(!c.opening().isOpening());
         QVERIFY2(standing->text().startsWith(QStringLiteral("ready")), qPrintable(standing->text()));
+    }
+
+    void folder_does_not_hide_a_sample_of_its_name() {
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir(m_folder.path()).mkdir("mlp") && QDir::setCurrent(m_folder.path()));
+        const bool opened = m_test->open("mlp");
+        QVERIFY(QDir::setCurrent(before) && QDir(m_folder.path()).rmdir("mlp"));
+        QVERIFY(opened);
+        QCOMPARE(controller().debuggee().structure().name(m_test->find("logits")), std::string("logits"));
     }
 
     void opening_on_the_first_page_can_be_cancelled() {

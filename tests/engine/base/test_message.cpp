@@ -33,6 +33,20 @@ class TestMessage : public QObject {
         SAME_TEXT(english(msg("%2 before %1, and %2 again", 1, 2)), "2 before 1, and 2 again");
         SAME_TEXT(english(msg("%9%8%7%6%5%4%3%2%1", 1, 2, 3, 4, 5, 6, 7, 8, 9)), "987654321");
     }
+    void noun_after_one_is_singular() {
+        SAME_TEXT(english(msg("%1 bytes of %2 bytes", 1, 2)), "1 byte of 2 bytes");
+        SAME_TEXT(english(msg("the last %1 threads, %2 entries", 1, 1)), "the last 1 thread, 1 entry");
+        SAME_TEXT(english(msg("at most %1 indices", 1)), "at most 1 index");
+        SAME_TEXT(english(msg("%1 tensors", 11)), "11 tensors");
+        // Another word, and a verb that would have to change, too.
+        SAME_TEXT(english(msg("%1 rowset", 1)), "1 rowset");
+        SAME_TEXT(english(msg("%1 values are given", 1)), "1 values are given");
+        SAME_TEXT(english(msg("one for each of the %1 layers", 1)), "one for each of the 1 layers");
+    }
+    void zero_byte_in_a_value_is_visible() {
+        SAME_TEXT(english(msg("the tensor `%1` has %2 bytes", std::string("a\0b", 3), 4)),
+                  "the tensor `a\\x00b` has 4 bytes");
+    }
     void a_percent_sign_alone_is_text() {
         SAME_TEXT(english(msg("100 % of it")), "100 % of it");
         SAME_TEXT(english(msg("%0 and %% stay, %1 does not", 5)), "%0 and %% stay, 5 does not");

@@ -169,7 +169,7 @@ class TestMappedWeights : public QObject {
                     .starts_with("3:1: map_buffer: the context allocates the data of its tensors itself"));
         QVERIFY(refusal("c = context(size=65536, no_alloc=true)\nw = tensor(f32, 4, 2)\nname w "
                         "\"blk.0.w\"\nmap_buffer(\"none.gguf\")\n")
-                    .ends_with("none.gguf does not exist"));
+                    .ends_with("none.gguf can't be read: there is no such file"));
         ScriptOptions typing;
         typing.folder = m_folder.path().toStdString();
         typing.reads_files = false;

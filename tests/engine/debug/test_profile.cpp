@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -322,6 +323,59 @@ class TestProfile : public QObject {
         nothing.look();
         QCOMPARE(nothing.load().others, 0.0);
     }
+    // Other programs on other cores don't count, nor do cores that the process may not use.
+    void only_usable_cores_are_counted() {
+        QTemporaryDir root;
+        const auto put = [&root](const QString& name, const QByteArray& text) {
+            QVERIFY(QDir(root.path()).mkpath(QFileInfo(name).path()));
+            QFile file(root.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        };
+        const std::string at = root.path().toStdString();
+        QVERIFY(usable_cores(at).numbers.empty());
+        QCOMPARE(usable_cores(at).threads(), 0); // unknown
+        put("proc/self/status", "Name:\tggscope\nCpus_allowed:\t10d\nCpus_allowed_list:\t0,2-3,8\n");
+        QCOMPARE(usable_cores(at).numbers, (std::vector<int>{0, 2, 3, 8}));
+        QCOMPARE(usable_cores(at).threads(), 4);
+        put("proc/self/cgroup", "0::/a/b\n");
+        put("sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+        QCOMPARE(usable_cores(at).quota, 0.0);
+        put("sys/fs/cgroup/a/cpu.max", "250000 100000\n"); // of the parent
+        QCOMPARE(usable_cores(at).quota, 2.5);
+        QCOMPARE(usable_cores(at).threads(), 2);
+        put("sys/fs/cgroup/a/cpu.max", "5000 100000\n");
+        QCOMPARE(usable_cores(at).threads(), 1);
+        put("proc/self/cgroup", "4:cpu,cpuacct:/c\n");
+        put("sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+        put("sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+        QCOMPARE(usable_cores(at).quota, 0.0);
+        put("sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "300000\n");
+        QCOMPARE(usable_cores(at).quota, 3.0);
+
+        // Cores 1 and 9 work all the time, the usable ones don't.
+        const auto stat = [&put](int busy) {
+            const QByteArray time = QByteArray::number(busy);
+            put("proc/stat", "cpu  " + QByteArray::number(2 * busy) +
+                                 " 0 0 100 0 0 0 0\ncpu0 0 0 0 100 0 0 0 0\ncpu1 " + time +
+                                 " 0 0 0 0 0 0 0\ncpu8 0 0 0 100 0 0 0 0\ncpu9 " + time + " 0 0 0 0 0 0 0\n");
+        };
+        stat(1000);
+        const LoadMeter meter(at);
+        QTest::qSleep(250);
+        stat(100'000);
+        const MachineLoad load = meter.load();
+        QCOMPARE(load.others, 0.0);
+        QCOMPARE(load.cores, 4);
+        QCOMPARE(load.threads, 3);
+        Profile profile;
+        profile.ns = {{100, 100, 100, 101}};
+        profile.load = load;
+        profile.threads_used = 3;
+        QVERIFY(disturbances(profile).empty());
+        profile.threads_used = 4;
+        QCOMPARE(english(disturbances(profile).at(0)),
+                 std::string("4 threads shared the time of 3 cores, the CPU limit of the control group"));
+    }
     void busy_machine_is_reported() {
         Profile profile;
         profile.ns = {{100, 100, 100, 101}};
@@ -370,6 +424,31 @@ class TestProfile : public QObject {
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("[not json") > 0);
         file.close();
         QVERIFY(measured_peak(builtin_registry(), 1, {}, path).ok());
+    }
+    void rates_that_no_processor_reaches_are_measured_again() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("peaks.json");
+        const auto measured = [&path] { return measured_peak(builtin_registry(), 1, {}, path.toStdString()); };
+        QVERIFY(measured().ok());
+        QFile file(path);
+        const auto kept = [&file] {
+            if (!file.open(QIODevice::ReadOnly)) return QJsonObject();
+            const QJsonObject all = QJsonDocument::fromJson(file.readAll()).object();
+            file.close();
+            return all;
+        };
+        const QJsonObject all = kept();
+        const QString key = all.keys().first();
+        for (const char* const rate : {"f32", "f16", "bf16", "int8", "memory"}) {
+            QJsonObject peak = all[key].toObject();
+            peak[rate] = QJsonObject{{"best", 9e8}, {"worst", 1.0}, {"tries", 100}};
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(QJsonDocument(QJsonObject{{key, peak}}).toJson());
+            file.close();
+            const auto peak_now = measured();
+            QVERIFY(peak_now.ok());
+            QVERIFY2(kept()[key].toObject()[rate].toObject()["best"].toDouble() < 1e5, rate);
+        }
     }
     void stopped_profile_of_rounds_returns_to_its_place() {
         const auto target = opened("rounds 6\nx = tensor(f32, 1) { (round + 1) }\nh = tensor(f32, 1)\nsum = add(h, x)\n"

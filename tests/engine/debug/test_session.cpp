@@ -327,7 +327,7 @@ class TestSession : public QObject {
                "kept = set_rows(cache, new, at)\ngraph kept\n"
             << "`kept` (set_rows(a=cache, b=new, c=at), line 4): c[0] is 3; a has rows 0 to 2";
         QTest::newRow("types") << "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nsum = add(a, b)\ngraph sqr(sum)\n"
-                               << "`sum` (add(a=a, b=b), line 3): ADD: ";
+                               << "`sum` (add(a=a, b=b), line 3): add: ";
     }
     void an_error_names_what_the_script_names() {
         QFETCH(QString, script);

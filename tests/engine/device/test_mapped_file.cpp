@@ -67,7 +67,8 @@ class TestMappedFile : public QObject {
         const QString empty = QString::fromStdString(make("empty", 0));
         const QString fifo = m_dir.filePath("fifo");
         mkfifo(fifo.toUtf8().constData(), 0600);
-        QTest::newRow("missing") << m_dir.filePath("nowhere") << m_dir.filePath("nowhere") + " does not exist";
+        QTest::newRow("missing") << m_dir.filePath("nowhere")
+                                 << m_dir.filePath("nowhere") + " can't be read: there is no such file";
         QTest::newRow("folder") << m_dir.path() << m_dir.path() + " is a folder, not a file";
         QTest::newRow("device") << "/dev/zero"
                                 << "/dev/zero is a device; only a regular file can be mapped";

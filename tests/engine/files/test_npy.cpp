@@ -139,7 +139,7 @@ class TestNpy : public QObject {
         row("a huge header", head("{", 2, 0xffffffff),
             "the header's length at byte 8 is 4294967295; it can be at most 65536");
         row("a header longer than the file", head("{", 1, 500),
-            "the header's length at byte 8 is 500, but only 1 byte follow it");
+            "the header's length at byte 8 is 500, but the file has only 1 byte after it");
         row("an unclosed dict", head("{'descr': '<f4', "), "byte 27: expected a string, got the end of the header");
         row("an unclosed string", head("{'descr': '<f4"), "byte 20: the string is not terminated");
         row("an unclosed tuple", head("{'shape': (2, 3"), "byte 25: expected `)`, got the end of the header");

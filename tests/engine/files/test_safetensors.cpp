@@ -166,6 +166,16 @@ class TestSafetensors : public QObject {
             refusal(safetensors_bytes(
                 R"({"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})")),
             QString("m: tensors 0 and 1 have the same name, \"a\""));
+        QCOMPARE(
+            refusal(safetensors_bytes(
+                R"({"":{"dtype":"I8","shape":[0],"data_offsets":[0,0]},"":{"dtype":"I8","shape":[0],"data_offsets":[0,0]}})")),
+            QString("m: tensors 0 and 1 have no name"));
+        QCOMPARE(
+            refusal(safetensors_bytes(R"({"":{"dtype":"I8","shape":[1],"data_offsets":[1,2]}})", std::string(2, '\0'))),
+            QString("m: tensor 0 begins at byte 1 of the data, but the previous one ends at byte 0: the bytes between "
+                    "them belong to no tensor"));
+        QVERIFY(refusal(safetensors_bytes(R"({"a\u0000b":{"dtype":"I9","shape":[0],"data_offsets":[0,0]}})"))
+                    .startsWith("m: tensor 0 (\"a\\x00b\"): its dtype is"));
     }
 
     // A header may nest, list and name without end; that ends at once, and takes no more than it may.
@@ -183,7 +193,7 @@ class TestSafetensors : public QObject {
         QCOMPARE(refusal(safetensors_bytes(many)), QString("opened"));
         GgufLimits few;
         few.max_tensors = 1000;
-        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are too many entries; the limit is 1000"));
+        QVERIFY(refusal(safetensors_bytes(many), few).contains("there are 1001 entries or more; the limit is 1000"));
         GgufLimits small;
         small.max_bytes = 100'000;
         QVERIFY(refusal(safetensors_bytes(many), small).contains("bytes of memory; the limit is 100000 bytes"));

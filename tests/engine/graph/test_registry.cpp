@@ -160,13 +160,13 @@ class TestRegistry : public QObject {
         p.context();
         const auto made = p.builder().node(OpId::lightning_indexer, NodeRequest{});
         SAME_TEXT(english(made.error()),
-                  "ggscope does not have the op LIGHTNING_INDEXER: it was made for one vendor's model");
+                  "ggscope does not have the op lightning_indexer: it was made for one vendor's model");
         Graph& g = *p.builder().new_graph(4, false).value();
         Tensor* const t = p.builder().new_tensor(TypeId::f32, {1, 1, 1, 1}).value();
         t->op = OpId::lightning_indexer;
         QVERIFY(expand_graph(p.builder().context(), g, t, true).ok());
         SAME_TEXT(english(plan_graph(registry(), g, 1).error()),
-                  "node 0 (LIGHTNING_INDEXER): ggscope does not have this op: it was made for one vendor's model");
+                  "node 0 (lightning_indexer): ggscope does not have this op: it was made for one vendor's model");
     }
     void parameters_lie_in_their_slots_and_not_on_one_another() {
         for (int i = 0; i < static_cast<int>(OpId::count); ++i) {

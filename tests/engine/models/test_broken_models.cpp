@@ -341,7 +341,7 @@ class TestBrokenModels : public QObject {
         row(
             "fewer feed forwards than layers",
             [&](TinyModel& m) { m.own("block_count", 2u), m.own("feed_forward_length", std::vector<int32_t>{16}); },
-            "`llama.feed_forward_length` has 1 entries; there must be one for each of the 2 layers");
+            "`llama.feed_forward_length` has 1 entry; there must be one for each of the 2 layers");
 
         // Heads
         row("no heads are said", without("llama.attention.head_count"),
@@ -490,7 +490,7 @@ class TestBrokenModels : public QObject {
         row("an embedding of whole numbers", typed("token_embd.weight", TypeId::i32),
             "`token_embd.weight` has type i32 in the file; a weight must have a float type or a quantised type");
         row("a norm of halves", typed("blk.0.attn_norm.weight", TypeId::f16),
-            "`attn_norm-0` (mul(a=norm-0, b=blk.0.attn_norm.weight)): MUL: a is f32, b is f16 and the result is f32; a "
+            "`attn_norm-0` (mul(a=norm-0, b=blk.0.attn_norm.weight)): mul: a is f32, b is f16 and the result is f32; a "
             "and b must have the same type (f32, f16 or bf16), or a must be f16 or bf16 and b f32");
         row("queries of bytes", typed("blk.0.attn_q.weight", TypeId::i8),
             "`blk.0.attn_q.weight` has type i8 in the file; a weight must have a float type or a quantised type");

@@ -19,7 +19,7 @@ void TestKernelsRefused::nodes_that_ggml_rejects_are_refused_data() {
     const auto add = [](const char* name, const char* script, const char* words) {
         QTest::newRow(name) << QByteArray(script) + "\ngraph c\n" << QByteArray(words);
     };
-    add("add f32 f16", "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)", "ADD: a is f32, b is f16");
+    add("add f32 f16", "a = tensor(f32, 4, 3)\nb = tensor(f16, 4, 3)\nc = add(a, b)", "add: a is f32, b is f16");
     add("add f16 bf16", "a = tensor(f16, 4, 3)\nb = tensor(bf16, 4, 3)\nc = add(a, b)", "a is f16, b is bf16");
     add("add transposed", "a = tensor(f32, 4, 3)\nb = tensor(f32, 3, 4)\nc = add(transpose(a), b)", "must be adjacent");
     add("mul q8_0", "a = tensor(q8_0, 32, 3)\nb = tensor(f32, 32, 3)\nc = mul(a, b)", "a is q8_0");
@@ -37,7 +37,7 @@ void TestKernelsRefused::nodes_that_ggml_rejects_are_refused_data() {
     for (const std::string type : {"f64", "i64", "i16", "i8"})
         add(("get_rows " + type).c_str(),
             ("a = tensor(" + type + ", 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)").c_str(),
-            ("GET_ROWS: a is " + type + "; get_rows supports only f32, f16, bf16, i32 and quantised types").c_str());
+            ("get_rows: a is " + type + "; get_rows supports only f32, f16, bf16, i32 and quantised types").c_str());
     add("get_rows i32 runs", "a = tensor(i32, 4, 3)\nb = tensor(i32, 2)\nc = get_rows(a, b)", "");
     add("pad f16", "a = tensor(f16, 4, 3)\nc = pad(a, [1, 0, 0, 0])", "a is f16");
     add("diag_mask_inf f16", "a = tensor(f16, 4, 3)\nc = diag_mask_inf(a, 0)", "a is f16");

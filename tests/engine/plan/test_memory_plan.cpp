@@ -281,7 +281,7 @@ class TestMemoryPlan : public QObject {
         QCOMPARE(small->placed.at(1).place.range.offset, size_t(512));
         QCOMPARE(small->placed.at(1).place.bytes, size_t(192));
         SAME_TEXT(english(allocator.why_not(of_9.input()).value()),
-                  "the result [16, 9] of NORM needs 576 bytes, but only 512 were reserved");
+                  "the result [16, 9] of norm needs 576 bytes, but only 512 were reserved");
         const auto large = allocator.allocate(of_9.input());
         QVERIFY(large.ok() && large->reserved && large->grown);
         QCOMPARE(allocator.sizes().at(0).at(0), size_t(1152));

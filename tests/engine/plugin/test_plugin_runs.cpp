@@ -246,7 +246,7 @@ class TestPluginRuns : public QObject {
         const Tensor& y = built.program->tensor(built.program->find_key("y").value());
         const Tensor* const nodes[] = {&y};
         const Executor executor(builtin_registry(), 1);
-        QCOMPARE(english(executor.check(nodes).error()), "`node_0`: CUSTOM has no kernel yet");
+        QCOMPARE(english(executor.check(nodes).error()), "`node_0`: custom has no kernel yet");
     }
 
     // -- guard bytes --------------------------------------------------------------------------------------------------

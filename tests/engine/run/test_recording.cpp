@@ -195,7 +195,7 @@ class TestRecording : public QObject {
         recording.reserve(1, 3, 10);
         const RunResult threads = chain.run(executor, &recording, 2);
         QCOMPARE(threads.end, RunEnd::failed);
-        QVERIFY2(text(threads.error).contains("room for 1 threads"), text(threads.error).constData());
+        QVERIFY2(text(threads.error).contains("room for 1 thread "), text(threads.error).constData());
         recording.reserve(2, 3, 10);
         QCOMPARE(chain.run(executor, &recording, 2, 1).end, RunEnd::failed);
     }

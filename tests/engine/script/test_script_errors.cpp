@@ -221,15 +221,15 @@ class TestScriptErrors : public QObject {
             "4:1: expand: the graph's visited set has 2 slots, and all of them are taken; create the graph with a "
             "larger size");
         row("more bytes than the limit", "a = tensor(f32, 100000000)",
-            "1:5: the program needs more memory than the limit of 67108864 bytes (--memory)");
+            "1:5: the program needs at least 400000368 bytes of memory; the limit is 67108864 bytes (--memory)");
         row("more bytes than the limit in a context", "c = context(size=100000000)",
             "1:5: context: the program would reserve 100000000 bytes in total, 100000000 more than now; the limit is "
             "67108864 bytes (--memory)");
         row("more tensors than the limit", times("x = tensor(f32, 1)\n", 51),
-            "51:5: tensor: the program would exceed the limit of 50 tensors (--nodes)");
+            "51:5: tensor: the program would have 51 tensors or more; the limit is 50 (--nodes)");
         row("more nodes in runs than the limit",
             "a = sqr(sqr(tensor(f32, 1)))\ng = graph()\nexpand(g, a)\n" + times("compute(g)\n", 26),
-            "29:1: compute: the runs would exceed the limit of 50 nodes in total (--nodes)");
+            "29:1: compute: the runs would have 52 nodes in total or more; the limit is 50 (--nodes)");
         row("nested too deep", "a = " + times("(", 101) + "1" + times(")", 101),
             "1:105: the expression is nested more than 100 levels deep");
         row("signs too deep", "a = " + times("-", 101) + "1",

@@ -70,7 +70,8 @@ class TestScriptSize : public QObject {
         QVERIFY2(seconds < 1 * slower, qPrintable(QString::number(seconds)));
     }
     void more_than_the_limit_is_refused_before_it_is_reserved() {
-        QVERIFY(refusal(lines(80, "", "a$ = tensor(f32, 16384, 16384)")).find("the limit of") != std::string::npos);
+        QVERIFY(refusal(lines(80, "", "a$ = tensor(f32, 16384, 16384)")).find(" bytes of memory; the limit is") !=
+                std::string::npos);
         QVERIFY(refusal("c = context(size=200000000000)").find("the limit is") != std::string::npos);
         QVERIFY(
             refusal("a = context(size=40000000000)\nb = context(size=40000000000)", sixty_four()).starts_with("2:5: "));
