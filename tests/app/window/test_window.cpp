@@ -555,7 +555,7 @@ class TestWindowByHand : public QObject {
 
     void models_keep_their_promises() {
         NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
-        ExplorerModel explorer(m_test->controller().debuggee());
+        ExplorerModel explorer(m_test->controller());
         BreakpointModel breakpoints(m_test->controller().debuggee(), m_test->controller().marking());
         WatchModel watches(m_test->controller().debuggee());
         QAbstractItemModelTester ofNodes(&nodes, QAbstractItemModelTester::FailureReportingMode::QtTest);
