@@ -57,7 +57,7 @@ void Examining::follow() {
     const Moment now = m_debuggee.snapshot().moment();
     takeChanges();
     if (now.round != m_round) m_known.clear();
-    // What a later node had overwritten may be restored.
+    // Results that a later node had overwritten may be restored.
     if (now.step < m_cursor) std::ranges::replace(m_known, Known::no, Known::notYet);
     m_round = now.round;
     m_cursor = now.step;
@@ -177,8 +177,7 @@ void Examining::compare() {
 
 bool Examining::isOdd(size_t step) const {
     if (step >= m_known.size()) return false;
-    const auto& odd =
-        m_debuggee.snapshot().odd_steps; // breakpoints may have looked at results that are overwritten now
+    const auto& odd = m_debuggee.snapshot().odd_steps; // breakpoints may have read results that are overwritten now
     if (m_known[step] != Known::yes) return std::ranges::binary_search(odd, step);
     const Structure& structure = m_debuggee.structure();
     const bool writesInf = structure.tensor(structure.steps[step].node).op == OpId::diag_mask_inf;

@@ -2,10 +2,9 @@
 // Examining: reads the results of the nodes that have run. It finds NaN and Inf in them, and the results that a change
 // by hand has made different.
 //
-// After each stop, a reader looks at the results that are new, part by part in the background. A command ends that at
-// once, so no run waits for it. Results are unknown if a later node has overwritten them before a stop, if they are
-// very large, or if they are on a device, where only the last one is read. Owned by the session controller. GUI thread
-// only.
+// After each stop, a reader reads the new results in the background, part by part. A command ends that at once, so no
+// run waits for it. Results are unknown if a later node has overwritten them before a stop, if they are very large, or
+// if they are on a device, where only the last one is read. Owned by the session controller. GUI thread only.
 #pragma once
 
 #include "session/debuggee.h"

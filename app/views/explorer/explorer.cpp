@@ -160,7 +160,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->viewport()->installEventFilter(this);
     m_search->setObjectName(QStringLiteral("explorerSearch"));
-    m_search->setPlaceholderText(tr("Find by name"));
+    m_search->setPlaceholderText(tr("Find by name or op"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     auto* const searchRow = new QHBoxLayout;

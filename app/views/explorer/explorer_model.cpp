@@ -124,7 +124,9 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
     std::unordered_map<std::string, int> shared;
     for (const uint32_t tensor : tensors) {
         if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
-            textOf(structure.tensors[tensor].key) != m_filter)
+            textOf(structure.tensors[tensor].key) != m_filter &&
+            (structure.tensor(tensor).op == OpId::none ||
+             !opWord(structure, tensor).contains(m_filter, Qt::CaseInsensitive)))
             continue;
         std::string head(prefixOf(structure.name(tensor)));
         if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with(layerPrefix))

@@ -25,7 +25,7 @@ class ExplorerModel : public QAbstractItemModel {
   public:
     enum Group { nodes, leafs };
     enum class Kind { group, prefix, tensor };
-    // Where a node is in the run. A folder is next if it contains the next node, and done if all its nodes are.
+    // The progress of a node in the run. A folder is next if it contains the next node, and done if all its nodes are.
     enum class Progress { none, done, next, toCome };
     enum class Breaks { no, disabled, yes };
     // stepRole: the number of a node; invalid for other rows. oddRole: the result has NaN or Inf. changedRole: a change
@@ -52,7 +52,7 @@ class ExplorerModel : public QAbstractItemModel {
     QVariant data(const QModelIndex& index, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-    // Only tensors whose names have these letters; all for none.
+    // Only tensors whose names have these letters, and nodes whose ops do; all for none.
     void setFilter(const QString& letters);
     bool isFiltered() const { return !m_filter.isEmpty(); }
 
