@@ -13,6 +13,7 @@
 #include "window/time_strip.h"
 
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -135,10 +136,10 @@ class TestExamining : public QObject {
         QVERIFY(!examining().effect());
         change("x", 5);
         QVERIFY(examined());
-        QCOMPARE(examining().effectWords(), QStringLiteral("x[0] = 5 (was 1) changed 2 of 4 nodes"));
+        QVERIFY2(says("x[0] = 5 (was 1) changed 2 of 4 nodes"), qPrintable(examining().effectWords()));
         QVERIFY(examining().isChanged(0) && examining().isChanged(2)); // sqr(x) and the sum
         QVERIFY(!examining().isChanged(1) && !examining().isChanged(3));
-        QVERIFY2(m_test->notice().startsWith("x[0] = 5 (was 1) changed 2 of 4 nodes"), qPrintable(m_test->notice()));
+        QVERIFY2(m_test->notice().startsWith(examining().effectWords()), qPrintable(m_test->notice()));
         QVERIFY(row("p").data(ExplorerModel::changedRole).toBool());
         QVERIFY(!row("q").data(ExplorerModel::changedRole).toBool());
         QVERIFY(row("p").data(Qt::ToolTipRole).toString().contains("x[0] = 5 (was 1)"));
@@ -149,7 +150,7 @@ class TestExamining : public QObject {
 
         m_test->controller().marking().undoChange();
         QVERIFY(examined());
-        QCOMPARE(examining().effectWords(), QStringLiteral("x[0] = 1 (was 5) changed 2 of 4 nodes"));
+        QVERIFY2(says("x[0] = 1 (was 5) changed 2 of 4 nodes"), qPrintable(examining().effectWords()));
     }
     void edit_at_the_start_is_compared_with_the_preceding_run() {
         QVERIFY(open(twoBranches));
@@ -166,13 +167,13 @@ class TestExamining : public QObject {
         QCOMPARE(m_test->notice(), QString()); // the other nodes are still to come
         m_test->key(Qt::Key_F5);
         QVERIFY(examined());
-        QVERIFY2(m_test->notice().startsWith("x[0] = 5 (was 1) changed 2 of 4 nodes"), qPrintable(m_test->notice()));
+        QVERIFY2(m_test->notice().startsWith(examining().effectWords()), qPrintable(m_test->notice()));
         // The same run again brings no second notice.
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(examined());
         m_test->key(Qt::Key_F5);
         QVERIFY(examined());
-        QCOMPARE(examining().effectWords(), QStringLiteral("x[0] = 5 (was 1) changed 2 of 4 nodes"));
+        QVERIFY2(says("x[0] = 5 (was 1) changed 2 of 4 nodes"), qPrintable(examining().effectWords()));
         QCOMPARE(m_test->notice(), QString());
     }
     void edits_without_a_run_between_them_are_compared_together() {
@@ -187,7 +188,8 @@ class TestExamining : public QObject {
         QVERIFY(examined());
         m_test->key(Qt::Key_F5);
         QVERIFY(examined());
-        QCOMPARE(examining().effectWords(), QStringLiteral("y[0] = 7 (was 3) and 1 earlier edit changed 3 of 4 nodes"));
+        QVERIFY2(says("y[0] = 7 (was 3) and 1 earlier edit changed 4 of 4 nodes"),
+                 qPrintable(examining().effectWords()));
     }
     void edit_without_effect_is_reported() {
         QVERIFY(open("x = tensor(f32, 2) { 1 2 }\np = step(x)\ngraph p\n"));
@@ -195,7 +197,7 @@ class TestExamining : public QObject {
         QVERIFY(examined());
         change("x", 3);
         QVERIFY(examined());
-        QCOMPARE(examining().effectWords(), QStringLiteral("x[0] = 3 (was 1) changed none of 1 node"));
+        QVERIFY2(says("x[0] = 3 (was 1) changed none of 1 node"), qPrintable(examining().effectWords()));
     }
     void another_program_forgets_everything() {
         QVERIFY(open(twoBranches));
@@ -241,6 +243,12 @@ class TestExamining : public QObject {
         "x = tensor(f32, 2) { 1 2 }\ny = tensor(f32, 2) { 3 4 }\np = sqr(x)\n"
         "q = sqr(y)\nsum = add(p, q)\nz = scale(q, 2)\ng = graph()\nexpand(g, sum)\nexpand(g, z)\ncompute(g)\n";
 
+    // Without the endings of plurals, which a translation adds.
+    bool says(const char* words) {
+        static const QRegularExpression ending(QStringLiteral("(node|edit)(\\(s\\)|s)"));
+        const auto plain = [](QString text) { return text.replace(ending, QStringLiteral("\\1")); };
+        return plain(examining().effectWords()) == plain(QString::fromLatin1(words));
+    }
     Examining& examining() { return m_test->controller().examining(); }
     bool open(const char* script) {
         if (!m_test->openText(QString::fromLatin1(script))) return false;
