@@ -149,7 +149,7 @@ void Panel::showTitle() {
     const QString about = m_current ? m_current->about() : QString();
     const bool several = m_views.size() > 1;
     m_text->setText(about.isEmpty() || several ? title : tr("%1 of %2").arg(title, about));
-    m_about->setText(about);
+    m_about->setText(about.isEmpty() ? QString() : tr("of %1", "the tensor that a page shows").arg(about));
     m_about->setVisible(several && !about.isEmpty());
     m_text->setToolTip(glossaryTip(title));
     m_choice->setText(title + QStringLiteral(" ▾"));

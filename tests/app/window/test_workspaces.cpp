@@ -181,12 +181,12 @@ class TestWorkspaces : public QObject {
             return found->isVisible() ? found->text() : QString();
         };
         m_test->controller().selection().select(m_test->find("b"));
-        QCOMPARE(label("values", "panelAbout"), QStringLiteral("b"));
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of b"));
         m_test->controller().selection().pick({m_test->find("a"), {1}});
-        QCOMPARE(label("values", "panelAbout"), QStringLiteral("a"));
-        QTRY_VERIFY2(label("into", "panelAbout").startsWith("a[1"), qPrintable(label("into", "panelAbout")));
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of a"));
+        QTRY_VERIFY2(label("into", "panelAbout").startsWith("of a[1"), qPrintable(label("into", "panelAbout")));
         m_test->window->showView("strides");
-        QCOMPARE(label("strides", "panelAbout"), QStringLiteral("a"));
+        QCOMPARE(label("strides", "panelAbout"), QStringLiteral("of a"));
         QCOMPARE(label("graph", "panelAbout"), QString()); // it shows all of them
         // A panel with one page has it in its title.
         m_test->key(Qt::Key_6, Qt::ControlModifier);
