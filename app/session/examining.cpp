@@ -184,6 +184,12 @@ bool Examining::isOdd(size_t step) const {
     return m_prints[step].nan > 0 || (m_prints[step].inf > 0 && !writesInf);
 }
 
+QString Examining::oddMark(size_t step) const {
+    if (!isOdd(step)) return {};
+    const bool onlyInf = m_known[step] == Known::yes && m_prints[step].nan == 0;
+    return onlyInf ? tr("Inf") : tr("NaN");
+}
+
 QString Examining::oddWords(size_t step) const {
     if (!isOdd(step)) return {};
     if (m_known[step] != Known::yes) return tr("some values are NaN or infinite");

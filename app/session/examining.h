@@ -28,6 +28,7 @@ class Examining : public QObject {
     // -- NaN and Inf, by step of the current round --
     // Whether the result has NaN or Inf. The Inf that diag_mask_inf writes doesn't count. False if it isn't known.
     bool isOdd(size_t step) const;
+    QString oddMark(size_t step) const;  // "NaN", "Inf"; empty if isOdd() is false
     QString oddWords(size_t step) const; // "3 of 12 values are NaN"; empty if isOdd() is false
     std::optional<size_t> firstOdd() const;
     std::optional<size_t> firstNan() const; // of the results that are known

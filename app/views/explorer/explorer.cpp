@@ -133,7 +133,7 @@ class RowDelegate final : public QStyledItemDelegate {
             taken += metrics.horizontalAdvance(mark) + gap / 2;
         };
         if (index.data(ExplorerModel::changedRole).toBool()) add(Ink::text, QStringLiteral("Δ"));
-        if (index.data(ExplorerModel::oddRole).toBool()) add(Ink::trouble, QStringLiteral("NaN"));
+        if (const QString odd = index.data(ExplorerModel::oddRole).toString(); !odd.isEmpty()) add(Ink::trouble, odd);
         return taken;
     }
 

@@ -231,7 +231,7 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case detailRole: return detailOf(item);
     case stepRole: return item.step == SIZE_MAX ? QVariant() : QVariant::fromValue<qulonglong>(item.step);
     case progressRole: return static_cast<int>(progressOf(item));
-    case oddRole: return tensor && m_examining.isOdd(item.step);
+    case oddRole: return tensor ? m_examining.oddMark(item.step) : QString();
     case changedRole: return tensor && m_examining.isChanged(item.step);
     case breaksRole: {
         const auto number = tensor && item.step != SIZE_MAX ? m_marking.breakpointOn(item.tensor) : std::nullopt;

@@ -28,8 +28,8 @@ class ExplorerModel : public QAbstractItemModel {
     // The progress of a node in the run. A folder is next if it contains the next node, and done if all its nodes are.
     enum class Progress { none, done, next, toCome };
     enum class Breaks { no, disabled, yes };
-    // stepRole: the number of a node; invalid for other rows. oddRole: the result has NaN or Inf. changedRole: a change
-    // by hand has changed the result. breaksRole: a breakpoint of the node.
+    // stepRole: the number of a node; invalid for other rows. oddRole: "NaN" or "Inf" if the result has it.
+    // changedRole: a change by hand has changed the result. breaksRole: a breakpoint of the node.
     enum Role {
         kindRole = Qt::UserRole + 1,
         tensorRole,

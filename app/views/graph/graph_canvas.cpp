@@ -1037,7 +1037,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Snapshot* const snapshot = open ? &m_debuggee.snapshot() : nullptr;
     const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
-    const bool odd = done && !replayed && open && m_examining.isOdd(step);
+    const QString odd = done && !replayed && open ? m_examining.oddMark(step) : QString();
     const bool changed = done && !replayed && open && m_examining.isChanged(step);
     if (breaks && breaks->enabled) {
         p.setBrush(theme.color(Ink::trouble));
@@ -1096,7 +1096,7 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
                leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject))
                     : shapeOf(s, box.subject));
-    const QString trouble = failedHere ? tr("error") : odd ? tr("NaN") : QString();
+    const QString trouble = failedHere ? tr("error") : odd;
     if (changed) {
         const double beside = trouble.isEmpty() ? tickRoom : p.fontMetrics().horizontalAdvance(trouble) + 5;
         p.setPen(theme.color(Ink::text));

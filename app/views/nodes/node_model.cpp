@@ -77,8 +77,9 @@ QString NodeModel::state(size_t step) const {
     if (s.skipped) return tr("skipped");
     if (step == m_snapshot->position.cursor) return m_snapshot->position.torn ? tr("torn") : tr("next");
     if (step > m_snapshot->position.cursor) return tr("pending");
-    const bool odd = m_examining.isOdd(step), changed = m_examining.isChanged(step);
-    if (odd) return changed ? tr("done, NaN, changed") : tr("done, NaN");
+    const bool changed = m_examining.isChanged(step);
+    if (const QString odd = m_examining.oddMark(step); !odd.isEmpty())
+        return (changed ? tr("done, %1, changed") : tr("done, %1")).arg(odd);
     return changed ? tr("done, changed") : tr("done");
 }
 
