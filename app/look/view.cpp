@@ -28,6 +28,12 @@ void View::focusInEvent(QFocusEvent* event) {
     }
 }
 
+void View::setAbout(const QString& about) {
+    if (about == m_about) return;
+    m_about = about;
+    emit aboutChanged();
+}
+
 QString View::whyNoPaste() const { return tr("no text is being edited"); }
 
 QString View::exportTo(const QString&) { return tr("this view can't be written to a file"); }

@@ -32,6 +32,9 @@ class View : public QWidget {
     QString id() const { return objectName(); }
     const QString& title() const { return m_title; }
     void setTitle(const QString& title);
+    // The one tensor or element that it shows, for the title of its panel: "kq". Empty: none, or more than one.
+    const QString& about() const { return m_about; }
+    void setAbout(const QString& about);
     bool isSeen() const { return isVisible(); }
     // Whether it is about the open program: its nodes, bytes and values.
     virtual bool showsProgram() const { return true; }
@@ -67,6 +70,7 @@ class View : public QWidget {
   signals:
     void said(const QString& sentence, View::Severity severity);
     void titled(const QString& title);
+    void aboutChanged();
     void pasteChanged(); // whyNoPaste() may say something else
 
   protected:
@@ -74,7 +78,7 @@ class View : public QWidget {
 
   private:
     QPointer<QWidget> m_keysTo;
-    QString m_title;
+    QString m_title, m_about;
 };
 
 // A column of widgets without margins and gaps, as views lay out their parts; the layout of `on`, if one is given.

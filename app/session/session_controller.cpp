@@ -4,6 +4,7 @@
 #include "session/comparisons.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
+#include "session/examining.h"
 #include "session/generating.h"
 #include "session/marking.h"
 #include "session/measuring.h"
@@ -18,6 +19,7 @@ SessionController::SessionController(Registries& registries, QObject* parent)
     : QObject(parent), m_registries(registries), m_workers(std::make_unique<Workers>()),
       m_selection(std::make_unique<Selection>()),
       m_debuggee(std::make_unique<Debuggee>(registries, *m_workers, *m_selection)),
+      m_examining(std::make_unique<Examining>(*m_debuggee)),
       m_devices(std::make_unique<Devices>(*m_debuggee, *m_workers->computing)),
       m_opening(std::make_unique<Opening>(registries, *m_workers, *m_debuggee, *m_devices)),
       m_moves(std::make_unique<Moves>(*m_debuggee)), m_measuring(std::make_unique<Measuring>(*m_debuggee, *m_opening)),
@@ -39,9 +41,9 @@ void SessionController::tell() {
 }
 
 void SessionController::forget(const QObject& listener) {
-    const std::initializer_list<QObject*> parts = {m_selection.get(),  m_debuggee.get(),  m_devices.get(),
-                                                   m_opening.get(),    m_measuring.get(), m_generating.get(),
-                                                   m_comparisons.get()};
+    const std::initializer_list<QObject*> parts = {m_selection.get(), m_debuggee.get(),   m_devices.get(),
+                                                   m_opening.get(),   m_measuring.get(),  m_generating.get(),
+                                                   m_examining.get(), m_comparisons.get()};
     for (QObject* const each : parts) disconnect(each, nullptr, &listener, nullptr);
 }
 

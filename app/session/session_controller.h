@@ -14,6 +14,7 @@ class Comparisons;
 class Computing;
 class Debuggee;
 class Devices;
+class Examining;
 class Generating;
 class Marking;
 class Measuring;
@@ -39,6 +40,7 @@ class SessionController : public QObject {
     Measuring& measuring() const { return *m_measuring; }
     Generating& generating() const { return *m_generating; }
     Marking& marking() const { return *m_marking; }
+    Examining& examining() const { return *m_examining; }
     Comparisons& comparisons() const { return *m_comparisons; }
 
     // Emits all signals about what is open, as if it had just been opened: for a window that was made meanwhile.
@@ -51,6 +53,7 @@ class SessionController : public QObject {
     std::unique_ptr<Workers> m_workers; // end first
     const std::unique_ptr<Selection> m_selection;
     const std::unique_ptr<Debuggee> m_debuggee;
+    const std::unique_ptr<Examining> m_examining; // before the views: they ask it about each snapshot
     const std::unique_ptr<Devices> m_devices;
     const std::unique_ptr<Opening> m_opening;
     const std::unique_ptr<Moves> m_moves;

@@ -39,10 +39,10 @@ QToolButton* titleButton(const QString& name) {
 } // namespace
 
 Panel::Panel(const QString& name, QWidget* parent)
-    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_warning(new QLabel),
-      m_tabs(new QWidget), m_group(new QButtonGroup(this)), m_choice(titleButton(QStringLiteral("panelChoice"))),
-      m_enlarge(titleButton(QStringLiteral("panelEnlarge"))), m_menu(titleButton(QStringLiteral("panelMenu"))),
-      m_stack(new QStackedWidget) {
+    : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_about(new ElidedLabel),
+      m_warning(new QLabel), m_tabs(new QWidget), m_group(new QButtonGroup(this)),
+      m_choice(titleButton(QStringLiteral("panelChoice"))), m_enlarge(titleButton(QStringLiteral("panelEnlarge"))),
+      m_menu(titleButton(QStringLiteral("panelMenu"))), m_stack(new QStackedWidget) {
     setObjectName(name + QStringLiteral("Panel"));
     setMinimumSize(narrowestPanel, lowestPanel);
     auto* const column = tightColumn(this);
@@ -63,9 +63,14 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setPopupMode(QToolButton::InstantPopup);
     m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_choice->setMenu(new QMenu(m_choice));
-    row->addWidget(m_text, 1000); // all of the width; where it is hidden, the empty space takes it
+    m_about->setObjectName(QStringLiteral("panelAbout"));
+    m_about->setProperty("role", "muted");
+    m_about->setContentsMargins(6, 0, 0, 0);
+    // All of the width goes to the text; where it is hidden, the empty space or the tensor's name takes it.
+    row->addWidget(m_text, 1000);
     row->addWidget(m_tabs);
     row->addWidget(m_choice);
+    row->addWidget(m_about, 1000);
     row->addStretch(1);
     row->addWidget(m_enlarge);
     row->addWidget(m_menu);
@@ -111,6 +116,7 @@ void Panel::setPages(const std::vector<View*>& views) {
     m_views = views;
     for (View* each : m_views) {
         connect(each, &View::titled, this, [this] { makeButtons(); });
+        connect(each, &View::aboutChanged, this, &Panel::showTitle);
     }
     if (m_current && !has(*m_current)) m_current.clear();
     if (!m_current && !m_views.empty()) m_current = m_views.front();
@@ -140,7 +146,11 @@ void Panel::makeButtons() {
 
 void Panel::showTitle() {
     const QString title = m_current ? m_current->title() : QString();
-    m_text->setText(title);
+    const QString about = m_current ? m_current->about() : QString();
+    const bool several = m_views.size() > 1;
+    m_text->setText(about.isEmpty() || several ? title : tr("%1 of %2").arg(title, about));
+    m_about->setText(about.isEmpty() ? QString() : tr("of %1", "the tensor that a page shows").arg(about));
+    m_about->setVisible(several && !about.isEmpty());
     m_text->setToolTip(glossaryTip(title));
     m_choice->setText(title + QStringLiteral(" ▾"));
     m_choice->setToolTip(m_text->toolTip());
@@ -154,7 +164,8 @@ void Panel::fit() {
     int taken = margins.left() + margins.right();
     for (int i = 0; i < m_row->count(); ++i) {
         QWidget* const each = m_row->itemAt(i)->widget();
-        if (!each || each == m_text || each == m_tabs || each == m_choice || each->isHidden()) continue;
+        if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each->isHidden())
+            continue;
         taken += each->sizeHint().width() + m_row->spacing();
     }
     const bool room = m_tabs->sizeHint().width() + taken + 2 * m_row->spacing() <= width();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title has the name of the
-// view, or a button for each page, and a menu. It does not own the views: they move from panel to panel, and each is in
-// at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
+// view, or a button for each page, the tensor that it shows, and a menu. It does not own the views: they move from
+// panel to panel, and each is in at most one. Owned by its workspace, or by the window that contains it. GUI thread
+// only.
 #pragma once
 
 #include <QPointer>
@@ -71,8 +72,8 @@ class Panel final : public QWidget {
     std::vector<View*> m_elsewhere;
     QWidget* m_title;
     QBoxLayout* m_row;
-    QLabel *m_text, *m_warning;
-    QWidget* m_tabs; // a button for each page
+    QLabel *m_text, *m_about, *m_warning; // m_about: the tensor that the page in front shows
+    QWidget* m_tabs;                      // a button for each page
     QButtonGroup* m_group;
     QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: the pages as a menu, where the buttons don't fit
     QStackedWidget* m_stack;

@@ -5,7 +5,9 @@
 #include "look/names/node_words.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
+#include "session/moves.h"
 #include "session/opening.h"
+#include "session/selection.h"
 #include "session/session_controller.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
@@ -20,13 +22,14 @@ namespace ggs {
 
 RunNotices::RunNotices(MainWindow& window)
     : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
-      m_opening(window.controller().opening()) {
+      m_opening(window.controller().opening()), m_examining(window.controller().examining()) {
     connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
         if (!m_debuggee.isRunning()) return;
         m_moved = true;
         forget();
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &RunNotices::followMove);
+    connect(&m_examining, &Examining::examined, this, &RunNotices::followFindings);
     connect(&m_debuggee, &Debuggee::structureChanged, this, &RunNotices::followProgram);
     connect(&m_opening, &Opening::scriptAccepted, this, &RunNotices::forgetOlder);
     connect(&m_opening, &Opening::opening, this, &RunNotices::forgetOlder);
@@ -71,7 +74,8 @@ void RunNotices::forget() {
 
 void RunNotices::followProgram() {
     if (m_debuggee.isOpen() && m_opening.changedByRound()) return; // the move that led to it is still to be reported
-    m_moved = false;
+    m_moved = m_reachedEnd = false;
+    m_effect.reset();
     m_stood = {};
     m_changes = 0;
     forget();
@@ -83,12 +87,66 @@ void RunNotices::followMove() {
     const Moment before = std::exchange(m_stood, s.moment());
     const size_t changes = std::exchange(m_changes, s.all_changes.size());
     if (!std::exchange(m_moved, false)) return;
+    m_reachedEnd = s.position.cursor == s.structure->steps.size();
     if (std::optional<Notice> stop = whyStopped()) return tell(std::move(*stop));
     if (s.moment() < before && s.all_changes.size() < changes)
         tell({.kind = Notice::Kind::information,
               .what =
                   tr("%n change(s) by hand are discarded", nullptr, static_cast<int>(changes - s.all_changes.size())),
               .why = tr("They were made at a later node than the present one.")});
+}
+
+// The results of a stop are read in the background, so this comes a little later than the stop.
+void RunNotices::followFindings() {
+    if (m_debuggee.isRunning()) return;
+    if (std::exchange(m_reachedEnd, false)) {
+        if (std::optional<Notice> odd = whatIsOdd()) tell(std::move(*odd));
+    }
+    const auto& effect = m_examining.effect();
+    if (!effect || !effect->isWhole || effect == m_effect) return;
+    m_effect = effect;
+    Notice notice{.kind = Notice::Kind::information, .what = m_examining.effectWords()};
+    if (effect->first) {
+        notice.why = tr("Their results are marked Δ in the list of nodes and in the graph.");
+        notice.actions.push_back(toNode(*effect->first));
+    }
+    tell(std::move(notice));
+}
+
+Notice::Action RunNotices::toNode(size_t step) const {
+    return {tr("Show node %1").arg(step),
+            [this, step, of = m_debuggee.sharedSnapshot()->structure] {
+                if (m_debuggee.isOpen() && m_debuggee.snapshot().structure == of)
+                    m_window.controller().selection().select(of->steps[step].node);
+            },
+            tr("Selects the node; the cursor stays where it is")};
+}
+
+// Inf alone matters only if it is in the last result: masks contain it, and soft_max ends it.
+std::optional<Notice> RunNotices::whatIsOdd() const {
+    const Structure& s = m_debuggee.structure();
+    const auto nan = m_examining.firstNan(), odd = m_examining.firstOdd();
+    size_t last = s.steps.size();
+    while (last > 0 && !s.computes(last - 1)) --last;
+    if (!odd || last == 0 || (!nan && !m_examining.isOdd(last - 1))) return std::nullopt;
+    const size_t step = nan.value_or(*odd);
+    const uint32_t node = s.steps[step].node;
+    const QString place = tr("node %1 (%2, %3)").arg(step).arg(opWord(s, node), nameOf(s, node));
+    Notice notice{.kind = Notice::Kind::trouble,
+                  .what =
+                      nan ? tr("NaN first appears at %1").arg(place) : tr("Infinity first appears at %1").arg(place),
+                  .why = tr("There, %1.").arg(m_examining.oddWords(step)),
+                  .actions = {toNode(step)}};
+    if (*odd < step) notice.why += QLatin1Char(' ') + tr("Node %1 has infinite values already.").arg(*odd);
+    if (m_examining.knowsBefore(step)) {
+        notice.actions.push_back({tr("Go back to it"), [this, step] { m_window.controller().moves().goTo(step); },
+                                  tr("Goes back to the moment before this node")});
+        return notice;
+    }
+    notice.why += QLatin1Char(' ') + tr("Some earlier results are overwritten, so it may have begun before.");
+    QAction* const first = m_window.actions().get("runToNan");
+    notice.actions.push_back({withoutMnemonic(first->text()), [first] { first->trigger(); }, first->toolTip()});
+    return notice;
 }
 
 std::optional<Notice> RunNotices::whyStopped() const {

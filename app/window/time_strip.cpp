@@ -6,6 +6,7 @@
 #include "look/theme.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
+#include "session/examining.h"
 #include "session/generating.h"
 #include "session/marking.h"
 #include "session/moves.h"
@@ -29,6 +30,7 @@ namespace {
 
 // Measures of the drawing, in pixels.
 constexpr double captionLeft = 16, lanesLeft = 88, lanesRight = 16;
+constexpr double oddHeight = 5; // of the mark of a result that has NaN
 constexpr double gripReach = 5; // how far from an end of the span a press still means it
 
 struct StripMeasures {
@@ -60,7 +62,8 @@ bool hasPlace(const Breakpoint& b) {
 TimeStrip::TimeStrip(SessionController& controller, QWidget* parent)
     : QWidget(parent), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
       m_opening(controller.opening()), m_moves(controller.moves()), m_generating(controller.generating()),
-      m_marking(controller.marking()), m_controller(controller), m_groupsKind(newKind()) {
+      m_marking(controller.marking()), m_examining(controller.examining()), m_controller(controller),
+      m_groupsKind(newKind()) {
     setObjectName(QStringLiteral("timeStrip"));
     setAccessibleName(tr("Time strip"));
     setFocusPolicy(Qt::StrongFocus);
@@ -79,6 +82,7 @@ TimeStrip::TimeStrip(SessionController& controller, QWidget* parent)
         followPlace();
     });
     connect(&m_debuggee, &Debuggee::progressed, this, &TimeStrip::followPlace);
+    connect(&m_examining, &Examining::examined, this, [this] { update(); });
     connect(&m_debuggee, &Debuggee::runningChanged, this, &TimeStrip::takeStop);
     connect(&m_generating, &Generating::textChanged, this, &TimeStrip::followRounds);
     connect(&m_selection, &Selection::selectionChanged, this, [this] { update(); });
@@ -427,6 +431,7 @@ QString TimeStrip::tipAt(const QPointF& point) const {
     const Snapshot& now = m_debuggee.snapshot();
     if (*step < now.times.size() && now.times[*step].ns > 0)
         line += QStringLiteral(" · ") + durationText(static_cast<double>(now.times[*step].ns));
+    for (const QString& remark : m_examining.remarks(*step)) line += QStringLiteral("<br>") + remark.toHtmlEscaped();
     return QStringLiteral("<b>%1</b> %2<br>%3").arg(opWord(s, node), nameOf(s, node).toHtmlEscaped(), line);
 }
 
@@ -473,6 +478,7 @@ void TimeStrip::paintEvent(QPaintEvent*) {
     // A little wider than the lane, for the cursor at its ends.
     p.setClipRect(QRectF(m_nodes.place().left() - 8, 0, m_nodes.place().width() + 16, height()));
     p.setRenderHint(QPainter::Antialiasing);
+    paintOdd(p);
     paintSpan(p);
     paintSelected(p);
     paintCursor(p);
@@ -494,6 +500,20 @@ void TimeStrip::paintCaptions(QPainter& p) const {
     for (const auto& [text, lane] : captions)
         p.drawText(QRectF(captionLeft, lane.top(), width, lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
                    p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(width)));
+}
+
+// A bar over the foot of each node whose result has NaN or Inf; a bar for each pixel at most.
+void TimeStrip::paintOdd(QPainter& p) const {
+    const QColor colour = Theme::instance().color(Ink::trouble);
+    const double width = std::max(2.0, m_nodes.nodeWidth() - 1), bottom = m_nodes.place().bottom();
+    const size_t done = std::min(place().step, m_nodes.steps());
+    double last = -1e9;
+    for (size_t step = 0; step < done; ++step) {
+        const double x = edgeOf(step);
+        if (x - last < 1 || !m_nodes.isVisible(step) || !m_examining.isOdd(step)) continue;
+        last = x;
+        p.fillRect(QRectF(x, bottom - oddHeight, width, oddHeight), colour);
+    }
 }
 
 void TimeStrip::paintSpan(QPainter& p) const {

@@ -32,6 +32,7 @@
 namespace ggs {
 
 class Debuggee;
+class Examining;
 class Generating;
 class Marking;
 class Moves;
@@ -98,6 +99,7 @@ class TimeStrip : public QWidget {
     void toggleBreakpoint();
     // -- drawing --
     void paintCaptions(QPainter& p) const;
+    void paintOdd(QPainter& p) const;
     void paintSpan(QPainter& p) const;
     void paintPins(QPainter& p) const;
     void paintSelected(QPainter& p) const;
@@ -110,6 +112,7 @@ class TimeStrip : public QWidget {
     Moves& m_moves;
     Generating& m_generating;
     Marking& m_marking;
+    const Examining& m_examining;
     SessionController& m_controller;
     const CommandQueue::Kind m_groupsKind;
     NodeLane m_nodes;

@@ -164,10 +164,12 @@ void BlocksView::follow() {
     if (!now) {
         m_header->setWhat(QString());
         m_header->setState(QString());
+        setAbout({});
         return say(whyEmpty());
     }
     m_element = shownElement(m_debuggee, m_selection, *now).value_or(Index{});
     const Structure& s = *now->structure;
+    setAbout(nameOf(s, now->number));
     m_header->setWhat(QStringLiteral("<b>%1</b> &nbsp;%2")
                           .arg(nameOf(s, now->number).toHtmlEscaped(),
                                mono(typeOf(s, now->number) + QLatin1Char(' ') + shapeOf(s, now->number), Ink::muted)));

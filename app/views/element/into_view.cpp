@@ -407,6 +407,7 @@ void IntoView::tell() {
         each->setEnabled(m_spot.has_value());
     if (!m_spot) {
         m_title->clear();
+        setAbout({});
         m_standing->setText(whyEmpty());
         m_text->clear();
         return;
@@ -415,6 +416,7 @@ void IntoView::tell() {
     const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
     const QString name = elementName(s, *m_spot).trimmed();
+    setAbout(name);
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
     QString standing = opWord(s, m_spot->tensor);
     if (inside()) {

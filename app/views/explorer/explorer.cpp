@@ -2,6 +2,7 @@
 #include "views/explorer/explorer.h"
 
 #include "look/theme.h"
+#include "session/examining.h"
 #include "session/marking.h"
 #include "session/moves.h"
 #include "session/session_controller.h"
@@ -22,41 +23,61 @@ namespace {
 constexpr int foldersOpened = 100;  // by a search
 constexpr int gap = 10, least = 24; // between a name and what is known of it; what of that is worth being drawn
 
-// A row: a dot of the tensor's hue, the text, and what is known of it at the right.
+// A row: the number of a node, a bar of the tensor's hue, the text, and what is known of it at the right. The cursor
+// and breakpoints are marked to the left of the number.
 class RowDelegate final : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    void setHighestNumber(size_t number) { m_highest = QString::number(number); }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::instance();
         const auto kind = static_cast<ExplorerModel::Kind>(index.data(ExplorerModel::kindRole).toInt());
+        const auto progress = static_cast<ExplorerModel::Progress>(index.data(ExplorerModel::progressRole).toInt());
+        const bool isNext = progress == ExplorerModel::Progress::next;
         QStyleOptionViewItem plain(option);
         initStyleOption(&plain, index);
         const QString detail = index.data(ExplorerModel::detailRole).toString();
         const QFont detailFont = theme.numbers(Theme::caption);
-        const QVariant ink = index.data(ExplorerModel::inkRole);
+        const QFontMetrics details(detailFont);
+        const QVariant ink = index.data(ExplorerModel::inkRole), step = index.data(ExplorerModel::stepRole);
         const QString text = plain.text.trimmed(); // ggml calls the transpose of a nameless tensor " (transposed)"
         painter->save();
         if (plain.state & QStyle::State_Selected) {
             painter->fillRect(option.rect, theme.color(Ink::selectedRow));
         } else if (plain.state & QStyle::State_MouseOver) {
             painter->fillRect(option.rect, theme.color(Ink::raised));
+        } else if (isNext && kind == ExplorerModel::Kind::tensor) {
+            painter->fillRect(option.rect, theme.color(Ink::cursor, 0.12));
         }
         QRect place = option.rect.adjusted(5, 0, -8, 0);
         painter->setRenderHint(QPainter::Antialiasing);
+        paintGutter(*painter, option.rect, index,
+                    isNext && (kind == ExplorerModel::Kind::tensor || !(plain.state & QStyle::State_Open)));
+        if (step.isValid()) {
+            painter->setFont(detailFont);
+            painter->setPen(theme.color(Ink::muted));
+            const int width = details.horizontalAdvance(m_highest);
+            painter->drawText(QRect(place.left(), place.top(), width, place.height()),
+                              Qt::AlignVCenter | Qt::AlignRight, step.toString());
+            place.setLeft(place.left() + width + afterNumber);
+        }
         if (ink.isValid()) {
             painter->setPen(Qt::NoPen);
             painter->setBrush(theme.color(static_cast<Ink>(ink.toInt())));
-            painter->drawEllipse(QPointF(place.left() + 4, place.center().y() + 0.5), 3.5, 3.5);
-            place.setLeft(place.left() + 15);
+            painter->drawRoundedRect(QRectF(place.left(), place.center().y() - 5.5, 4, 13), 1.5, 1.5);
+            place.setLeft(place.left() + afterBar);
         }
         const QVariant colour = index.data(Qt::ForegroundRole);
-        painter->setPen(colour.isValid() ? colour.value<QColor>() : theme.color(Ink::text));
+        const bool plainWords = !colour.isValid() || plain.state & QStyle::State_Selected;
+        const QColor words = plainWords ? theme.color(Ink::text) : colour.value<QColor>();
+        const int marks = paintMarks(*painter, place, index, detail.isEmpty() ? 0 : details.horizontalAdvance(detail));
+        painter->setPen(words);
         painter->setFont(plain.font);
-        // If there isn't room for both, the detail is cut before the name; but a number is never cut.
-        const QFontMetrics names(plain.font), details(detailFont);
-        const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap;
-        const bool isNumber = !detail.isEmpty() && kind != ExplorerModel::Kind::tensor;
-        const int name = std::min(names.horizontalAdvance(text) + 1, isNumber ? place.width() - whole : place.width());
+        // If there isn't room for both, the detail is cut before the name; but a number or a mark is never cut.
+        const QFontMetrics names(plain.font);
+        const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap + marks;
+        const bool isWhole = (!detail.isEmpty() && kind != ExplorerModel::Kind::tensor) || marks > 0;
+        const int name = std::min(names.horizontalAdvance(text) + 1, isWhole ? place.width() - whole : place.width());
         const int rest = std::min(whole, place.width() - name);
         painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
                           names.elidedText(text, Qt::ElideRight, place.width() - rest));
@@ -76,6 +97,47 @@ class RowDelegate final : public QStyledItemDelegate {
 
   private:
     static constexpr int rowHeight = 23;
+    static constexpr int afterNumber = 7, afterBar = 11; // pixels
+
+    // To the left of the row, where the tree has only its indentation.
+    static void paintGutter(QPainter& p, const QRect& row, const QModelIndex& index, bool isNext) {
+        const Theme& theme = Theme::instance();
+        const double y = row.center().y() + 0.5;
+        const auto breaks = static_cast<ExplorerModel::Breaks>(index.data(ExplorerModel::breaksRole).toInt());
+        if (breaks != ExplorerModel::Breaks::no) {
+            const bool on = breaks == ExplorerModel::Breaks::yes;
+            p.setPen(on ? QPen(Qt::NoPen) : QPen(theme.color(Ink::trouble), 1.5));
+            p.setBrush(on ? QBrush(theme.color(Ink::trouble)) : QBrush(Qt::NoBrush));
+            p.drawEllipse(QPointF(row.left() - 4, y), 3.5, 3.5);
+        }
+        if (!isNext) return;
+        const double x = index.data(ExplorerModel::kindRole).toInt() == static_cast<int>(ExplorerModel::Kind::tensor)
+                             ? row.left() - 19
+                             : row.left() - 27;
+        p.setPen(Qt::NoPen);
+        p.setBrush(theme.color(Ink::cursor));
+        p.drawPolygon(QPolygonF({QPointF(x, y - 4.5), QPointF(x + 7, y), QPointF(x, y + 4.5)}));
+    }
+    // To the left of the detail. Returns the width that the marks take.
+    static int paintMarks(QPainter& p, const QRect& place, const QModelIndex& index, int detail) {
+        const Theme& theme = Theme::instance();
+        QFont font = theme.numbers(Theme::caption);
+        font.setWeight(QFont::DemiBold);
+        const QFontMetrics metrics(font);
+        int right = place.right() - detail - (detail > 0 ? gap / 2 : 0), taken = 0;
+        const auto add = [&](Ink ink, const QString& mark) {
+            p.setFont(font);
+            p.setPen(theme.color(ink));
+            p.drawText(QRect(place.left(), place.top(), right - place.left() - taken, place.height()),
+                       Qt::AlignVCenter | Qt::AlignRight, mark);
+            taken += metrics.horizontalAdvance(mark) + gap / 2;
+        };
+        if (index.data(ExplorerModel::changedRole).toBool()) add(Ink::text, QStringLiteral("Δ"));
+        if (const QString odd = index.data(ExplorerModel::oddRole).toString(); !odd.isEmpty()) add(Ink::trouble, odd);
+        return taken;
+    }
+
+    QString m_highest = QStringLiteral("0");
 };
 
 } // namespace
@@ -83,11 +145,12 @@ class RowDelegate final : public QStyledItemDelegate {
 Explorer::Explorer(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("explorer"), tr("Nodes"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_marking(controller.marking()),
-      m_model(new ExplorerModel(m_debuggee, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
+      m_model(new ExplorerModel(controller, this)), m_search(new QLineEdit), m_tree(new QTreeView) {
     m_tree->setObjectName(QStringLiteral("explorerTree"));
     m_tree->setAccessibleName(title());
     m_tree->setModel(m_model);
-    m_tree->setItemDelegate(new RowDelegate(m_tree));
+    auto* const rows = new RowDelegate(m_tree);
+    m_tree->setItemDelegate(rows);
     m_tree->header()->hide();
     m_tree->setIndentation(14);
     m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
@@ -97,7 +160,7 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->viewport()->installEventFilter(this);
     m_search->setObjectName(QStringLiteral("explorerSearch"));
-    m_search->setPlaceholderText(tr("Find by name"));
+    m_search->setPlaceholderText(tr("Find by name or op"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     auto* const searchRow = new QHBoxLayout;
@@ -110,7 +173,13 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     expandWhatIsSmall();
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& letters) { m_model->setFilter(letters); });
-    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+    const auto number = [this, rows] {
+        const size_t steps = m_debuggee.isOpen() ? m_debuggee.structure().steps.size() : 0;
+        rows->setHighestNumber(steps > 0 ? steps - 1 : 0);
+    };
+    number();
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this, number] {
+        number();
         expandWhatIsSmall();
         showSelection();
     });
@@ -123,6 +192,11 @@ Explorer::Explorer(SessionController& controller, QWidget* parent)
     });
     connect(m_tree, &QWidget::customContextMenuRequested, this, &Explorer::menuAt);
     connect(&m_selection, &Selection::selectionChanged, this, &Explorer::showSelection);
+    // The rows are the same; what the nodes are at is read when they are drawn.
+    const auto redraw = [this] { m_tree->viewport()->update(); };
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, redraw);
+    connect(&m_debuggee, &Debuggee::progressed, this, redraw);
+    connect(&controller.examining(), &Examining::examined, this, redraw);
 }
 
 void Explorer::expandWhatIsSmall() {

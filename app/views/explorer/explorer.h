@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Explorer: the view that lists nodes in running order, and leafs. A click selects one. GUI thread
+// Explorer: the view that lists nodes in running order, and leafs. Nodes that have run are dimmed, the next one is
+// marked, and so are breakpoints and results that have NaN or that an edit changed. A click selects one. GUI thread
 // only.
 #pragma once
 

@@ -5,7 +5,11 @@
 #include "drawing/step_groups.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
+#include "program/words.h"
 #include "session/debuggee.h"
+#include "session/examining.h"
+#include "session/marking.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <unordered_map>
@@ -18,7 +22,8 @@ struct ExplorerModel::Item {
     int row = 0;
     QString text; // empty for a tensor: its name is read when the row is shown
     uint32_t tensor = no_number;
-    uint32_t cut = 0; // letters of a tensor's name that its folder has already
+    uint32_t cut = 0;       // letters of a tensor's name that its folder has already
+    size_t step = SIZE_MAX; // the first one that computes the tensor; SIZE_MAX: none
     std::vector<std::unique_ptr<Item>> children;
 
     Item& add(Kind childKind, const QString& childText) {
@@ -31,24 +36,44 @@ struct ExplorerModel::Item {
         return *children.back();
     }
     // Returns the number of items, with folders replaced by their contents.
-    size_t count() const {
-        size_t n = 0;
-        for (const auto& child : children) n += child->kind == Kind::prefix ? child->count() : 1;
-        return n;
+    size_t count() const { return stepsBefore(SIZE_MAX).all; }
+    // Counts the nodes in an item, and those of them with a step before `cursor`.
+    struct Counts {
+        size_t all = 0, nodes = 0, done = 0;
+        bool hasNext = false;
+    };
+    Counts stepsBefore(size_t cursor) const {
+        Counts sum;
+        for (const auto& child : children) {
+            if (child->kind == Kind::prefix) {
+                const Counts inside = child->stepsBefore(cursor);
+                sum.all += inside.all;
+                sum.nodes += inside.nodes;
+                sum.done += inside.done;
+                sum.hasNext |= inside.hasNext;
+                continue;
+            }
+            ++sum.all;
+            sum.nodes += child->step != SIZE_MAX;
+            sum.done += child->step != SIZE_MAX && child->step < cursor;
+            sum.hasNext |= child->step != SIZE_MAX && child->step == cursor;
+        }
+        return sum;
     }
 };
 
-ExplorerModel::ExplorerModel(Debuggee& debuggee, QObject* parent)
-    : QAbstractItemModel(parent), m_debuggee(debuggee), m_root(std::make_unique<Item>()) {
+ExplorerModel::ExplorerModel(SessionController& controller, QObject* parent)
+    : QAbstractItemModel(parent), m_debuggee(controller.debuggee()), m_examining(controller.examining()),
+      m_marking(controller.marking()), m_root(std::make_unique<Item>()) {
     rebuild();
-    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
     });
     // An old snapshot would keep its memory.
-    connect(&debuggee, &Debuggee::snapshotChanged, this, [this] { m_snapshot = m_debuggee.sharedSnapshot(); });
-    connect(&debuggee, &Debuggee::closed, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] { m_snapshot = m_debuggee.sharedSnapshot(); });
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
         beginResetModel();
         rebuild();
         endResetModel();
@@ -99,7 +124,9 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
     std::unordered_map<std::string, int> shared;
     for (const uint32_t tensor : tensors) {
         if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
-            textOf(structure.tensors[tensor].key) != m_filter)
+            textOf(structure.tensors[tensor].key) != m_filter &&
+            (structure.tensor(tensor).op == OpId::none ||
+             !opWord(structure, tensor).contains(m_filter, Qt::CaseInsensitive)))
             continue;
         std::string head(prefixOf(structure.name(tensor)));
         if (head.empty() && structure.tensor(tensor).op != OpId::none && m_layers[tensor].starts_with(layerPrefix))
@@ -120,6 +147,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
         }
         Item& item = into->add(Kind::tensor, QString());
         item.tensor = tensor;
+        item.step = structure.step_of(tensor).value_or(SIZE_MAX);
         if (into != &group && structure.name(tensor).starts_with(head))
             item.cut = static_cast<uint32_t>(into->text.size() + 1);
         m_tensors[tensor] = &item;
@@ -200,29 +228,68 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case kindRole: return static_cast<int>(item.kind);
     case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
     case inkRole: return tensor ? QVariant(static_cast<int>(inkOf(*m_snapshot->structure, item.tensor))) : QVariant();
-    case detailRole:
-        if (tensor) {
-            const Structure& structure = *m_snapshot->structure;
-            return structure.tensor(item.tensor).op == OpId::none ? typeOf(structure, item.tensor)
-                                                                  : opWord(structure, item.tensor);
-        }
-        if ((item.kind == Kind::group && !item.children.empty()) || item.kind == Kind::prefix)
-            return QString::number(item.count());
-        return {};
-    case Qt::ToolTipRole:
-        if (tensor) {
-            const Structure& structure = *m_snapshot->structure;
-            return QStringLiteral("%1 %2 %3 %4")
-                .arg(opWord(structure, item.tensor), nameOf(structure, item.tensor), typeOf(structure, item.tensor),
-                     shapeOf(structure, item.tensor));
-        }
-        return {};
+    case detailRole: return detailOf(item);
+    case stepRole: return item.step == SIZE_MAX ? QVariant() : QVariant::fromValue<qulonglong>(item.step);
+    case progressRole: return static_cast<int>(progressOf(item));
+    case oddRole: return tensor ? m_examining.oddMark(item.step) : QString();
+    case changedRole: return tensor && m_examining.isChanged(item.step);
+    case breaksRole: {
+        const auto number = tensor && item.step != SIZE_MAX ? m_marking.breakpointOn(item.tensor) : std::nullopt;
+        if (!number) return static_cast<int>(Breaks::no);
+        return static_cast<int>(m_snapshot->breakpoints.at(*number).enabled ? Breaks::yes : Breaks::disabled);
+    }
+    case Qt::ToolTipRole: return tensor ? tipOf(item) : QString();
+    case Qt::AccessibleTextRole:
+        if (item.step == SIZE_MAX || !tensor) return {};
+        return QStringLiteral("%1 %2 %3, %4")
+            .arg(item.step)
+            .arg(nameOf(*m_snapshot->structure, item.tensor), detailOf(item),
+                 words(state_text(*m_snapshot->structure, m_snapshot->state(item.tensor))));
     case Qt::ForegroundRole:
-        if (item.kind == Kind::group) return theme.color(Ink::muted);
+        if (item.kind == Kind::group || progressOf(item) == Progress::done) return theme.color(Ink::muted);
         return {};
     case Qt::FontRole: return tensor ? QVariant(theme.numbers()) : QVariant();
     default: return {};
     }
+}
+
+ExplorerModel::Progress ExplorerModel::progressOf(const Item& item) const {
+    if (!m_snapshot) return Progress::none;
+    const size_t cursor = m_debuggee.moment().step;
+    if (item.kind == Kind::tensor) {
+        if (item.step == SIZE_MAX) return Progress::none;
+        return item.step < cursor ? Progress::done : item.step == cursor ? Progress::next : Progress::toCome;
+    }
+    const Item::Counts counts = item.stepsBefore(cursor);
+    if (counts.nodes == 0) return Progress::none;
+    return counts.hasNext ? Progress::next : counts.done == counts.nodes ? Progress::done : Progress::toCome;
+}
+
+// The op of a node, the type of a leaf; of a folder the number of tensors, and of nodes those that are done.
+QString ExplorerModel::detailOf(const Item& item) const {
+    if (item.kind == Kind::tensor) {
+        if (!m_snapshot) return {};
+        const Structure& structure = *m_snapshot->structure;
+        return structure.tensor(item.tensor).op == OpId::none ? typeOf(structure, item.tensor)
+                                                              : opWord(structure, item.tensor);
+    }
+    if (item.children.empty()) return {};
+    const Item::Counts counts = item.stepsBefore(m_debuggee.isOpen() ? m_debuggee.moment().step : 0);
+    if (counts.done == 0) return QString::number(counts.all);
+    if (counts.done == counts.all) return QStringLiteral("%1 ✓").arg(counts.all);
+    return tr("%1 of %2").arg(counts.done).arg(counts.all);
+}
+
+QString ExplorerModel::tipOf(const Item& item) const {
+    const Structure& structure = *m_snapshot->structure;
+    QStringList lines{QStringLiteral("%1 %2 %3 %4")
+                          .arg(opWord(structure, item.tensor), nameOf(structure, item.tensor),
+                               typeOf(structure, item.tensor), shapeOf(structure, item.tensor))};
+    if (item.step != SIZE_MAX)
+        lines.append(tr("node %1").arg(item.step) + QStringLiteral(", ") +
+                     words(state_text(structure, m_snapshot->state(item.tensor))));
+    lines.append(m_examining.remarks(item.step));
+    return lines.join(QLatin1Char('\n'));
 }
 
 Qt::ItemFlags ExplorerModel::flags(const QModelIndex& index) const {

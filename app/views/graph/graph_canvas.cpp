@@ -5,6 +5,7 @@
 #include "look/spoken.h"
 #include "program/words.h"
 #include "session/devices.h"
+#include "session/examining.h"
 #include "session/measuring.h"
 #include "session/moves.h"
 #include "session/selection.h"
@@ -38,6 +39,7 @@ constexpr double readable = 0.9; // what is brought into sight is so large
 constexpr double mostAtOpening = 1.15;
 // The strip below the drawing, in pixels.
 constexpr double legendRow = 18, stripMargin = 8, swatch = 8, afterWord = 15;
+constexpr double tickRoom = 18;    // pixels that the mark of a finished node takes
 constexpr int lowestWithMap = 320; // the height of a canvas that has room for a map
 
 double zoomOf(double usual) { return usual * Theme::instance().letterScale(); }
@@ -52,7 +54,7 @@ QFont GraphCanvas::inDrawing(QFont font) {
 
 GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
-      m_measuring(controller.measuring()) {
+      m_measuring(controller.measuring()), m_examining(controller.examining()) {
     setObjectName(QStringLiteral("graphCanvas"));
     speakTensor(*this, tr("Graph"), m_selection, m_debuggee);
     connect(this, &QObject::destroyed, &m_measuring,
@@ -60,6 +62,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(200, 150);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
+    connect(&m_examining, &Examining::examined, this, [this] { update(); });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         prepareTimes();
         prepareLegend();
@@ -511,6 +514,8 @@ bool GraphCanvas::event(QEvent* event) {
             text += ns > 0 ? QStringLiteral(", %1 (%2)").arg(durationText(static_cast<double>(ns)), remark)
                            : QStringLiteral(", ") + remark;
         }
+        for (const QString& remark : step ? m_examining.remarks(*step) : QStringList())
+            text += QLatin1Char('\n') + remark;
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;
@@ -1041,8 +1046,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     const Snapshot* const snapshot = open ? &m_debuggee.snapshot() : nullptr;
     const Breakpoint* breaks = open ? breakpointIn(i) : nullptr;
     const bool failedHere = here && !replayed && snapshot->stop.kind == StopKind::failed;
-    const bool odd =
-        done && !replayed && std::binary_search(snapshot->odd_steps.begin(), snapshot->odd_steps.end(), step);
+    const QString odd = done && !replayed && open ? m_examining.oddMark(step) : QString();
+    const bool changed = done && !replayed && open && m_examining.isChanged(step);
     if (breaks && breaks->enabled) {
         p.setBrush(theme.color(Ink::trouble));
         p.drawEllipse(r.topLeft() + QPointF(1, 1), 5.5, 5.5);
@@ -1100,9 +1105,15 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
                leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject))
                     : shapeOf(s, box.subject));
-    if (failedHere || odd) {
+    const QString trouble = failedHere ? tr("error") : odd;
+    if (changed) {
+        const double beside = trouble.isEmpty() ? tickRoom : p.fontMetrics().horizontalAdvance(trouble) + 5;
+        p.setPen(theme.color(Ink::text));
+        p.drawText(inside.adjusted(0, 0, -beside, 0), Qt::AlignRight | Qt::AlignBottom, QStringLiteral("Δ"));
+    }
+    if (!trouble.isEmpty()) {
         p.setPen(theme.color(Ink::trouble));
-        p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, failedHere ? tr("error") : tr("NaN"));
+        p.drawText(inside, Qt::AlignRight | Qt::AlignBottom, trouble);
     } else if (done) {
         paintTick(p, inside);
     }

@@ -26,6 +26,7 @@
 
 namespace ggs {
 
+class Examining;
 class Measuring;
 class SessionController;
 
@@ -168,6 +169,7 @@ class GraphCanvas : public PanZoom {
     Selection& m_selection;
     Debuggee& m_debuggee;
     Measuring& m_measuring;
+    const Examining& m_examining;
     std::shared_ptr<const GraphDrawing> m_drawing;
     GraphColour m_colour = GraphColour::family;
     double m_zoom = 1;

@@ -4,6 +4,7 @@
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "session/devices.h"
+#include "session/examining.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/session_controller.h"
@@ -67,6 +68,7 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     connect(&m_contents->note(), &EmptyNote::taken, this, &Inspector::goOut);
     for (const auto signal : {&Selection::selectionChanged, &Selection::pinnedChanged})
         connect(&m_selection, signal, this, &Inspector::expire);
+    connect(&controller.examining(), &Examining::examined, this, &Inspector::expire);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&m_debuggee, signal, this, &Inspector::expire);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &Inspector::expire);

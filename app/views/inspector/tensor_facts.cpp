@@ -7,6 +7,7 @@
 #include "program/words.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
+#include "session/examining.h"
 #include "session/measuring.h"
 #include "session/session_controller.h"
 #include "tensor/shown_shape.h"
@@ -86,7 +87,10 @@ QString TensorFacts::standing() const {
     if (state.kind == TensorState::Kind::done && m_snapshot.rounds > 1)
         standing = tr("%1 of round %2").arg(standing).arg(m_snapshot.position.round);
     const auto step = m_structure.step_of(m_tensor);
-    return step ? tr("node %1, %2").arg(*step).arg(standing) : standing;
+    if (!step) return standing;
+    standing = tr("node %1, %2").arg(*step).arg(standing);
+    for (const QString& remark : m_session.examining().remarks(*step)) standing += QStringLiteral("; ") + remark;
+    return standing;
 }
 
 QString TensorFacts::note() const {

@@ -4,7 +4,9 @@
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
+#include "session/examining.h"
 #include "session/measuring.h"
+#include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -12,20 +14,22 @@
 
 namespace ggs {
 
-NodeModel::NodeModel(Debuggee& debuggee, Measuring& measuring, QObject* parent)
-    : QAbstractTableModel(parent), m_debuggee(debuggee), m_measuring(measuring), m_snapshot(debuggee.sharedSnapshot()) {
-    connect(&debuggee, &Debuggee::structureChanged, this, [this] {
+NodeModel::NodeModel(SessionController& controller, QObject* parent)
+    : QAbstractTableModel(parent), m_debuggee(controller.debuggee()), m_measuring(controller.measuring()),
+      m_examining(controller.examining()), m_snapshot(m_debuggee.sharedSnapshot()) {
+    connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         beginResetModel();
         m_snapshot = m_debuggee.sharedSnapshot();
         endResetModel();
     });
-    connect(&debuggee, &Debuggee::closed, this, [this] {
+    connect(&m_debuggee, &Debuggee::closed, this, [this] {
         beginResetModel();
         m_snapshot.reset();
         endResetModel();
     });
-    connect(&debuggee, &Debuggee::snapshotChanged, this, &NodeModel::follow);
-    connect(&measuring, &Measuring::checksChanged, this, [this] {
+    connect(&m_debuggee, &Debuggee::snapshotChanged, this, &NodeModel::follow);
+    connect(&m_examining, &Examining::examined, this, &NodeModel::followFindings);
+    connect(&m_measuring, &Measuring::checksChanged, this, [this] {
         if (rowCount() > 0) emit dataChanged(index(0, checkColumn), index(rowCount() - 1, checkColumn));
     });
 }
@@ -42,16 +46,24 @@ void NodeModel::follow() {
         first = std::min(first, k);
         last = std::max(last, k);
     }
-    if (before->odd_steps != m_snapshot->odd_steps) {
-        for (const auto* each : {&before->odd_steps, &m_snapshot->odd_steps}) {
-            if (each->empty()) continue;
-            first = std::min(first, each->front());
-            last = std::max(last, each->back());
-        }
-    }
     const int rows = rowCount();
     emit dataChanged(index(std::min(static_cast<int>(first), rows - 1), timeColumn),
                      index(std::min(static_cast<int>(last), rows - 1), stateColumn));
+}
+
+void NodeModel::followFindings() {
+    std::vector<size_t> now;
+    for (size_t step = 0; m_snapshot && step < m_snapshot->position.cursor; ++step) {
+        if (m_examining.isOdd(step) || m_examining.isChanged(step)) now.push_back(step);
+    }
+    std::vector<size_t> before = std::exchange(m_remarked, now);
+    if (before == now || rowCount() == 0) return;
+    const auto last = static_cast<size_t>(rowCount()) - 1;
+    for (const auto* each : {&before, &now}) {
+        if (each->empty()) continue;
+        emit dataChanged(index(static_cast<int>(std::min(each->front(), last)), stateColumn),
+                         index(static_cast<int>(std::min(each->back(), last)), stateColumn));
+    }
 }
 
 int NodeModel::rowCount(const QModelIndex& parent) const {
@@ -65,8 +77,10 @@ QString NodeModel::state(size_t step) const {
     if (s.skipped) return tr("skipped");
     if (step == m_snapshot->position.cursor) return m_snapshot->position.torn ? tr("torn") : tr("next");
     if (step > m_snapshot->position.cursor) return tr("pending");
-    const auto& odd = m_snapshot->odd_steps;
-    return std::binary_search(odd.begin(), odd.end(), step) ? tr("done, NaN") : tr("done");
+    const bool changed = m_examining.isChanged(step);
+    if (const QString odd = m_examining.oddMark(step); !odd.isEmpty())
+        return (changed ? tr("done, %1, changed") : tr("done, %1")).arg(odd);
+    return changed ? tr("done, changed") : tr("done");
 }
 
 QVariant NodeModel::shown(size_t step, Column column) const {
@@ -139,7 +153,7 @@ QVariant NodeModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         if (const QString remark = column == timeColumn ? m_measuring.timeRemark(step) : QString(); !remark.isEmpty())
             return remark;
-        return {};
+        return column == stateColumn ? m_examining.remarks(step).join(QLatin1Char('\n')) : QString();
     default: return {};
     }
 }

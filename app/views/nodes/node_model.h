@@ -10,7 +10,9 @@
 namespace ggs {
 
 class Debuggee;
+class Examining;
 class Measuring;
+class SessionController;
 
 class NodeModel : public QAbstractTableModel {
     Q_OBJECT
@@ -28,7 +30,7 @@ class NodeModel : public QAbstractTableModel {
     };
     enum Role { tensorRole = Qt::UserRole + 1, stepRole, searchRole }; // searchRole: what is shown, and the key
 
-    NodeModel(Debuggee& debuggee, Measuring& measuring, QObject* parent = nullptr);
+    explicit NodeModel(SessionController& controller, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,9 +42,12 @@ class NodeModel : public QAbstractTableModel {
     QVariant raw(size_t step, Column column) const;
     QString state(size_t step) const;
     void follow();
+    void followFindings();
 
     Debuggee& m_debuggee;
     Measuring& m_measuring;
+    const Examining& m_examining;
+    std::vector<size_t> m_remarked; // the steps whose state had a remark
     std::shared_ptr<const Snapshot> m_snapshot;
 };
 

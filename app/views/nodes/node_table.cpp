@@ -51,8 +51,7 @@ class SortedNodes final : public QSortFilterProxyModel {
 
 NodeTable::NodeTable(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("nodes"), tr("Table"), parent), m_controller(controller), m_selection(controller.selection()),
-      m_debuggee(controller.debuggee()), m_model(new NodeModel(m_debuggee, controller.measuring(), this)),
-      m_sorted(new SortedNodes(this)),
+      m_debuggee(controller.debuggee()), m_model(new NodeModel(controller, this)), m_sorted(new SortedNodes(this)),
       m_table(plainTable(QStringLiteral("nodeTable"), m_sorted,
                          {.rowHeight = 23, .narrowest = 48, .framed = true, .lastFills = false})),
       m_filter(new QLineEdit), m_span(new QPushButton), m_header(new ViewHeader), m_contents(new Contents) {

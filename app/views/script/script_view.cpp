@@ -108,7 +108,10 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     connect(&m_keeping, &QTimer::timeout, this, &ScriptView::keep);
     m_editor->setDescriber([this](const QString& variable) { return detailOf(variable); });
     connect(m_editor, &QPlainTextEdit::textChanged, this, &ScriptView::edited);
-    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &ScriptView::describe);
+    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        m_described = 0;
+        describe();
+    });
     connect(m_editor->document(), &QTextDocument::modificationChanged, this, [this](bool modified) {
         if (m_editor->isLoading()) return;
         if (!modified) {
@@ -191,6 +194,7 @@ void ScriptView::showNothing(const QString& why) {
     m_shown = false;
     m_source = {};
     m_lines = {};
+    m_described = 0;
     m_editor->load(QString());
     knowFile({});
     clearProblem();
@@ -212,6 +216,7 @@ void ScriptView::show(const ScriptSource& source) {
     m_source.text.clear();
     clearProblem();
     m_ofProgram = false;
+    m_described = 0;
     m_editor->load(source.text);
     lock(m_locked);
     knowFile(source.text);
@@ -428,8 +433,10 @@ void ScriptView::mark() {
     marks.idle -= marks.breakpoints;
     const int next = marks.next;
     m_editor->setMarks(std::move(marks));
-    if (moved && next > 0) showLine(next); // a step: what comes next is shown
     markSelected();
+    // A step: what comes next is shown, also if the selected node is far from it. The text doesn't jump while the user
+    // types.
+    if (moved && next > 0 && !isBehind()) showLine(next);
 }
 
 void ScriptView::markSelected() {
@@ -442,7 +449,10 @@ void ScriptView::markSelected() {
     // Another one, and chosen elsewhere; a rebuild finds the same one again, and the text is not to jump for that.
     const std::string key = selected ? m_debuggee.structure().tensors[*selected].key : std::string();
     const bool other = std::exchange(m_markedKey, key) != key;
-    if (other && !m_fromCaret && line > 0) showLine(line);
+    if (other && !m_fromCaret && line > 0) {
+        showLine(line);
+        m_described = line;
+    }
     describe();
 }
 
@@ -467,8 +477,11 @@ void ScriptView::describe() {
         what += QStringLiteral(" <span style='color:%1'>&nbsp;●&nbsp; %2</span>").arg(muted, tr("not saved"));
     m_header->setWhat(what);
     // Which node the line is, or that what is drawn is older than the text.
-    const int line = m_editor->textCursor().blockNumber() + 1;
-    const auto tensor = m_lines.tensorAt(m_editor->builtLineOf(m_editor->textCursor().block()), 0);
+    const QTextBlock chosen = m_described > 0 ? m_editor->blockOf(m_described) : QTextBlock();
+    const QTextBlock block = chosen.isValid() ? chosen : m_editor->textCursor().block();
+    const int line = block.blockNumber() + 1;
+    const auto selected = m_debuggee.isOpen() ? m_controller.selection().selected() : std::nullopt;
+    const auto tensor = chosen.isValid() ? selected : m_lines.tensorAt(m_editor->builtLineOf(block), 0);
     QString state = tr("line %1").arg(line);
     if (!m_problem->text().isEmpty()) {
         state = m_debuggee.isOpen() ? tr("still showing the last version without errors")

@@ -4,7 +4,8 @@
 // is shown.
 //
 // Lines are linked to nodes: the caret selects the node of its line. The margin marks the line of the selected node,
-// and of the node that runs next. Owned by the main window; GUI thread.
+// and of the node that runs next, which a step scrolls into view. The title describes the line of the caret, or of a
+// node that was selected elsewhere since. Owned by the main window; GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -130,6 +131,7 @@ class ScriptView : public View {
     bool m_locked = false;    // something is being opened
     int m_lineToShow = 0;     // when the view is seen again
     std::string m_markedKey;  // of the tensor whose line is marked
+    int m_described = 0;      // the built line of a node selected elsewhere since the caret moved; 0: none
     bool m_fromCaret = false; // the selection that comes is the editor's own
     int m_askedRevision = -1; // of the document, as it was last given to be built
     QString m_askedText;      // the same, as text

@@ -273,6 +273,7 @@ void StridesView::showTensor() {
     if (!now) {
         m_formula->setElement(now, {});
         m_orders->setElement(now, {});
+        setAbout({});
         m_body->show(whyEmpty());
         return;
     }
@@ -312,6 +313,7 @@ void StridesView::showTensor() {
                                QStringLiteral("<span style='color:%1'>%2</span>")
                                    .arg(Theme::instance().color(Ink::muted).name(), made.toHtmlEscaped())));
     m_header->setState(bytesText(nbytes(t)));
+    setAbout(nameOf(s, now->number));
     follow();
 }
 

@@ -346,6 +346,7 @@ void ValuesView::showTensor() {
         m_plane.reset();
         m_count->stop();
         m_header->setWhat(whyEmpty().toHtmlEscaped());
+        setAbout({});
         m_header->setState(QString());
         say(QString());
         showPlane();
@@ -361,6 +362,7 @@ void ValuesView::showTensor() {
     if (m_other) what += QStringLiteral(" &nbsp;− <b>%1</b>").arg(shownName().toHtmlEscaped());
     if (m_check) what += QStringLiteral(" &nbsp;· <b>%1</b>").arg(tr("error ÷ bound").toHtmlEscaped());
     m_header->setWhat(what);
+    setAbout(nameOf(s, *now));
     m_header->setState(m_other   ? tr("difference")
                        : m_check ? tr("error ÷ bound at step %1").arg(m_check->step)
                                  : words(state_text(s, m_debuggee.snapshot().state(*now))));

@@ -459,6 +459,31 @@ class TestScriptView : public QObject {
         QCOMPARE(m_test->editor->visibleLines().front().block.blockNumber(), first);
     }
 
+    void step_shows_the_line_at_the_cursor_and_the_title_names_the_selected_line() {
+        m_test->begin();
+        // Node 1 is made far below node 0.
+        QString script = QStringLiteral("x = tensor(f32, 2) { 1 2 }\na = sqr(x)\n");
+        for (int i = 0; i < 150; ++i) script += QStringLiteral("# a comment\n");
+        m_test->editor->insertPlainText(script + QStringLiteral("b = sqr(a)\nd = sqr(b)\ngraph d\n"));
+        QVERIFY(m_test->built(4));
+        m_test->moveTo(0, 0);
+        QVERIFY2(title().startsWith("line 1 "), qPrintable(title()));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        const int next = m_test->lineWith("b = sqr");
+        QCOMPARE(m_test->editor->marks().next, next);
+        QVERIFY(isSeen(next));
+        // The selection follows the run, and the caret stays.
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("a")));
+        QVERIFY2(title().startsWith("line 2 "), qPrintable(title()));
+        QVERIFY2(title().contains("sqr a"), qPrintable(title()));
+        QCOMPARE(m_test->editor->textCursor().blockNumber(), 0);
+        m_test->controller().selection().select(m_test->find("d"));
+        QVERIFY2(title().startsWith(QStringLiteral("line %1 ").arg(next + 1)), qPrintable(title()));
+        m_test->moveTo(0, 1);
+        QVERIFY2(title().startsWith("line 1 "), qPrintable(title()));
+    }
+
     void format_keeps_the_program() {
         m_test->begin();
         m_test->editor->insertPlainText(QStringLiteral("a=tensor( f32,2,2 )={bad"));
@@ -475,6 +500,18 @@ class TestScriptView : public QObject {
     }
 
   private:
+    // The right part of the header, also if there is no room for it.
+    QString title() {
+        for (const QLabel* const label : m_test->view->findChildren<QLabel*>()) {
+            if (label->property("role") == QStringLiteral("muted") && label->text().startsWith("line"))
+                return label->text();
+        }
+        return {};
+    }
+    bool isSeen(int line) {
+        return std::ranges::any_of(m_test->editor->visibleLines(),
+                                   [line](const auto& each) { return each.block.blockNumber() + 1 == line; });
+    }
     QTemporaryDir m_data;
     std::unique_ptr<ScriptWindow> m_test;
 };

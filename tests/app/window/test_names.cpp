@@ -25,8 +25,8 @@ class TestNames : public QObject {
 
     void a_variable_assigned_again_is_numbered_everywhere() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\nx = scale(x, 10)\nx = relu(x)\ngraph x\n"));
-        QCOMPARE(namesIn(ExplorerModel(m_test->controller().debuggee())), QStringList({"x#2", "x#3", "x#1"}));
-        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller())), QStringList({"x#2", "x#3", "x#1"}));
+        NodeModel nodes(m_test->controller());
         QCOMPARE(nodes.index(0, NodeModel::nameColumn).data().toString(), QStringLiteral("x#2"));
         QCOMPARE(nodes.index(1, NodeModel::nameColumn).data().toString(), QStringLiteral("x#3"));
         QCOMPARE(m_test->find("x"), m_test->find("x#3"));
@@ -35,7 +35,7 @@ class TestNames : public QObject {
         const QString name(250, QLatin1Char('n')); // of a script; a file's may be longer
         QVERIFY(m_test->openText(name + " = tensor(f32, 2) { 1 2 }\ny = sqr(" + name + ")\nq" + name +
                                  " = graph()\nexpand(q" + name + ", y)\n"));
-        const QStringList names = namesIn(ExplorerModel(m_test->controller().debuggee()));
+        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
         QCOMPARE(names.size(), 2);
         QVERIFY2(names[1].startsWith("nnnn") && names[1].endsWith("…") && names[1].size() < 100, qPrintable(names[1]));
         QVERIFY(m_test->window->minimumSizeHint().width() < 1'300);
@@ -51,16 +51,16 @@ class TestNames : public QObject {
         QVERIFY(
             m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
                              "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
-        const QStringList names = namesIn(ExplorerModel(m_test->controller().debuggee()));
+        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
         QCOMPARE(names, QStringList({" (transposed) · node 0", "b", " (transposed) · node 2", "c", "a"}));
-        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
+        NodeModel nodes(m_test->controller());
         QCOMPARE(nodes.index(2, NodeModel::nameColumn).data().toString(), QStringLiteral(" (transposed) · node 2"));
         QCOMPARE(nameOf(m_test->controller().debuggee().structure(), m_test->find("b")), QStringLiteral("b"));
     }
     void breakpoints_and_profiles_call_a_node_as_the_lists_do() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\ngraph add(cont(x), cont(x))\n"));
         const QStringList called{QStringLiteral(" (cont) · node 0"), QStringLiteral(" (cont) · node 1")};
-        QCOMPARE(namesIn(ExplorerModel(m_test->controller().debuggee())).first(2), called);
+        QCOMPARE(namesIn(ExplorerModel(m_test->controller())).first(2), called);
         m_test->controller().marking().toggleBreakpoint(m_test->controller().debuggee().structure().steps[1].node);
         QTRY_VERIFY(!m_test->controller().debuggee().snapshot().breakpoints.empty());
         const Snapshot& s = m_test->controller().debuggee().snapshot();

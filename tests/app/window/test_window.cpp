@@ -191,7 +191,7 @@ class TestWindowByHand : public QObject {
         // The node keeps its badge while it is done.
         m_test->key(Qt::Key_F10);
         QVERIFY(m_test->settled());
-        const NodeModel nodes(c.debuggee(), c.measuring());
+        const NodeModel nodes(c);
         QCOMPARE(nodes.index(0, NodeModel::stateColumn).data().toString(), QStringLiteral("done"));
         QCOMPARE(nodes.index(1, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
         QCOMPARE(nodes.index(2, NodeModel::stateColumn).data().toString(), QStringLiteral("done, NaN"));
@@ -554,8 +554,8 @@ class TestWindowByHand : public QObject {
     }
 
     void models_keep_their_promises() {
-        NodeModel nodes(m_test->controller().debuggee(), m_test->controller().measuring());
-        ExplorerModel explorer(m_test->controller().debuggee());
+        NodeModel nodes(m_test->controller());
+        ExplorerModel explorer(m_test->controller());
         BreakpointModel breakpoints(m_test->controller().debuggee(), m_test->controller().marking());
         WatchModel watches(m_test->controller().debuggee());
         QAbstractItemModelTester ofNodes(&nodes, QAbstractItemModelTester::FailureReportingMode::QtTest);

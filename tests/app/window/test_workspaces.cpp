@@ -172,6 +172,28 @@ class TestWorkspaces : public QObject {
         QVERIFY2(titles.contains("Memory blocks") && titles.contains("Memory plan"), qPrintable(titles.join(", ")));
     }
 
+    void title_of_a_panel_names_the_tensor_that_it_shows() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        m_test->window->resize(1920, 1080);
+        m_test->window->showView("values");
+        const auto label = [this](const char* page, const char* name) {
+            const auto* const found = all().canvas().panelOf(view(page))->findChild<QLabel*>(QLatin1String(name));
+            return found->isVisible() ? found->text() : QString();
+        };
+        m_test->controller().selection().select(m_test->find("b"));
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of b"));
+        m_test->controller().selection().pick({m_test->find("a"), {1}});
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of a"));
+        QTRY_VERIFY2(label("into", "panelAbout").startsWith("of a[1"), qPrintable(label("into", "panelAbout")));
+        m_test->window->showView("strides");
+        QCOMPARE(label("strides", "panelAbout"), QStringLiteral("of a"));
+        QCOMPARE(label("graph", "panelAbout"), QString()); // it shows all of them
+        // A panel with one page has it in its title.
+        m_test->key(Qt::Key_6, Qt::ControlModifier);
+        QCOMPARE(all().current(), QStringLiteral("compare"));
+        QTRY_COMPARE(label("values", "panelText"), QStringLiteral("Values of a"));
+    }
+
     void a_narrow_window_folds_and_joins_panels() {
         QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
         QVERIFY(view("explorer").isSeen() && view("values").isSeen() && view("into").isSeen());

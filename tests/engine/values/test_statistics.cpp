@@ -5,6 +5,7 @@
 #include "debug/session.h"
 #include "ops/all.h"
 #include "script/script.h"
+#include "values/fingerprint.h"
 
 #include <cmath>
 #include <cstring>
@@ -73,6 +74,32 @@ bool close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1.0,
 class TestStatistics : public QObject {
     Q_OBJECT
   private slots:
+    void any_changed_element_changes_the_fingerprint_data() {
+        QTest::addColumn<QString>("script");
+        QTest::newRow("f32") << "x = tensor(f32, 7, 5) = normal(0, 1, seed=1)\ny = sqr(x)\ngraph y\n";
+        QTest::newRow("f16")
+            << "x = tensor(f16, 9, 2) = normal(0, 1, seed=1)\ny = cpy(x, tensor(f16, 9, 2))\ngraph y\n";
+        QTest::newRow("i32") << "x = tensor(i32, 11) = arange(0, 1)\ny = cpy(x, tensor(i32, 11))\ngraph y\n";
+        QTest::newRow("long rows") << "x = tensor(f32, 70001) = normal(0, 1, seed=1)\ny = sqr(x)\ngraph y\n";
+    }
+    void any_changed_element_changes_the_fingerprint() {
+        QFETCH(QString, script);
+        const auto session = opened(script.toStdString());
+        QVERIFY(session);
+        const uint32_t x = *session->structure()->find("x");
+        const Tensor& t = session->program().tensor(x);
+        const auto print = [&] { return fingerprint(session->bytes(), x, t).value().value(); };
+        const Fingerprint first = print();
+        const int64_t step = std::max<int64_t>(1, nelements(t) / 40);
+        for (int64_t i = 0; i < nelements(t); i += step) {
+            const Index at = index_of_flat(t, i);
+            const double before = value_of(*session, x, at).value();
+            QVERIFY(session->change(x, at, before + 1).ok());
+            QVERIFY(print().hash != first.hash);
+            QVERIFY(session->change(x, at, before).ok());
+            QVERIFY(print() == first);
+        }
+    }
     void any_slice_of_any_tensor_is_as_a_plain_count_says_data() {
         QTest::addColumn<QString>("script");
         const auto row = [](const char* name, const char* script) { QTest::newRow(name) << script; };
@@ -120,6 +147,13 @@ class TestStatistics : public QObject {
             QCOMPARE(got->nan, expected.nan);
             QCOMPARE(got->inf, expected.inf);
             QCOMPARE(got->zeros, expected.zeros);
+            if (round == 0) {
+                const auto print = fingerprint(session->bytes(), x, t);
+                QVERIFY(print.ok() && print->has_value());
+                QCOMPARE((*print)->count, expected.count);
+                QCOMPARE((*print)->nan, expected.nan);
+                QCOMPARE((*print)->inf, expected.inf);
+            }
             QCOMPARE(got->min, expected.min);
             QCOMPARE(got->max, expected.max);
             QVERIFY2(close(got->mean, expected.mean) && close(got->sd, expected.sd),
