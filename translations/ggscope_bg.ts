@@ -538,10 +538,6 @@
         <translation>%1 не приема възела: %2</translation>
     </message>
     <message>
-        <source>%1 does not exist</source>
-        <translation>%1 не съществува</translation>
-    </message>
-    <message>
         <source>%1 has %2 bytes, too few for a trace</source>
         <translation>%1 има %2 байта, твърде малко за трасировка</translation>
     </message>
@@ -3250,10 +3246,6 @@
         <translation>ключът %1 в заглавката не е нито &apos;descr&apos;, нито &apos;fortran_order&apos;, нито &apos;shape&apos;</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
-        <translation>дължината на заглавката при байт 8 е %1, но след нея има само %2 байта</translation>
-    </message>
-    <message>
         <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
         <translation>дължината на заглавката при байт 8 е %1; може да е най-много %2</translation>
     </message>
@@ -4242,10 +4234,6 @@
         <translation>приставката %1 вече има операция `%2`</translation>
     </message>
     <message>
-        <source>the program needs more memory than the limit of %1 bytes (%2)</source>
-        <translation>програмата изисква повече памет от границата от %1 байта (%2)</translation>
-    </message>
-    <message>
         <source>the result doesn&apos;t fit into 64 bits</source>
         <translation>за резултата няма място в 64 бита</translation>
     </message>
@@ -4468,14 +4456,6 @@
     <message>
         <source>row %1: %2</source>
         <translation>ред %1: %2</translation>
-    </message>
-    <message>
-        <source>the program would exceed the limit of %1 tensors (%2)</source>
-        <translation>програмата би имала повече от %1 тензора, а това е границата (%2)</translation>
-    </message>
-    <message>
-        <source>the runs would exceed the limit of %1 nodes in total (%2)</source>
-        <translation>изпълненията биха имали общо повече от %1 възела, а това е границата (%2)</translation>
     </message>
     <message>
         <source>row %1 and the first row differ in length: %2 and %3</source>
@@ -6118,14 +6098,6 @@
         <translation>split.tensors.count е %1, но само в тази част има %2 тензора</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
-        <translation>тензор %1 (%2) започва при байт %3 на данните, но друг свършва при байт %4: те се застъпват</translation>
-    </message>
-    <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
-        <translation>тензор %1 (%2) започва при байт %3 на данните, но предишният свършва при байт %4: байтовете между тях не принадлежат на никой тензор</translation>
-    </message>
-    <message>
         <source>tensor %1 is in both %2 and %3</source>
         <translation>тензорът %1 е и в %2, и в %3</translation>
     </message>
@@ -6206,10 +6178,6 @@
         <translation>има %1 експерта, но `%2` не посочва броя на използваните експерти</translation>
     </message>
     <message>
-        <source>there are too many entries; the limit is %1</source>
-        <translation>записите са твърде много; границата е %1</translation>
-    </message>
-    <message>
         <source>there is no key %1</source>
         <translation>няма ключ %1</translation>
     </message>
@@ -6224,10 +6192,6 @@
     <message>
         <source>token %1 is one of the %2 prompt tokens; to change it, type another prompt</source>
         <translation>токен %1 е един от %2-те токена на заявката; за да го смените, напишете друга заявка</translation>
-    </message>
-    <message>
-        <source>for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used</source>
-        <translation>за резултатите на %1 слоя с %2 стойности за един токен са нужни повече от %3-те байта, които могат да се използват</translation>
     </message>
     <message>
         <source>the result of layer %1 is not a row of %2 values for each token</source>
@@ -6756,10 +6720,6 @@
     <message>
         <source>the index is an array; it must be an object with weight_map</source>
         <translation>индексът е масив; трябва да е обект с weight_map</translation>
-    </message>
-    <message>
-        <source>the names in the index need more memory than the limit of %1 bytes</source>
-        <translation>имената в индекса изискват повече памет от разрешените %1 байта</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -7474,6 +7434,66 @@
         <source>feed-forward</source>
         <translation>feed-forward</translation>
     </message>
+    <message>
+        <source>%1 begins at byte %2 of the data, but another one ends at byte %3: they overlap</source>
+        <translation>%1 започва при байт %2 на данните, но друг свършва при байт %3: те се застъпват</translation>
+    </message>
+    <message>
+        <source>%1 begins at byte %2 of the data, but the previous one ends at byte %3: the bytes between them belong to no tensor</source>
+        <translation>%1 започва при байт %2 на данните, но предишният свършва при байт %3: байтовете между тях не принадлежат на никой тензор</translation>
+    </message>
+    <message>
+        <source>%1 threads shared the time of %2 cores, the CPU limit of the control group</source>
+        <translation>%1 нишки деляха времето на %2 ядра, колкото е ограничението на контролната група за процесора</translation>
+    </message>
+    <message>
+        <source>for one token, the results of %1 layers with %2 values each need %3 bytes, but only %4 bytes may be used</source>
+        <translation>за един токен резултатите на %1 слоя с по %2 стойности изискват %3 байта, но могат да се използват само %4 байта</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>тензор %1</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2)</source>
+        <translation>тензор %1 (%2)</translation>
+    </message>
+    <message>
+        <source>tensors %1 and %2 have no name</source>
+        <translation>тензори %1 и %2 нямат имена</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 8 is %1, but the file has only %2 bytes after it</source>
+        <translation>дължината на заглавката при байт 8 е %1, но след нея файлът има само %2 байта</translation>
+    </message>
+    <message>
+        <source>the names in the index need at least %1 bytes of memory; the limit is %2 bytes</source>
+        <translation>имената в индекса изискват поне %1 байта памет; границата е %2 байта</translation>
+    </message>
+    <message>
+        <source>the program needs at least %1 bytes of memory; the limit is %2 bytes (%3)</source>
+        <translation>програмата изисква поне %1 байта памет; границата е %2 байта (%3)</translation>
+    </message>
+    <message>
+        <source>the program would have %1 tensors or more; the limit is %2 (%3)</source>
+        <translation>програмата би имала поне %1 тензора; границата е %2 (%3)</translation>
+    </message>
+    <message>
+        <source>the runs would have %1 nodes in total or more; the limit is %2 (%3)</source>
+        <translation>изпълненията биха имали общо поне %1 възела; границата е %2 (%3)</translation>
+    </message>
+    <message>
+        <source>the trace has no values of `%1`, so the breakpoint doesn&apos;t stop at their steps; record the run again with more room for values</source>
+        <translation>трасировката няма стойности за `%1`, затова точката на прекъсване не спира на стъпките им; запишете изпълнението отново с повече място за стойности</translation>
+    </message>
+    <message>
+        <source>the trace has no values of the results of %1 of these %2 steps, so the breakpoint doesn&apos;t stop there; record the run again with more room for values</source>
+        <translation>трасировката няма стойности за резултатите на %1 от тези %2 стъпки, затова точката на прекъсване не спира там; запишете изпълнението отново с повече място за стойности</translation>
+    </message>
+    <message>
+        <source>there are %1 entries or more; the limit is %2</source>
+        <translation>записите са поне %1; границата е %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8052,6 +8072,14 @@
     <message>
         <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
         <translation>Моделът изпълни тези кръгове без спиране, затова редовете им не са прочетени. Бутонът ги обхожда и после се връща в текущия кръг. Esc спира обхождането</translation>
+    </message>
+    <message>
+        <source>Rank heads</source>
+        <translation>Подреждане на главите</translation>
+    </message>
+    <message>
+        <source>Lists the heads of all layers, ordered by their mean share on the selected key or, if none is selected, on the first token</source>
+        <translation>Изброява главите на всички слоеве, подредени по средния им дял за избрания ключ или, ако няма избран, за първия токен</translation>
     </message>
 </context>
 <context>
@@ -9846,11 +9874,70 @@
     </message>
 </context>
 <context>
-    <name>ggs::Explorer</name>
-    <message>
-        <source>Find by name</source>
-        <translation>Търсене по име</translation>
+    <name>ggs::Examining</name>
+    <message numerus="yes">
+        <source>The edit of %n value(s) of %1</source>
+        <translation>
+            <numerusform>Промяна на %n стойност на %1</numerusform>
+            <numerusform>Промяна на %n стойности на %1</numerusform>
+        </translation>
     </message>
+    <message>
+        <source>%1[%2] = %3 (was %4)</source>
+        <translation>%1[%2] = %3 (беше %4)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n earlier edit(s)</source>
+        <translation>
+            <numerusform>%1 и %n по-ранна промяна</numerusform>
+            <numerusform>%1 и %n по-ранни промени</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>some values are NaN or infinite</source>
+        <translation>някои стойности са NaN или безкрайни</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are NaN</source>
+        <translation>%1 от %2 стойности са NaN</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are infinite</source>
+        <translation>%1 от %2 стойности са безкрайни</translation>
+    </message>
+    <message>
+        <source>%1 of %3 values are NaN and %2 are infinite</source>
+        <translation>%1 от %3 стойности са NaN, а %2 са безкрайни</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed none of %n node(s)</source>
+        <translation>
+            <numerusform>%1: %n възел не е променен</numerusform>
+            <numerusform>%1: не е променен нито един от %n възела</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed %2 of %n node(s)</source>
+        <translation>
+            <numerusform>%1: променен %2 от %n възел</numerusform>
+            <numerusform>%1: променени %2 от %n възела</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed by the edit: %1</source>
+        <translation>Променен; причина: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Explorer</name>
     <message>
         <source>Run to here</source>
         <translation>Изпълнение дотук</translation>
@@ -9871,6 +9958,10 @@
         <source>Nodes</source>
         <translation>Възли</translation>
     </message>
+    <message>
+        <source>Find by name or op</source>
+        <translation>Търсене по име или операция</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
@@ -9885,6 +9976,14 @@
     <message>
         <source>Leafs</source>
         <translation>Листа</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>възел %1</translation>
     </message>
 </context>
 <context>
@@ -10050,10 +10149,6 @@
     <message>
         <source>there is no sample called %1</source>
         <translation>няма пример с име %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: there is no such file</source>
-        <translation>%1 не може да се отвори: няма такъв файл</translation>
     </message>
     <message>
         <source>Unsaved keys</source>
@@ -10503,10 +10598,6 @@
         <translation>грешка</translation>
     </message>
     <message>
-        <source>NaN</source>
-        <translation>NaN</translation>
-    </message>
-    <message>
         <source>matrix</source>
         <translation>матрица</translation>
     </message>
@@ -10842,6 +10933,40 @@
     <message>
         <source>Visited set while the graph is built</source>
         <translation>Множество на посетените при изграждането на графа</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HeadRanking</name>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>глава</translation>
+    </message>
+    <message>
+        <source>mean share</source>
+        <translation>среден дял</translation>
+    </message>
+    <message>
+        <source>Heads of all layers, ordered by their mean share</source>
+        <translation>Глави на всички слоеве, подредени по средния им дял</translation>
+    </message>
+    <message>
+        <source>No layer’s shares on token %1 are known yet.</source>
+        <translation>Още не са известни дяловете на никой слой за токен %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean share on token %1, over %n token(s) that can attend to it.</source>
+        <translation>
+            <numerusform>Среден дял за токен %1 по %n токен, който може да гледа към него.</numerusform>
+            <numerusform>Среден дял за токен %1 по %n токена, които могат да гледат към него.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers are compared.</source>
+        <translation>Сравнени са %1 от %2 слоя.</translation>
     </message>
 </context>
 <context>
@@ -12256,10 +12381,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Назад</translation>
     </message>
     <message>
-        <source>Returns to the previous selection</source>
-        <translation>Връща към предишния избор</translation>
-    </message>
-    <message>
         <source>&amp;Forward</source>
         <translation>Напре&amp;д</translation>
     </message>
@@ -12554,6 +12675,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
         <translation>Поставя точка на прекъсване на резултати с NaN или Inf и изпълнява до първия такъв, а ако изпълнението е завършило – отначало</translation>
+    </message>
+    <message>
+        <source>Returns to the previous selection or workspace</source>
+        <translation>Връща към предишния избор или предишното работно пространство</translation>
     </message>
 </context>
 <context>
@@ -12976,10 +13101,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>предстои</translation>
     </message>
     <message>
-        <source>done, NaN</source>
-        <translation>готов, NaN</translation>
-    </message>
-    <message>
         <source>done</source>
         <translation>готов</translation>
     </message>
@@ -13022,6 +13143,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>fused</source>
         <translation>слят</translation>
+    </message>
+    <message>
+        <source>done, %1, changed</source>
+        <translation>готов, %1, променен</translation>
+    </message>
+    <message>
+        <source>done, %1</source>
+        <translation>готов, %1</translation>
+    </message>
+    <message>
+        <source>done, changed</source>
+        <translation>готов, променен</translation>
     </message>
 </context>
 <context>
@@ -13291,6 +13424,15 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Bring it back</source>
         <translation>Връщане обратно</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 на %2</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <comment>the tensor that a page shows</comment>
+        <translation>на %1</translation>
     </message>
 </context>
 <context>
@@ -14578,6 +14720,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Export…</source>
         <translation>Експортиране…</translation>
     </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>Записва се %1 …</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Експортиране</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RooflinePage</name>
@@ -14796,6 +14946,50 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 in round %2</source>
         <translation>%1 в кръг %2</translation>
+    </message>
+    <message>
+        <source>Their results are marked Δ in the list of nodes and in the graph.</source>
+        <translation>Резултатите им са отбелязани с Δ в списъка на възлите и в графа.</translation>
+    </message>
+    <message>
+        <source>Show node %1</source>
+        <translation>Показване на възел %1</translation>
+    </message>
+    <message>
+        <source>Selects the node; the cursor stays where it is</source>
+        <translation>Избира възела; курсорът остава на мястото си</translation>
+    </message>
+    <message>
+        <source>node %1 (%2, %3)</source>
+        <translation>възел %1 (%2, %3)</translation>
+    </message>
+    <message>
+        <source>NaN first appears at %1</source>
+        <translation>NaN се появява за пръв път при %1</translation>
+    </message>
+    <message>
+        <source>Infinity first appears at %1</source>
+        <translation>Безкрайност се появява за пръв път при %1</translation>
+    </message>
+    <message>
+        <source>There, %1.</source>
+        <translation>Там %1.</translation>
+    </message>
+    <message>
+        <source>Node %1 has infinite values already.</source>
+        <translation>Безкрайни стойности има още при възел %1.</translation>
+    </message>
+    <message>
+        <source>Go back to it</source>
+        <translation>Връщане към него</translation>
+    </message>
+    <message>
+        <source>Goes back to the moment before this node</source>
+        <translation>Връща към момента преди този възел</translation>
+    </message>
+    <message>
+        <source>Some earlier results are overwritten, so it may have begun before.</source>
+        <translation>Някои по-ранни резултати са презаписани, затова началото може да е преди това.</translation>
     </message>
 </context>
 <context>
@@ -15429,10 +15623,6 @@ graph b</translation>
         <translation>кръг %1: %2 за %3 ms, %4 токена/s</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 от %2</translation>
-    </message>
-    <message>
         <source>Pause at each</source>
         <translation>Пауза след всеки</translation>
     </message>
@@ -15497,6 +15687,33 @@ graph b</translation>
     <message>
         <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
         <translation>Най-много %1 от %2 токена се изпълняват отново, от токен %3 нататък. Останалите още са в KV кеша.</translation>
+    </message>
+    <message>
+        <source>Colour of the line under a token: its probability, from unlikely to certain</source>
+        <translation>Цвят на линията под всеки токен: вероятността му, от малко вероятен до сигурен</translation>
+    </message>
+    <message>
+        <source>The line under a token shows how likely the model found it, from 0 to 100 %</source>
+        <translation>Линията под всеки токен показва колко вероятен го е смятал моделът, от 0 до 100 %</translation>
+    </message>
+    <message>
+        <source>unlikely</source>
+        <translation>малко вероятен</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>сигурен</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most its %n token(s) are run again.</source>
+        <translation>
+            <numerusform>Най-много %n токен на клона се изпълнява отново.</numerusform>
+            <numerusform>Най-много %n-те токена на клона се изпълняват отново.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens. The prompt is grey.</source>
+        <translation>%1 от %2 токена. Заявката е в сиво.</translation>
     </message>
 </context>
 <context>
@@ -16343,6 +16560,10 @@ graph b</translation>
         <source>%1 and %2</source>
         <translation>%1 и %2</translation>
     </message>
+    <message>
+        <source>KV head</source>
+        <translation>KV глава</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -16977,6 +17198,10 @@ graph b</translation>
     <message>
         <source>--screenshot needs the name of a folder</source>
         <translation>--screenshot изисква името на папка</translation>
+    </message>
+    <message>
+        <source>%1: Qt has no such platform here; use one of %2</source>
+        <translation>%1: тук Qt няма такава платформа; използвайте една от %2</translation>
     </message>
 </context>
 <context>

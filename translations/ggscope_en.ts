@@ -179,6 +179,37 @@
     </message>
 </context>
 <context>
+    <name>ggs::Examining</name>
+    <message numerus="yes">
+        <source>The edit of %n value(s) of %1</source>
+        <translation>
+            <numerusform>The edit of %n value of %1</numerusform>
+            <numerusform>The edit of %n values of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n earlier edit(s)</source>
+        <translation>
+            <numerusform>%1 and %n earlier edit</numerusform>
+            <numerusform>%1 and %n earlier edits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed none of %n node(s)</source>
+        <translation>
+            <numerusform>%1 didn’t change the %n node</numerusform>
+            <numerusform>%1 changed none of %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed %2 of %n node(s)</source>
+        <translation>
+            <numerusform>%1 changed %2 of %n node</numerusform>
+            <numerusform>%1 changed %2 of %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::FetchCanvas</name>
     <message numerus="yes">
         <source>%n sector(s) of 32 bytes</source>
@@ -250,6 +281,16 @@
         <translation>
             <numerusform>Laying out %n node …</numerusform>
             <numerusform>Laying out %n nodes …</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HeadRanking</name>
+    <message numerus="yes">
+        <source>Mean share on token %1, over %n token(s) that can attend to it.</source>
+        <translation>
+            <numerusform>Mean share on token %1, over %n token that can attend to it.</numerusform>
+            <numerusform>Mean share on token %1, over %n tokens that can attend to it.</numerusform>
         </translation>
     </message>
 </context>
@@ -600,6 +641,13 @@
         <translation>
             <numerusform>Branch %1, %n token</numerusform>
             <numerusform>Branch %1, %n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most its %n token(s) are run again.</source>
+        <translation>
+            <numerusform>At most its %n token is run again.</numerusform>
+            <numerusform>At most its %n tokens are run again.</numerusform>
         </translation>
     </message>
 </context>

@@ -533,10 +533,6 @@
         <translation>%1 不接受此节点：%2</translation>
     </message>
     <message>
-        <source>%1 does not exist</source>
-        <translation>%1 不存在</translation>
-    </message>
-    <message>
         <source>%1 has %2 bytes, too few for a trace</source>
         <translation>%1 只有 %2 字节，不足以构成跟踪记录</translation>
     </message>
@@ -3245,10 +3241,6 @@
         <translation>头部的键 %1 不是 &apos;descr&apos;、&apos;fortran_order&apos; 和 &apos;shape&apos; 之一</translation>
     </message>
     <message>
-        <source>the header&apos;s length at byte 8 is %1, but only %2 bytes follow it</source>
-        <translation>字节 8 处的头部长度为 %1，而其后只有 %2 字节</translation>
-    </message>
-    <message>
         <source>the header&apos;s length at byte 8 is %1; it can be at most %2</source>
         <translation>字节 8 处的头部长度为 %1；最多可为 %2</translation>
     </message>
@@ -4237,10 +4229,6 @@
         <translation>插件 %1 已有算子 `%2`</translation>
     </message>
     <message>
-        <source>the program needs more memory than the limit of %1 bytes (%2)</source>
-        <translation>程序需要的内存超过 %1 字节的上限（%2）</translation>
-    </message>
-    <message>
         <source>the result doesn&apos;t fit into 64 bits</source>
         <translation>结果无法用 64 位表示</translation>
     </message>
@@ -4463,14 +4451,6 @@
     <message>
         <source>row %1: %2</source>
         <translation>第 %1 行：%2</translation>
-    </message>
-    <message>
-        <source>the program would exceed the limit of %1 tensors (%2)</source>
-        <translation>程序的张量将超过 %1 个，这是上限（%2）</translation>
-    </message>
-    <message>
-        <source>the runs would exceed the limit of %1 nodes in total (%2)</source>
-        <translation>各次运行的节点合计将超过 %1 个，这是上限（%2）</translation>
     </message>
     <message>
         <source>row %1 and the first row differ in length: %2 and %3</source>
@@ -6113,14 +6093,6 @@
         <translation>split.tensors.count 为 %1，而仅这一部分就有 %2 个张量</translation>
     </message>
     <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, but another one ends at byte %4: they overlap</source>
-        <translation>张量 %1（%2）从数据的字节 %3 开始，而另一个到字节 %4 才结束：两者重叠</translation>
-    </message>
-    <message>
-        <source>tensor %1 (%2) begins at byte %3 of the data, but the previous one ends at byte %4: the bytes between them belong to no tensor</source>
-        <translation>张量 %1（%2）从数据的字节 %3 开始，而前一个在字节 %4 结束：中间的字节不属于任何张量</translation>
-    </message>
-    <message>
         <source>tensor %1 is in both %2 and %3</source>
         <translation>张量 %1 既在 %2 中，也在 %3 中</translation>
     </message>
@@ -6201,10 +6173,6 @@
         <translation>有 %1 个专家，而 `%2` 没有给出使用的专家数</translation>
     </message>
     <message>
-        <source>there are too many entries; the limit is %1</source>
-        <translation>条目过多；上限为 %1</translation>
-    </message>
-    <message>
         <source>there is no key %1</source>
         <translation>没有键 %1</translation>
     </message>
@@ -6219,10 +6187,6 @@
     <message>
         <source>token %1 is one of the %2 prompt tokens; to change it, type another prompt</source>
         <translation>词元 %1 属于提示词的 %2 个词元：要更改它，请输入另一段提示词</translation>
-    </message>
-    <message>
-        <source>for one token, the results of %1 layers with %2 values each need more than the %3 bytes that may be used</source>
-        <translation>%1 层、每层 %2 个值，一个词元的结果就超过可用的 %3 字节</translation>
     </message>
     <message>
         <source>the result of layer %1 is not a row of %2 values for each token</source>
@@ -6751,10 +6715,6 @@
     <message>
         <source>the index is an array; it must be an object with weight_map</source>
         <translation>索引是数组；它须是含 weight_map 的对象</translation>
-    </message>
-    <message>
-        <source>the names in the index need more memory than the limit of %1 bytes</source>
-        <translation>索引中的名称所需内存超过 %1 字节的上限</translation>
     </message>
     <message>
         <source>metadata contains %1 twice</source>
@@ -7469,6 +7429,66 @@
         <source>feed-forward</source>
         <translation>前馈</translation>
     </message>
+    <message>
+        <source>%1 begins at byte %2 of the data, but another one ends at byte %3: they overlap</source>
+        <translation>%1：从数据的字节 %2 开始，而另一个到字节 %3 才结束，两者重叠</translation>
+    </message>
+    <message>
+        <source>%1 begins at byte %2 of the data, but the previous one ends at byte %3: the bytes between them belong to no tensor</source>
+        <translation>%1：从数据的字节 %2 开始，而前一个在字节 %3 结束，中间的字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>%1 threads shared the time of %2 cores, the CPU limit of the control group</source>
+        <translation>%1 个线程共用 %2 个核心的时间，这是控制组（cgroup）的 CPU 上限</translation>
+    </message>
+    <message>
+        <source>for one token, the results of %1 layers with %2 values each need %3 bytes, but only %4 bytes may be used</source>
+        <translation>%1 层、每层 %2 个值，一个词元的结果就需要 %3 字节，而最多可用 %4 字节</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>tensor %1 (%2)</source>
+        <translation>张量 %1（%2）</translation>
+    </message>
+    <message>
+        <source>tensors %1 and %2 have no name</source>
+        <translation>张量 %1 和 %2 没有名称</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length at byte 8 is %1, but the file has only %2 bytes after it</source>
+        <translation>字节 8 处的头部长度为 %1，而文件在其后只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the names in the index need at least %1 bytes of memory; the limit is %2 bytes</source>
+        <translation>索引中的名称至少需要 %1 字节内存；上限为 %2 字节</translation>
+    </message>
+    <message>
+        <source>the program needs at least %1 bytes of memory; the limit is %2 bytes (%3)</source>
+        <translation>程序至少需要 %1 字节内存；上限为 %2 字节（%3）</translation>
+    </message>
+    <message>
+        <source>the program would have %1 tensors or more; the limit is %2 (%3)</source>
+        <translation>程序将至少有 %1 个张量；上限为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>the runs would have %1 nodes in total or more; the limit is %2 (%3)</source>
+        <translation>各次运行合计将至少有 %1 个节点；上限为 %2（%3）</translation>
+    </message>
+    <message>
+        <source>the trace has no values of `%1`, so the breakpoint doesn&apos;t stop at their steps; record the run again with more room for values</source>
+        <translation>跟踪记录中没有 `%1` 的值，因此断点不会在相应的步骤停止；请为值留出更多空间，重新录制运行</translation>
+    </message>
+    <message>
+        <source>the trace has no values of the results of %1 of these %2 steps, so the breakpoint doesn&apos;t stop there; record the run again with more room for values</source>
+        <translation>这 %2 个步骤中，有 %1 个的结果在跟踪记录中没有值，因此断点不会在那里停止；请为值留出更多空间，重新录制运行</translation>
+    </message>
+    <message>
+        <source>there are %1 entries or more; the limit is %2</source>
+        <translation>至少有 %1 个条目；上限为 %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8044,6 +8064,14 @@
     <message>
         <source>The model ran these rounds without a stop, so their rows were not read. This visits them and then returns to the current round. Press Esc to stop</source>
         <translation>模型未停顿地运行了这些轮次，因此未读取它们的行。此操作会逐一转到这些轮次，再回到当前轮次。按 Esc 停止</translation>
+    </message>
+    <message>
+        <source>Rank heads</source>
+        <translation>头排名</translation>
+    </message>
+    <message>
+        <source>Lists the heads of all layers, ordered by their mean share on the selected key or, if none is selected, on the first token</source>
+        <translation>列出所有层的头，按其对所选键的平均占比排序；未选择键时，按对第一个词元的平均占比排序</translation>
     </message>
 </context>
 <context>
@@ -9825,11 +9853,66 @@
     </message>
 </context>
 <context>
-    <name>ggs::Explorer</name>
-    <message>
-        <source>Find by name</source>
-        <translation>按名称查找</translation>
+    <name>ggs::Examining</name>
+    <message numerus="yes">
+        <source>The edit of %n value(s) of %1</source>
+        <translation>
+            <numerusform>对 %1 的 %n 个值的修改</numerusform>
+        </translation>
     </message>
+    <message>
+        <source>%1[%2] = %3 (was %4)</source>
+        <translation>%1[%2] = %3（原为 %4）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n earlier edit(s)</source>
+        <translation>
+            <numerusform>%1 及之前的 %n 处修改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>some values are NaN or infinite</source>
+        <translation>部分值为 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are NaN</source>
+        <translation>%2 个值中有 %1 个为 NaN</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are infinite</source>
+        <translation>%2 个值中有 %1 个为无穷大</translation>
+    </message>
+    <message>
+        <source>%1 of %3 values are NaN and %2 are infinite</source>
+        <translation>%3 个值中有 %1 个为 NaN，%2 个为无穷大</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed none of %n node(s)</source>
+        <translation>
+            <numerusform>%1：%n 个节点的结果均无变化</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changed %2 of %n node(s)</source>
+        <translation>
+            <numerusform>%1：%n 个节点中 %2 个的结果有变化</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed by the edit: %1</source>
+        <translation>因修改而变化：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::Explorer</name>
     <message>
         <source>Run to here</source>
         <translation>运行到此处</translation>
@@ -9850,6 +9933,10 @@
         <source>Nodes</source>
         <translation>节点</translation>
     </message>
+    <message>
+        <source>Find by name or op</source>
+        <translation>按名称或算子查找</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ExplorerModel</name>
@@ -9864,6 +9951,14 @@
     <message>
         <source>Leafs</source>
         <translation>叶子</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
     </message>
 </context>
 <context>
@@ -10026,10 +10121,6 @@
     <message>
         <source>there is no sample called %1</source>
         <translation>没有名为 %1 的示例</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: there is no such file</source>
-        <translation>无法打开 %1：没有这样的文件</translation>
     </message>
     <message>
         <source>Unsaved keys</source>
@@ -10476,10 +10567,6 @@
         <translation>错误</translation>
     </message>
     <message>
-        <source>NaN</source>
-        <translation>NaN</translation>
-    </message>
-    <message>
         <source>matrix</source>
         <translation>矩阵</translation>
     </message>
@@ -10812,6 +10899,39 @@
     <message>
         <source>Visited set while the graph is built</source>
         <translation>构建图时的访问集合</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::HeadRanking</name>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>mean share</source>
+        <translation>平均占比</translation>
+    </message>
+    <message>
+        <source>Heads of all layers, ordered by their mean share</source>
+        <translation>所有层的头，按平均占比排序</translation>
+    </message>
+    <message>
+        <source>No layer’s shares on token %1 are known yet.</source>
+        <translation>尚不知道任何一层对词元 %1 的占比。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean share on token %1, over %n token(s) that can attend to it.</source>
+        <translation>
+            <numerusform>对词元 %1 的平均占比，取自能够关注它的 %n 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers are compared.</source>
+        <translation>比较了 %2 层中的 %1 层。</translation>
     </message>
 </context>
 <context>
@@ -12219,10 +12339,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>后退(&amp;B)</translation>
     </message>
     <message>
-        <source>Returns to the previous selection</source>
-        <translation>回到上一个选择</translation>
-    </message>
-    <message>
         <source>&amp;Forward</source>
         <translation>前进(&amp;F)</translation>
     </message>
@@ -12517,6 +12633,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Sets a breakpoint on results with NaN or Inf and runs to the first one, from the start if the run has ended</source>
         <translation>为含有 NaN 或 Inf 的结果设置断点，并运行到第一个这样的结果；如果运行已结束，则从头开始</translation>
+    </message>
+    <message>
+        <source>Returns to the previous selection or workspace</source>
+        <translation>回到上一个选择或工作区</translation>
     </message>
 </context>
 <context>
@@ -12933,10 +13053,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>待运行</translation>
     </message>
     <message>
-        <source>done, NaN</source>
-        <translation>已完成，NaN</translation>
-    </message>
-    <message>
         <source>done</source>
         <translation>已完成</translation>
     </message>
@@ -12979,6 +13095,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>fused</source>
         <translation>已融合</translation>
+    </message>
+    <message>
+        <source>done, %1, changed</source>
+        <translation>已完成，%1，有变化</translation>
+    </message>
+    <message>
+        <source>done, %1</source>
+        <translation>已完成，%1</translation>
+    </message>
+    <message>
+        <source>done, changed</source>
+        <translation>已完成，有变化</translation>
     </message>
 </context>
 <context>
@@ -13244,6 +13372,15 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Bring it back</source>
         <translation>放回此处</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <comment>the tensor that a page shows</comment>
+        <translation>张量 %1</translation>
     </message>
 </context>
 <context>
@@ -14515,6 +14652,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>正在写入 %1 …</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RooflinePage</name>
@@ -14730,6 +14875,50 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 in round %2</source>
         <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Their results are marked Δ in the list of nodes and in the graph.</source>
+        <translation>这些节点的结果在节点列表和图中标有 Δ。</translation>
+    </message>
+    <message>
+        <source>Show node %1</source>
+        <translation>显示节点 %1</translation>
+    </message>
+    <message>
+        <source>Selects the node; the cursor stays where it is</source>
+        <translation>选择该节点；游标保持不动</translation>
+    </message>
+    <message>
+        <source>node %1 (%2, %3)</source>
+        <translation>节点 %1（%2，%3）</translation>
+    </message>
+    <message>
+        <source>NaN first appears at %1</source>
+        <translation>NaN 首次出现在%1</translation>
+    </message>
+    <message>
+        <source>Infinity first appears at %1</source>
+        <translation>无穷大首次出现在%1</translation>
+    </message>
+    <message>
+        <source>There, %1.</source>
+        <translation>该处：%1。</translation>
+    </message>
+    <message>
+        <source>Node %1 has infinite values already.</source>
+        <translation>节点 %1 中就已有无穷大的值。</translation>
+    </message>
+    <message>
+        <source>Go back to it</source>
+        <translation>退回到该节点</translation>
+    </message>
+    <message>
+        <source>Goes back to the moment before this node</source>
+        <translation>退回到此节点运行之前的时刻</translation>
+    </message>
+    <message>
+        <source>Some earlier results are overwritten, so it may have begun before.</source>
+        <translation>部分更早的结果已被覆盖，因此问题可能在此之前就已出现。</translation>
     </message>
 </context>
 <context>
@@ -15360,10 +15549,6 @@ graph b</translation>
         <translation>第 %1 轮：%2，%3 ms，%4 词元/秒</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
         <source>Pause at each</source>
         <translation>逐个暂停</translation>
     </message>
@@ -15426,6 +15611,32 @@ graph b</translation>
     <message>
         <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
         <translation>从词元 %3 起，最多重新运行 %2 个词元中的 %1 个。其余词元仍在 KV 缓存中。</translation>
+    </message>
+    <message>
+        <source>Colour of the line under a token: its probability, from unlikely to certain</source>
+        <translation>词元下方线条的颜色：该词元的概率，从不太可能到必然</translation>
+    </message>
+    <message>
+        <source>The line under a token shows how likely the model found it, from 0 to 100 %</source>
+        <translation>词元下方的线条表示模型认为该词元有多大可能，从 0 到 100 %</translation>
+    </message>
+    <message>
+        <source>unlikely</source>
+        <translation>不太可能</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>必然</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most its %n token(s) are run again.</source>
+        <translation>
+            <numerusform>最多重新运行其全部 %n 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens. The prompt is grey.</source>
+        <translation>词元：%1 / %2。提示词以灰色显示。</translation>
     </message>
 </context>
 <context>
@@ -16266,6 +16477,10 @@ graph b</translation>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
+    <message>
+        <source>KV head</source>
+        <translation>KV 头</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -16900,6 +17115,10 @@ graph b</translation>
     <message>
         <source>--screenshot needs the name of a folder</source>
         <translation>--screenshot 需要给出文件夹名</translation>
+    </message>
+    <message>
+        <source>%1: Qt has no such platform here; use one of %2</source>
+        <translation>%1：此处的 Qt 没有这个平台；可选 %2</translation>
     </message>
 </context>
 <context>

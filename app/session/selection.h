@@ -49,7 +49,7 @@ class Selection : public QObject {
     bool canGoForward() const { return m_place + 1 < m_visited.size(); }
     void goBack();
     void goForward();
-    // Where it is looked at, by the id of a workspace. A place to come back to is a tensor in a workspace.
+    // Sets the present workspace, by its id. A place to come back to is a tensor in a workspace.
     void enter(const QString& workspace);
     void forgetPlaces(); // but the present one
     // Whether it stays where it is when a step is done; remembered between starts.

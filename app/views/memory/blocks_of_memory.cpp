@@ -169,7 +169,7 @@ void BlocksOfMemory::refresh() {
     showPlan();
     if (m_debuggee.snapshot().structure == m_structure) return showSelection();
     m_structure = m_debuggee.snapshot().structure;
-    // A changed program has other blocks, but the one that is looked at is usually still there.
+    // A changed program has other blocks, but the chosen one is usually still there.
     const auto idOf = [](const BlockContents& block) { return std::pair(block.is_buffer, block.number); };
     const std::pair before = m_block < m_blocks.size() ? idOf(m_blocks[m_block]) : std::pair(false, uint32_t(-1));
     m_blocks = block_contents(*m_structure);

@@ -209,7 +209,7 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("explorer").isSeen() && view("graph").isSeen());
         QTest::mouseClick(m_test->child<QWidget>("graphPanel"), Qt::LeftButton, {}, QPoint(600, 5));
         QVERIFY(!view("explorer").isSeen());
-        // Nor does it cover a view that is asked for.
+        // It doesn't cover a view that is shown next, either.
         QTest::mouseClick(open, Qt::LeftButton);
         QVERIFY(view("explorer").isSeen());
         m_test->window->showView(QStringLiteral("into"));
