@@ -26,6 +26,7 @@
 #include <QSlider>
 #include <QTimer>
 #include <QToolButton>
+#include <QWidget>
 
 #include <cstdio>
 #include <filesystem>
@@ -130,6 +131,8 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
     QString theme, problem;
     const auto take = [&](const QString& name, int wait) {
         settle(controller, wait);
+        // A view that is hidden passes the focus on, for example to the rail, where its frame means nothing.
+        if (QWidget* const focus = QApplication::focusWidget()) focus->clearFocus();
         QPixmap picture(window.size());
         window.render(&picture);
         problem = savePicture(

@@ -9932,8 +9932,8 @@
         </translation>
     </message>
     <message>
-        <source>Changed by the edit: %1</source>
-        <translation>Променен; причина: %1</translation>
+        <source>changed by the edit: %1</source>
+        <translation>променен; причина: %1</translation>
     </message>
 </context>
 <context>
@@ -14948,8 +14948,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 в кръг %2</translation>
     </message>
     <message>
-        <source>Their results are marked Δ in the list of nodes and in the graph.</source>
-        <translation>Резултатите им са отбелязани с Δ в списъка на възлите и в графа.</translation>
+        <source>A changed result is marked Δ in the list of nodes and in the graph.</source>
+        <translation>Промененият резултат е отбелязан с Δ в списъка на възлите и в графа.</translation>
     </message>
     <message>
         <source>Show node %1</source>

@@ -9907,7 +9907,7 @@
         </translation>
     </message>
     <message>
-        <source>Changed by the edit: %1</source>
+        <source>changed by the edit: %1</source>
         <translation>因修改而变化：%1</translation>
     </message>
 </context>
@@ -14877,8 +14877,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1，第 %2 轮</translation>
     </message>
     <message>
-        <source>Their results are marked Δ in the list of nodes and in the graph.</source>
-        <translation>这些节点的结果在节点列表和图中标有 Δ。</translation>
+        <source>A changed result is marked Δ in the list of nodes and in the graph.</source>
+        <translation>结果有变化的节点在节点列表和图中标有 Δ。</translation>
     </message>
     <message>
         <source>Show node %1</source>

@@ -230,7 +230,7 @@ QString Examining::effectWords() const {
 QStringList Examining::remarks(size_t step) const {
     QStringList lines;
     if (const QString odd = oddWords(step); !odd.isEmpty()) lines.append(odd);
-    if (isChanged(step)) lines.append(tr("Changed by the edit: %1").arg(m_changes.front()));
+    if (isChanged(step)) lines.append(tr("changed by the edit: %1").arg(m_changes.front()));
     return lines;
 }
 

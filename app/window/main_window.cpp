@@ -194,7 +194,8 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         follow();
     });
     connect(&m_opening, &Opening::scriptAccepted, this, [this] { complain({}); });
-    connect(&m_selection, &Selection::selectionChanged, this, &MainWindow::follow);
+    for (const auto signal : {&Selection::selectionChanged, &Selection::placesChanged})
+        connect(&m_selection, signal, this, &MainWindow::follow);
     connect(&m_debuggee, &Debuggee::progressed, this, &MainWindow::followProgress);
     connect(&m_measuring, &Measuring::profiling, this,
             [this](int done, int runs) { m_standing->setText(tr("profile: run %1 of %2").arg(done + 1).arg(runs)); });
@@ -545,7 +546,6 @@ void MainWindow::makeViews() {
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
     connect(&m_selection, &Selection::workspaceWanted, m_workspaces, &Workspaces::setCurrent);
-    connect(&m_selection, &Selection::placesChanged, this, &MainWindow::follow);
     m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
     m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);

@@ -20,10 +20,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int stay = 6000;   // ms, of information
-constexpr int markSize = 16; // pixels
-constexpr int textLeft = 44; // pixels from the left edge of the card
-constexpr double corner = 8; // pixels
+constexpr int stay = 6000, stayWithButton = 12000; // ms, of information
+constexpr int markSize = 16;                       // pixels
+constexpr int textLeft = 44;                       // pixels from the left edge of the card
+constexpr double corner = 8;                       // pixels
 
 struct KindRow {
     const char* icon;
@@ -103,7 +103,7 @@ NoticeCard::NoticeCard(Notice notice, QWidget* window) : QWidget(window), m_noti
         each->setFocusPolicy(Qt::TabFocus);
         each->installEventFilter(this);
     }
-    m_leave.setInterval(stay);
+    m_leave.setInterval(m_notice.actions.empty() ? stay : stayWithButton);
     connect(&m_leave, &QTimer::timeout, this, [this] {
         if (isAncestorOf(QApplication::focusWidget())) return; // it is being read
         emit done();

@@ -107,7 +107,7 @@ void RunNotices::followFindings() {
     m_effect = effect;
     Notice notice{.kind = Notice::Kind::information, .what = m_examining.effectWords()};
     if (effect->first) {
-        notice.why = tr("Their results are marked Δ in the list of nodes and in the graph.");
+        notice.why = tr("A changed result is marked Δ in the list of nodes and in the graph.");
         notice.actions.push_back(toNode(*effect->first));
     }
     tell(std::move(notice));
