@@ -45,6 +45,7 @@ class View : public QWidget {
     // The part that gets the focus when the view does. A focus proxy would do that, too, but Tab leads straight to it
     // and passes over the parts before it.
     void giveKeysTo(QWidget* part) { m_keysTo = part; }
+    QWidget* keysTo() const { return m_keysTo; } // null: any
 
     // Moves the focus to the search field. Returns false if there is nothing to search at the moment.
     virtual bool find() { return false; }

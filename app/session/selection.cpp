@@ -44,7 +44,8 @@ void Selection::enter(const QString& workspace) {
     emit placesChanged();
 }
 
-void Selection::forgetPlaces() {
+void Selection::forgetPlaces(const QString& workspace) {
+    m_workspace = workspace;
     if (m_visited.empty()) return;
     m_visited = {{m_visited[m_place].key, m_workspace}};
     m_place = 0;

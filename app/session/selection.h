@@ -51,7 +51,7 @@ class Selection : public QObject {
     void goForward();
     // Sets the present workspace, by its id. A place to come back to is a tensor in a workspace.
     void enter(const QString& workspace);
-    void forgetPlaces(); // but the present one
+    void forgetPlaces(const QString& workspace); // but the present one, which is in this workspace
     // Whether it stays where it is when a step is done; remembered between starts.
     bool isPinned() const { return m_pinned; }
     void setPinned(bool pinned);

@@ -43,6 +43,7 @@
 #include "views/profile/profile_view.h"
 #include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
+#include "views/strides/strides_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/bottom_dock.h"
@@ -151,7 +152,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         const bool first = m_pages->currentWidget() != m_workspaces;
         if (!m_opening.wasRebuilt() && !m_takesOver) {
             m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
-            m_selection.forgetPlaces();
+            m_selection.forgetPlaces(m_workspaces->current());
         }
         showPage(m_workspaces);
         // The focus goes to the main view, not to the first input field.
@@ -194,6 +195,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         follow();
     });
     connect(&m_opening, &Opening::scriptAccepted, this, [this] { complain({}); });
+    connect(m_workspaces, &Workspaces::currentChanged, this, [this] { m_selection.enter(m_workspaces->current()); });
     for (const auto signal : {&Selection::selectionChanged, &Selection::placesChanged})
         connect(&m_selection, signal, this, &MainWindow::follow);
     connect(&m_debuggee, &Debuggee::progressed, this, &MainWindow::followProgress);
@@ -541,7 +543,6 @@ void MainWindow::makeViews() {
         if (auto* const inspector = qobject_cast<Inspector*>(m_inspector))
             inspector->setOnTop(m_workspaces->canvas().row().onTop);
         m_files->setWorkspace(m_workspaces->current());
-        m_selection.enter(m_workspaces->current());
         fit();
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
@@ -567,6 +568,12 @@ void MainWindow::makeViews() {
     ValuesView* numbers = nullptr;
     of("values", numbers);
     connect(numbers, &ValuesView::elementClicked, this, showElement);
+    StridesView* strides = nullptr;
+    of("strides", strides);
+    connect(strides, &StridesView::changeWanted, this, [this, numbers](const Index& element) {
+        showView(QStringLiteral("values"));
+        numbers->changeElement(element);
+    });
     CheckView* check = nullptr;
     of("check", check);
     connect(check, &CheckView::elementWanted, this, showElement);

@@ -7,9 +7,12 @@
 #include "window/workspace_table.h"
 #include "words/settings.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QJsonDocument>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
@@ -197,9 +200,15 @@ void Workspaces::enter(View& view) {
 }
 
 void Workspaces::give(View& view) {
+    // A part that isn't shown yet gets the focus with the view.
+    if (QWidget* const part = view.keysTo())
+        return part->isVisibleTo(&view) && part->isEnabled() ? part->setFocus() : view.setFocus();
     QWidget* const last = view.focusWidget();
     if (last && last->isVisibleTo(&view) && last->isEnabled()) return last->setFocus();
     for (QWidget* each = view.nextInFocusChain(); each && each != &view; each = each->nextInFocusChain()) {
+        // A field would take the digits that lead to other workspaces.
+        if (qobject_cast<QComboBox*>(each) || qobject_cast<QLineEdit*>(each) || qobject_cast<QAbstractSpinBox*>(each))
+            continue;
         if ((each->focusPolicy() & Qt::TabFocus) && !each->focusProxy() && view.isAncestorOf(each) &&
             each->isVisibleTo(&view) && each->isEnabled())
             return each->setFocus();

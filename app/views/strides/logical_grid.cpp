@@ -214,6 +214,10 @@ void LogicalGrid::paint(QPainter& p) {
 
 // -- hands ------------------------------------------------------------------------------------------------------------
 
+void LogicalGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto spot = spotAt(event->position())) emit elementActivated(spot->element);
+}
+
 void LogicalGrid::keyPressEvent(QKeyEvent* event) {
     if (!m_tensor) return CellCanvas::keyPressEvent(event);
     Index element = m_shown.value_or(Index{0, 0, m_i2, m_i3});
@@ -227,6 +231,8 @@ void LogicalGrid::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: move(2, 1); break;
     case Qt::Key_Home: element[0] = 0; break;
     case Qt::Key_End: element[0] = ne(0) - 1; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: emit elementActivated(element); return;
     default: return CellCanvas::keyPressEvent(event);
     }
     m_selection.hover(std::nullopt);

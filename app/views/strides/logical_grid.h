@@ -38,6 +38,9 @@ class LogicalGrid : public CellCanvas {
     void setPreview(uint32_t tensor, const std::vector<Number>& values);
     QSize sizeHint() const override;
 
+  signals:
+    void elementActivated(const Index& element); // by a double click or Enter
+
   protected:
     Extent across() const override { return {ne(0), columnsSeen()}; }
     Extent down() const override { return {ne(1), rowsSeen()}; }
@@ -45,6 +48,7 @@ class LogicalGrid : public CellCanvas {
     void paint(QPainter& p) override;
     void seenChanged() override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
 
   private:
     void readPlane();

@@ -109,6 +109,8 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
         m_selection.hover(std::nullopt);
         m_selection.pick({m_tensor->number, element});
     });
+    connect(m_grid, &LogicalGrid::elementActivated, this, &StridesView::changeWanted);
+    giveKeysTo(m_grid);
     connect(m_find, &ElementField::refused, this, [this](const QString& sentence) {
         m_problem->setText(QStringLiteral("<span style='color:%1'>▲</span> %2")
                                .arg(Theme::instance().color(Ink::trouble).name(), sentence.toHtmlEscaped()));

@@ -40,6 +40,9 @@ class StridesView : public View {
     QSize minimumSizeHint() const override { return {420, 240}; }
     bool find() override;
 
+  signals:
+    void changeWanted(const Index& element); // of the selected tensor
+
   protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;

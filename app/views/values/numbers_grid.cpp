@@ -44,7 +44,10 @@ NumbersGrid::NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* pare
     connect(&Theme::instance(), &Theme::changed, this, &NumbersGrid::measureHeads);
     for (const auto signal : {&Selection::spotChanged, &Selection::litChanged})
         connect(&selection, signal, viewport(), qOverload<>(&QWidget::update));
-    connect(m_values, &ValueWindow::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(m_values, &ValueWindow::changed, this, [this] {
+        viewport()->update();
+        if (m_toEdit) edit(*std::exchange(m_toEdit, std::nullopt));
+    });
 }
 
 // -- where things are -------------------------------------------------------------------------------------------------
@@ -122,6 +125,7 @@ void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString
     m_values->setPlane(plane, problem);
     setHasBars(problem.isEmpty());
     if (otherShape) {
+        m_toEdit.reset();
         m_current.reset();
         return scrollTo(0, 0);
     }
@@ -386,6 +390,7 @@ void NumbersGrid::edit(const Index& element) {
     showElement(element);
     const QRect cell = rectOf(element);
     const auto value = m_plane ? m_values->at(m_plane->column(element), m_plane->row(element)) : std::nullopt;
+    if (m_plane && !value) m_toEdit = element;
     if (cell.isEmpty() || !value) return;
     m_edited = element;
     m_editor = new QLineEdit(QString::fromStdString(number_text(*value, 9)), viewport());

@@ -73,6 +73,7 @@ class ValuesView : public View {
     void endComparing();
     // Shows how far a check found each element of its node off, until another tensor is selected.
     void showErrors(std::shared_ptr<const NodeCheck> check);
+    void changeElement(const Index& element); // opens its cell to type a value, or reports why it can't be changed
 
   signals:
     void elementClicked(); // by the pointer, which also picks it: a view that explains one element may be raised
@@ -116,7 +117,6 @@ class ValuesView : public View {
     Remark m_remark;
     void fillMenu(QMenu& menu);
     void addChanges(QMenu& menu);
-    void changeElement(const Index& element);
     void goToValue(double value);
     QString statisticsText(const Statistics& s, bool whole) const;
     void askForRange();

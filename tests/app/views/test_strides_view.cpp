@@ -22,6 +22,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -131,6 +132,23 @@ class TestStridesView : public StridesTest {
         for (const QLabel* label : view->findChildren<QLabel*>())
             said = said || label->text().startsWith(QStringLiteral("Select a tensor"));
         QVERIFY(said);
+    }
+
+    void a_double_click_opens_the_value_to_be_changed() {
+        QVERIFY(m_test->open(QStringLiteral("simple-add")));
+        showStrides();
+        SessionController& c = m_test->controller();
+        c.selection().select(m_test->find("a"));
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        QTRY_VERIFY(!grid->valueText(1, 0).isEmpty());
+        QTest::mouseDClick(grid->viewport(), Qt::LeftButton, {}, grid->cellRect(1, 0).center());
+        QLineEdit* editor = nullptr;
+        QTRY_VERIFY((editor = m_test->window->findChild<QLineEdit*>(QStringLiteral("valueEditor"))));
+        QTRY_VERIFY(editor->hasFocus());
+        QTest::keyClicks(editor, QStringLiteral("99"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(c.debuggee().snapshot().changes.size(), size_t(1));
+        QCOMPARE(c.selection().picked()->element, (Index{1, 0, 0, 0}));
     }
 
     void a_hover_in_the_grid_is_the_same_byte_in_the_line_data() { rowsOfSamples(); }

@@ -6,6 +6,7 @@
 #include "look/view.h"
 #include "window/panel.h"
 #include "window/workspace_table.h"
+#include "window/workspaces.h"
 
 #include "views/script/script_editor.h"
 
@@ -118,6 +119,37 @@ class TestKeyboard : public QObject {
             action->trigger();
             const View* const page = test.window->currentView();
             QVERIFY2(page && page->id() == QLatin1String(each), each);
+        }
+    }
+
+    // No workspace begins with the focus in a text or a list, which would take the next digit.
+    void digits_lead_from_each_workspace_to_each_other_data() {
+        QTest::addColumn<QString>("sample");
+        for (const char* sample : {"simple-ctx", "tiny"}) QTest::newRow(sample) << QString::fromLatin1(sample);
+    }
+    void digits_lead_from_each_workspace_to_each_other() {
+        QFETCH(const QString, sample);
+        TestWindow test;
+        QVERIFY(test.open(sample));
+        test.window->resetLayout();
+        QApplication::setActiveWindow(test.window.get());
+        test.window->actions().get("workspace-debug")->trigger();
+        const auto workspaces = allWorkspaces();
+        for (size_t from = 0; from < workspaces.size(); ++from) {
+            if (!workspaces[from].whyEmpty(test.controller()).isEmpty()) continue;
+            for (size_t to = 0; to < workspaces.size(); ++to) {
+                if (!workspaces[to].whyEmpty(test.controller()).isEmpty()) continue;
+                for (const size_t each : {from, to}) {
+                    QWidget* const focus = QApplication::focusWidget();
+                    QVERIFY(focus);
+                    QTest::keyClick(focus, Qt::Key(Qt::Key_1 + static_cast<int>(each)));
+                    QVERIFY2(
+                        test.window->workspaces().current() == workspaces[each].id,
+                        qPrintable(QStringLiteral("%1 with the focus in %2 “%3”")
+                                       .arg(test.window->workspaces().current(),
+                                            QLatin1String(focus->metaObject()->className()), focus->objectName())));
+                }
+            }
         }
     }
 

@@ -224,7 +224,7 @@ class TestWorkspaces : public QObject {
         const auto selected = [&] { return m_test->controller().selection().selected(); };
         const auto go = [&](const char* action) { m_test->window->actions().get(action)->trigger(); };
         all().setCurrent("debug");
-        m_test->controller().selection().forgetPlaces();
+        m_test->controller().selection().forgetPlaces(QStringLiteral("debug"));
         QVERIFY(!m_test->window->actions().get("goBack")->isEnabled());
         m_test->controller().selection().select(m_test->find("b"));
         m_test->key(Qt::Key_3);
