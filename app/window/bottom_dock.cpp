@@ -131,6 +131,7 @@ void BottomDock::openOver(QWidget* canvas) {
     if (m_canvas == canvas) return;
     if (m_canvas) m_canvas->removeEventFilter(this);
     m_canvas = canvas;
+    const bool open = openPage() != nullptr;
     QWidget* const before = m_sheet;
     QBoxLayout* column = qobject_cast<QBoxLayout*>(layout());
     if (canvas) {
@@ -143,6 +144,7 @@ void BottomDock::openOver(QWidget* canvas) {
     column->insertWidget(0, m_grip);
     column->addWidget(m_pages);
     delete before;
+    m_pages->setVisible(open); // another parent has hidden them
     follow();
 }
 

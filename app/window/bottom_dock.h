@@ -30,6 +30,7 @@ class BottomDock final : public QWidget {
     void setCount(const View& page, int count);
     // Opens the pages over the lower part of a canvas, for a window without room for both. nullptr: below the row.
     void openOver(QWidget* canvas);
+    bool isOver() const { return m_canvas && openPage(); }
 
     const std::vector<View*>& pages() const { return m_views; }
     View* page(const QString& id) const; // nullptr if there is none

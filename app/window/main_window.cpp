@@ -984,6 +984,7 @@ void MainWindow::show(View& view) {
     if (&view == m_welcome) return showPage(m_welcome);
     showPage(m_workspaces);
     m_workspaces->show(view);
+    if (m_dock->isOver()) m_dock->fold(); // it would cover the view
 }
 
 void MainWindow::showView(const QString& id) {
@@ -1001,7 +1002,7 @@ View* MainWindow::currentView() const {
 }
 
 void MainWindow::resetLayout() {
-    showSide(true);
+    showSide(!m_sideIsDrawer); // a drawer lies over the canvas
     m_workspaces->reset();
 }
 

@@ -4,6 +4,7 @@
 #include "graph/block_views.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
+#include "look/steady_scroll.h"
 #include "look/strided_tensor.h"
 #include "look/view_header.h"
 #include "program/words.h"
@@ -15,7 +16,6 @@
 
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -115,9 +115,8 @@ QWidget* BlocksView::makeNumbers() {
     column->addWidget(m_min);
     column->addWidget(m_elementText);
     column->addStretch(1);
-    auto* const scroll = m_numbers = new QScrollArea;
+    auto* const scroll = m_numbers = new SteadyScroll;
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(numbers);
     scroll->setMinimumWidth(300);

@@ -4,6 +4,7 @@
 #include "look/names/node_words.h"
 #include "look/progress_line.h"
 #include "look/steady_button.h"
+#include "look/steady_scroll.h"
 #include "look/table_setup.h"
 #include "look/view_header.h"
 #include "session/measuring.h"
@@ -15,7 +16,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
@@ -58,10 +58,9 @@ CheckView::CheckView(SessionController& controller, QWidget* parent)
     rows->addWidget(m_worstTable, 1);
     // In a low window the findings and the worst elements scroll together, so that neither squeezes the other.
     m_worstTable->setMinimumHeight(rowsInSight * m_worstTable->verticalHeader()->defaultSectionSize());
-    auto* const scroll = new QScrollArea;
+    auto* const scroll = new SteadyScroll;
     scroll->setObjectName(QStringLiteral("checkResult"));
     scroll->setWidget(right);
-    scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_parts->setChildrenCollapsible(false);

@@ -2,6 +2,7 @@
 #include "views/compare/comparisons_view.h"
 
 #include "look/steady_button.h"
+#include "look/steady_scroll.h"
 #include "look/theme.h"
 #include "look/wrapped_text.h"
 #include "session/debuggee.h"
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace ggs {
@@ -61,9 +61,8 @@ ComparisonsView::ComparisonsView(SessionController& controller, QWidget* parent)
     auto* const column = tightColumn(whole);
     for (size_t i = 0; i < Comparisons::kinds; ++i) column->addWidget(makeEntry(static_cast<Comparisons::Kind>(i)));
     column->addStretch(1);
-    auto* const scroll = new QScrollArea;
+    auto* const scroll = new SteadyScroll;
     scroll->setWidget(whole);
-    scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);

@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
+#include "look/steady_scroll.h"
 #include "session/devices.h"
 #include "session/examining.h"
 #include "session/marking.h"
@@ -19,7 +20,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ QString countText(size_t count) { return count > 0 ? QString::number(count) : QS
 Inspector::Inspector(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("inspector"), tr("Inspector"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_contents(new Contents),
-      m_head(new InspectorHead), m_scroll(new QScrollArea), m_column(nullptr), m_note(new QLabel) {
+      m_head(new InspectorHead), m_scroll(new SteadyScroll), m_column(nullptr), m_note(new QLabel) {
     auto* const page = new QWidget;
     page->setObjectName(QStringLiteral("inspectorPage"));
     m_column = tightColumn(page);
@@ -50,7 +50,6 @@ Inspector::Inspector(SessionController& controller, QWidget* parent)
     makeSections();
     m_column->addStretch(1);
     m_scroll->setWidget(page);
-    m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::StrongFocus); // keys scroll

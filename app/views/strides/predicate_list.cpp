@@ -15,11 +15,10 @@ namespace ggs {
 
 // -- predicates -------------------------------------------------------------------------------------------------------
 
-PredicateList::PredicateList(QWidget* parent) : QScrollArea(parent), m_text(new QLabel) {
+PredicateList::PredicateList(QWidget* parent) : SteadyScroll(parent), m_text(new QLabel) {
     setObjectName(QStringLiteral("predicates"));
     setAccessibleName(tr("Properties of the shape"));
     setFrameShape(QFrame::NoFrame);
-    setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->setObjectName(QStringLiteral("predicateText"));
     m_text->setWordWrap(true);

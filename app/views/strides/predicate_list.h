@@ -3,15 +3,15 @@
 // the sizes in ggml's order next to those in PyTorch's. GUI thread.
 #pragma once
 
+#include "look/steady_scroll.h"
 #include "look/strided_tensor.h"
 
 #include <QLabel>
-#include <QScrollArea>
 
 namespace ggs {
 
 // One row for each of the engine's predicates: name, yes or no, why.
-class PredicateList : public QScrollArea {
+class PredicateList : public SteadyScroll {
     Q_OBJECT
   public:
     explicit PredicateList(QWidget* parent = nullptr);

@@ -5,6 +5,7 @@
 #include "look/names/node_words.h"
 #include "look/progress_line.h"
 #include "look/saved_file.h"
+#include "look/steady_scroll.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "program/words.h"
@@ -35,7 +36,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalBlocker>
@@ -64,11 +64,10 @@ constexpr size_t fewChanges = 1000;
 
 // As wide as what it shows, so that no digit is cut; where the window is too low for all rows, the rest is a turn of
 // the wheel away.
-class Rows final : public QScrollArea {
+class Rows final : public SteadyScroll {
   public:
     explicit Rows(QWidget* shown) {
         setWidget(shown);
-        setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred);
@@ -86,7 +85,7 @@ class Rows final : public QScrollArea {
     // The contents need another width if their numbers have more digits now.
     bool event(QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest) updateGeometry();
-        return QScrollArea::event(event);
+        return SteadyScroll::event(event);
     }
 };
 

@@ -2,6 +2,7 @@
 #include "views/welcome/welcome.h"
 
 #include "look/actions.h"
+#include "look/steady_scroll.h"
 #include "look/theme.h"
 #include "session/samples.h"
 #include "views/welcome/page_link.h"
@@ -13,7 +14,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -119,9 +119,8 @@ Welcome::Welcome(QWidget* parent)
     column->addWidget(makeDrop());
     column->addStretch(1);
 
-    auto* const scroll = new QScrollArea;
+    auto* const scroll = new SteadyScroll;
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(inside);

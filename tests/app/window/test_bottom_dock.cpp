@@ -66,11 +66,17 @@ class TestBottomDock : public QObject {
         m_test->window->resize(1600, 1000);
         QTRY_VERIFY(dock().height() > 150);
         QVERIFY(page->isVisible() && dock().isAncestorOf(page));
+        QVERIFY(m_test->child<QToolButton>("dockPage-breakpoints")->isChecked());
         m_test->window->resize(1280, 800);
         QTRY_COMPARE(dock().height(), row);
         QVERIFY(page->isVisible());
+        QVERIFY(m_test->child<QToolButton>("dockPage-breakpoints")->isChecked());
         click("breakpoints");
         QVERIFY(!page->isVisible());
+        // It doesn't cover a view that is shown next.
+        click("breakpoints");
+        m_test->window->showView(QStringLiteral("graph"));
+        QVERIFY(!page->isVisible() && m_test->child<View>("graph")->isVisible());
     }
     void click_on_a_name_opens_the_page_and_another_folds_it() {
         QVERIFY(!dock().openPage());

@@ -257,6 +257,8 @@ class TestWorkspaces : public QObject {
         QCOMPARE(all().width(), canvas);
         m_test->key(Qt::Key_I, Qt::ControlModifier);
         QVERIFY(!view("inspector").isSeen());
+        m_test->window->resetLayout();
+        QVERIFY(!view("inspector").isSeen());
     }
 
     void a_view_has_a_window_of_its_own_and_comes_back() {
