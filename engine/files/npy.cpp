@@ -226,7 +226,8 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
     if (length > longest_header)
         return fail("the header's length at byte 8 is %1; it can be at most %2", length, longest_header);
     if (length > text.size() - begin)
-        return fail("the header's length at byte 8 is %1, but the file has only %2 bytes after it", length, text.size() - begin);
+        return fail("the header's length at byte 8 is %1, but the file has only %2 bytes after it", length,
+                    text.size() - begin);
     GGS_TRY(const HeaderParser::Found found, HeaderParser(text.substr(begin, length), begin).run());
 
     m_item = find_item(found.descr);
