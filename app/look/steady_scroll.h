@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SteadyScroll: a scroll area for contents whose height depends on their width, such as wrapped words. QScrollArea lays
-// out anew whenever it has resized its contents; if their least size then differs each time, it never ends and the
+// out again whenever it has resized its contents; if their least size then differs each time, it never ends and the
 // stack overflows. This one stops after a few rounds; the contents may then be a line too high. GUI thread only.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scroll area whose contents never settle: each time they are asked, they need another height.
+// A scroll area whose contents never settle: each time their height is computed, it differs.
 #include "look/steady_scroll.h"
 
 #include <QTest>
