@@ -546,7 +546,7 @@ void MainWindow::makeViews() {
         fit();
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
-    connect(&m_selection, &Selection::workspaceWanted, m_workspaces, &Workspaces::setCurrent);
+    connect(&m_selection, &Selection::workspaceWanted, this, &MainWindow::chooseWorkspace);
     m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
     m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);

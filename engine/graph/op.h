@@ -113,6 +113,7 @@ struct OpDef {
     Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; empty: no work buffer
     bool runs_in_place = false;                       // the graph allocator may give it its source's memory
     bool computes = true;                             // false: a view, or nothing; running it touches no data
+    bool writes_inf = false;                          // its purpose is to write infinite values: none is a fault
     std::optional<Message> note;                      // describes the op in two sentences with its formula
     const char* result = "";                          // shape of the result, in the names of its calls' arguments
     const char* types = "";                           // types that it accepts (TypeWords)

@@ -306,6 +306,7 @@ void add_move_ops(Registry& registry) {
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"},
            text("c = a, with -inf where i0 > n_past + i1: a token doesn't see the tokens after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
+    registry.define(OpId::diag_mask_inf).writes_inf = true;
     define(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"}, text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
