@@ -111,6 +111,7 @@ struct Gradients {
     // none of them.
     bool (*constant)(const Tensor& node, int i) = nullptr;
     bool into_source = false; // the result is a view of a source, which it overwrites
+    int wrong_for = -1;       // the source for which ggml's rule is known to be wrong
 };
 
 struct OpDef {

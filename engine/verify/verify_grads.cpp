@@ -30,7 +30,7 @@ std::vector<double> numbers_in(const Json& list) {
 class GradientCase {
   public:
     GradientCase(const Registry& registry, const Json& described, const VerifyOptions& options, Comparison& compare)
-        : m_case(described), m_options(options), m_compare(compare), m_builder(registry, m_program) {}
+        : m_case(described), m_options(options), m_compare(compare), m_builder(registry, m_program, options.limits) {}
 
     Status check() {
         GGS_TRY([[maybe_unused]] const ArenaRef arena, m_builder.new_arena(arena_bytes, false));
@@ -224,6 +224,7 @@ class GradientCase {
 
     // Accumulators that the caller gave: several evaluations, with and without a reset before them.
     Status check_evaluations(const Json& evaluations) {
+        if (m_accumulators.size() != 2) return fail("the case has evaluations, but no accumulators");
         const double most = at(m_case, "grad_nmse_max").get<double>();
         GGS_TRY(const Tensor* const loss, named(string_of(at(m_case, "loss"))));
         const Tensor* const gradient = gradient_of(*m_graph->nodes[int_of(at(m_case, "accumulator_index_of_w"))]);

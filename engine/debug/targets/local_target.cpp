@@ -193,6 +193,11 @@ Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOpt
     return with_enough([&] { return ggs::check(*m_session, steps, options, go_on); });
 }
 
+Result<GradientsChecked> LocalTarget::check_gradients(const GradcheckOptions& options) {
+    const WriteTurn turn(m_leases, m_session->program());
+    return with_enough([&] { return ggs::check_gradients(*m_session, options); });
+}
+
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());
     GGS_TRY(Profile profile, with_enough([&] { return ggs::profile(*m_session, n, go_on); }));
