@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
@@ -157,6 +158,9 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(m_graphs, &QComboBox::activated, this, [this] {
         m_replay->setChecked(false);
+        m_follows = m_options.folded; // the previous graph may have had no layers
+        const QSignalBlocker block(m_fold);
+        m_fold->setChecked(false);
         openNone();
         layOut();
     });
