@@ -28,9 +28,10 @@ void View::focusInEvent(QFocusEvent* event) {
     }
 }
 
-void View::setAbout(const QString& about) {
-    if (about == m_about) return;
+void View::setAbout(const QString& about, const QString& headline) {
+    if (about == m_about && headline == m_headline) return;
     m_about = about;
+    m_headline = headline;
     emit aboutChanged();
 }
 

@@ -32,9 +32,11 @@ class View : public QWidget {
     QString id() const { return objectName(); }
     const QString& title() const { return m_title; }
     void setTitle(const QString& title);
-    // The one tensor or element that it shows, for the title of its panel: "kq". Empty: none, or more than one.
+    // The one tensor, element or layer that it shows, for the title of its panel: "kq". Empty: none, or more than one.
+    // The headline says in plain words what is shown of it; empty: "Values of kq", with the name of the view.
     const QString& about() const { return m_about; }
-    void setAbout(const QString& about);
+    const QString& headline() const { return m_headline; }
+    void setAbout(const QString& about, const QString& headline = {});
     bool isSeen() const { return isVisible(); }
     // Whether it is about the open program: its nodes, bytes and values.
     virtual bool showsProgram() const { return true; }
@@ -79,7 +81,7 @@ class View : public QWidget {
 
   private:
     QPointer<QWidget> m_keysTo;
-    QString m_title, m_about;
+    QString m_title, m_about, m_headline;
 };
 
 // A column of widgets without margins and gaps, as views lay out their parts; the layout of `on`, if one is given.

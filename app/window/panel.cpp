@@ -26,6 +26,7 @@ namespace {
 
 constexpr int titleHeight = 38;                       // pixels
 constexpr int narrowestPanel = 150, lowestPanel = 90; // to which a splitter can make it
+constexpr int narrowestAbout = 60;                    // of which something can be read
 
 QToolButton* titleButton(const QString& name) {
     auto* const made = new QToolButton;
@@ -61,7 +62,9 @@ Panel::Panel(const QString& name, QWidget* parent)
     tabs->setSpacing(2);
     m_group->setExclusive(true);
     m_choice->setPopupMode(QToolButton::InstantPopup);
-    m_choice->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_choice->setText(QStringLiteral("▾"));
+    m_choice->setToolTip(tr("More pages of this panel"));
+    m_choice->setAccessibleName(m_choice->toolTip());
     m_choice->setMenu(new QMenu(m_choice));
     m_about->setObjectName(QStringLiteral("panelAbout"));
     m_about->setProperty("role", "muted");
@@ -141,37 +144,55 @@ void Panel::makeButtons() {
         m_choice->menu()->addAction(each->title(), this, [this, each] { turnTo(*each, true); });
     }
     showTitle();
-    fit();
 }
 
 void Panel::showTitle() {
     const QString title = m_current ? m_current->title() : QString();
     const QString about = m_current ? m_current->about() : QString();
-    const bool several = m_views.size() > 1;
-    m_text->setText(about.isEmpty() || several ? title : tr("%1 of %2").arg(title, about));
-    m_about->setText(about.isEmpty() ? QString() : tr("of %1", "the tensor that a page shows").arg(about));
-    m_about->setVisible(several && !about.isEmpty());
+    QString shown = m_current ? m_current->headline() : QString();
+    if (shown.isEmpty() && !about.isEmpty()) shown = tr("%1 of %2").arg(title, about);
+    m_text->setText(shown.isEmpty() ? title : shown);
     m_text->setToolTip(glossaryTip(title));
-    m_choice->setText(title + QStringLiteral(" ▾"));
-    m_choice->setToolTip(m_text->toolTip());
+    m_about->setText(shown);
     setAccessibleName(title);
+    fit();
 }
 
-// A row of pages never scrolls, and its words are never cut: where it has no room, a menu takes its place.
+// A row of pages never scrolls, and its words are never cut: the pages that have no room are listed in a menu. The page
+// in front always has a button.
 void Panel::fit() {
     const bool several = m_views.size() > 1;
     const QMargins margins = m_row->contentsMargins();
-    int taken = margins.left() + margins.right();
+    int room = width() - margins.left() - margins.right() - 2 * m_row->spacing();
     for (int i = 0; i < m_row->count(); ++i) {
         QWidget* const each = m_row->itemAt(i)->widget();
         if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each->isHidden())
             continue;
-        taken += each->sizeHint().width() + m_row->spacing();
+        room -= each->sizeHint().width() + m_row->spacing();
     }
-    const bool room = m_tabs->sizeHint().width() + taken + 2 * m_row->spacing() <= width();
+    const QLayout& tabs = *m_tabs->layout();
+    const QList<QAbstractButton*> buttons = m_group->buttons();
+    const auto taken = [&tabs](const QAbstractButton* button) { return button->sizeHint().width() + tabs.spacing(); };
+    int all = 0, front = 0;
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        all += taken(buttons[i]);
+        if (m_views[static_cast<size_t>(i)] == m_current) front = taken(buttons[i]);
+    }
+    const bool hides = several && all > room;
+    if (hides) room -= m_choice->sizeHint().width() + m_row->spacing();
+    room -= front;
+    bool full = false;
+    for (qsizetype i = 0; i < buttons.size(); ++i) {
+        const bool inFront = m_views[static_cast<size_t>(i)] == m_current;
+        if (!inFront) full = full || taken(buttons[i]) > room;
+        if (!inFront && !full) room -= taken(buttons[i]);
+        buttons[i]->setVisible(inFront || !full);
+        m_choice->menu()->actions()[i]->setVisible(!inFront && full);
+    }
     m_text->setVisible(!several);
-    m_tabs->setVisible(several && room);
-    m_choice->setVisible(several && !room);
+    m_tabs->setVisible(several);
+    m_choice->setVisible(hides);
+    m_about->setVisible(several && !m_about->text().isEmpty() && room >= narrowestAbout);
 }
 
 void Panel::resizeEvent(QResizeEvent* event) {
@@ -214,7 +235,6 @@ void Panel::turnTo(View& view, bool byUser) {
     showTitle();
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
-    fit();
     showWarning();
     if (changes && byUser) emit pageChanged();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title has the name of the
-// view, or a button for each page, the tensor that it shows, and a menu. It does not own the views: they move from
-// panel to panel, and each is in at most one. Owned by its workspace, or by the window that contains it. GUI thread
-// only.
+// Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title states what the view
+// in front shows, and has a menu. If there are several views, a button for each page comes first; pages that have no
+// room are listed in a menu. It does not own the views: they move from panel to panel, and each is in at most one.
+// Owned by its workspace, or by the window that contains it. GUI thread only.
 #pragma once
 
 #include <QPointer>
@@ -72,10 +72,10 @@ class Panel final : public QWidget {
     std::vector<View*> m_elsewhere;
     QWidget* m_title;
     QBoxLayout* m_row;
-    QLabel *m_text, *m_about, *m_warning; // m_about: the tensor that the page in front shows
+    QLabel *m_text, *m_about, *m_warning; // m_text: title of the only page; m_about: what the page in front shows
     QWidget* m_tabs;                      // a button for each page
     QButtonGroup* m_group;
-    QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: the pages as a menu, where the buttons don't fit
+    QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: a menu of the pages whose buttons don't fit
     QStackedWidget* m_stack;
     QWidget* m_away = nullptr; // in place of a view that is in a separate window
     bool m_enlarged = false;

@@ -166,8 +166,8 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Compare"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Finds the first node where two runs differ"),
         .icon = QStringLiteral("compare"),
-        .canvas = sideBySide({panel("comparisons", {"comparisons"}).pixels(280).folds(),
-                              stacked({mainPanel("sides", {"check"}).takes(5), panel("values", {"values"}).takes(4)})}),
+        .canvas =
+            stacked({mainPanel("sides", {"comparisons", "check"}).takes(5), panel("values", {"values"}).takes(4)}),
         .onTop = {QStringLiteral("isItRight")},
         .whyEmpty = withoutProgram, // two files of weights can be compared, too
     });

@@ -39,6 +39,22 @@ bool named(const Repeat& repeat, const GraphParts& parts) {
     return second != no_group && second != block_of(2) && block_of(2) != no_group;
 }
 
+// Groups by number, by the words before it ("blk").
+using Layers = std::map<uint32_t, std::vector<uint32_t>>;
+std::map<std::string, Layers> numbered(const std::vector<ShapeGroup>& groups) {
+    std::map<std::string, Layers> found;
+    for (uint32_t g = 0; g < groups.size(); ++g) {
+        const std::string& title = groups[g].title;
+        const size_t dot = title.rfind('.');
+        uint32_t number = 0;
+        if (dot == std::string::npos) continue;
+        const auto read = std::from_chars(title.data() + dot + 1, title.data() + title.size(), number);
+        if (read.ec == std::errc() && read.ptr == title.data() + title.size())
+            found[title.substr(0, dot)][number].push_back(g);
+    }
+    return found;
+}
+
 // The two parts of a layer that weights are named after in GGUF files ("attn_q", "post_attention_norm", "ffn_up",
 // "post_ffw_norm").
 ShapeGroup::Module module_in_name(std::string_view name) {
@@ -55,7 +71,7 @@ class Shaping {
     GraphShape run(const MeasureBox& measure) {
         m_group = m_parts.named.of;
         m_shape.groups = m_parts.named.groups;
-        for (ShapeGroup& g : m_shape.groups) g.folded = is_folded(g.title);
+        for (ShapeGroup& g : m_shape.groups) g.folded = is_folded(g.title) && g.title != m_options.open_layer;
         add_repeats();
         if (m_options.stacks && m_shown.empty()) add_stacks();
         add_boxes();
@@ -212,18 +228,8 @@ class Shaping {
 
     // Layers with the same words before their number are a stack, if no path leaves them and comes back.
     void add_stacks() {
-        std::map<std::string, std::map<uint32_t, std::vector<uint32_t>>> stacks; // groups by number, by prefix
-        for (uint32_t g = 0; g < m_shape.groups.size(); ++g) {
-            const std::string& title = m_shape.groups[g].title;
-            const size_t dot = title.rfind('.');
-            uint32_t number = 0;
-            if (dot == std::string::npos) continue;
-            const auto read = std::from_chars(title.data() + dot + 1, title.data() + title.size(), number);
-            if (read.ec == std::errc() && read.ptr == title.data() + title.size())
-                stacks[title.substr(0, dot)][number].push_back(g);
-        }
         m_inner.assign(m_links.tensors.size(), no_group);
-        for (const auto& [prefix, layers] : stacks) {
+        for (const auto& [prefix, layers] : numbered(m_shape.groups)) {
             if (layers.size() < 2) continue;
             std::set<uint32_t> members;
             for (const auto& [number, groups] : layers) members.insert(groups.begin(), groups.end());
@@ -255,25 +261,48 @@ class Shaping {
         return true;
     }
 
-    void add_stack(const std::string& prefix, const std::map<uint32_t, std::vector<uint32_t>>& layers,
-                   const std::set<uint32_t>& members) {
-        const auto stack = static_cast<uint32_t>(m_shape.groups.size());
-        ShapeGroup group{prefix + ".*"};
-        group.folded = is_folded(group.title);
+    void add_stack(const std::string& prefix, const Layers& layers, const std::set<uint32_t>& members) {
+        const std::string title = prefix + ".*";
+        if (!is_folded(title)) {
+            const uint32_t stack = add_group(title, layers, false);
+            for (const uint32_t each : members) m_shape.groups[each].within = stack;
+            return add_modules(members);
+        }
+        const auto open = std::ranges::find_if(layers, [this](const auto& layer) {
+            return m_shape.groups[layer.second.front()].title == m_options.open_layer;
+        });
+        if (open == layers.end()) return fold_layers(title, layers, members);
+        // One after the other: with the earlier layers as one box, a path may lead back to the later ones.
+        for (const Layers& others : {Layers(layers.begin(), open), Layers(std::next(open), layers.end())}) {
+            std::set<uint32_t> inside;
+            for (const auto& [number, groups] : others) inside.insert(groups.begin(), groups.end());
+            if (!inside.empty() && is_convex(inside)) fold_layers(title, others, inside);
+        }
+        add_modules({open->second.begin(), open->second.end()});
+    }
+
+    uint32_t add_group(const std::string& title, const Layers& layers, bool folded) {
+        ShapeGroup group{title};
+        group.folded = folded;
         group.first_layer = layers.begin()->first;
         group.last_layer = layers.rbegin()->first;
         group.n_layers = static_cast<uint32_t>(layers.size());
-        m_shape.groups.push_back(group);
-        for (const uint32_t each : members) m_shape.groups[each].within = stack;
-        if (group.folded) {
-            for (uint32_t& each : m_group) {
-                if (members.contains(each)) each = stack;
-            }
-            return;
+        m_shape.groups.push_back(std::move(group));
+        return static_cast<uint32_t>(m_shape.groups.size() - 1);
+    }
+
+    void fold_layers(const std::string& title, const Layers& layers, const std::set<uint32_t>& members) {
+        const uint32_t stack = add_group(title, layers, true);
+        for (uint32_t& each : m_group) {
+            if (members.contains(each)) each = stack;
         }
+    }
+
+    // For each of these layers that is open.
+    void add_modules(const std::set<uint32_t>& layers) {
         std::map<uint32_t, std::vector<uint32_t>> tensors; // by group
         for (uint32_t t = 0; t < m_group.size(); ++t) {
-            if (members.contains(m_group[t])) tensors[m_group[t]].push_back(t);
+            if (layers.contains(m_group[t])) tensors[m_group[t]].push_back(t);
         }
         for (const auto& [layer, inside] : tensors) {
             if (m_shape.groups[layer].parts == 1) add_modules(layer, inside);
@@ -325,14 +354,15 @@ class Shaping {
             const Module first = module[readers[t].front()];
             module[t] = all_read_by(t, first) ? first : Module::none;
         }
-        // Open by default, unless the user wants otherwise.
-        m_shape.groups[layer].folded = m_options.otherwise.contains(m_shape.groups[layer].title);
+        // Open by default, unless the user wants otherwise; the modules of the open layer, too.
+        const bool open = m_shape.groups[layer].title == m_options.open_layer;
+        m_shape.groups[layer].folded = !open && m_options.otherwise.contains(m_shape.groups[layer].title);
         if (m_shape.groups[layer].folded) return;
         for (const auto& [kind, word] :
              {std::pair(Module::attention, " attention"), std::pair(Module::feed_forward, " feed-forward")}) {
             const auto number = static_cast<uint32_t>(m_shape.groups.size());
             ShapeGroup group{m_shape.groups[layer].title + word};
-            group.folded = is_folded(group.title);
+            group.folded = open ? m_options.otherwise.contains(group.title) : is_folded(group.title);
             group.within = layer;
             group.module = kind;
             for (const uint32_t t : tensors) {
@@ -451,6 +481,7 @@ class Shaping {
 } // namespace
 
 Message name_of_group(const ShapeGroup& group) {
+    if (group.is_stack() && group.n_layers == 1) return msg("Layer %1", group.first_layer);
     if (group.is_stack()) return msg("Layers %1–%2", group.first_layer, group.last_layer);
     switch (group.module) {
     case ShapeGroup::Module::attention: return msg("attention");
@@ -470,6 +501,62 @@ Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, 
     parts->named = find_groups(registry, parts->links);
     parts->repeats = find_repeats(registry, parts->links);
     return std::shared_ptr<const GraphParts>(std::move(parts));
+}
+
+bool GraphLayers::Layer::is_open(const ShapeOptions& options) const {
+    if (!repeats()) return options.open_layer == title;
+    const auto open = options.open_time.find(title);
+    return open != options.open_time.end() && open->second == time;
+}
+
+void GraphLayers::Layer::open(ShapeOptions& options) const {
+    options.open_time.clear();
+    options.open_layer.clear();
+    if (repeats()) {
+        options.open_time[title] = time;
+    } else {
+        options.open_layer = title;
+    }
+}
+
+GraphLayers graph_layers(const Program& program, const GraphParts& parts) {
+    GraphLayers layers;
+    std::vector<uint32_t> of(parts.links.tensors.size(), no_layer);
+    for (size_t r = 0; r < parts.repeats.found.size(); ++r) {
+        const Repeat& repeat = parts.repeats.found[r];
+        if (named(repeat, parts)) continue;
+        const auto first = static_cast<uint32_t>(layers.all.size());
+        for (uint32_t time = 0; time < repeat.times; ++time)
+            layers.all.push_back({repeat_title(r), time, repeat.times});
+        for (uint32_t i = repeat.first; i < repeat.end(); ++i)
+            of[parts.repeats.nodes[i]] = first + (i - repeat.first) / repeat.period;
+    }
+    // If there are repeats, the groups of a folded graph are theirs.
+    if (layers.all.empty()) {
+        std::vector<bool> is_layer(parts.named.groups.size());
+        for (const auto& [prefix, found] : numbered(parts.named.groups)) {
+            for (const auto& [number, groups] : found) {
+                for (const uint32_t each : groups) is_layer[each] = found.size() > 1;
+            }
+        }
+        std::map<std::string, uint32_t> known;                             // by title
+        std::vector<uint32_t> number(parts.named.groups.size(), no_layer); // by group
+        for (uint32_t g = 0; g < parts.named.groups.size(); ++g) {
+            if (!is_layer[g]) continue;
+            const std::string& title = parts.named.groups[g].title;
+            const auto [at, fresh] = known.try_emplace(title, static_cast<uint32_t>(layers.all.size()));
+            if (fresh) layers.all.push_back({title});
+            number[g] = at->second;
+        }
+        for (uint32_t t = 0; t < of.size(); ++t) {
+            if (parts.named.of[t] != no_group) of[t] = number[parts.named.of[t]];
+        }
+    }
+    layers.of.assign(program.tensors.size(), no_layer);
+    for (uint32_t t = 0; t < of.size(); ++t) {
+        if (const auto tensor = program.number_of(parts.links.tensors[t])) layers.of[*tensor] = of[t];
+    }
+    return layers;
 }
 
 GraphShape graph_shape(const Registry& registry, const Program& program, const GraphParts& parts,

@@ -53,7 +53,8 @@ struct ShapeEdge {
 // forms up to three groups with one title: the occurrences before the open one, the open one, and those after it.
 //
 // The layers of a model ("blk.0", "blk.1" …) form a stack, and the nodes of a layer two modules, if their weights are
-// named so. Folded, each of them is one box; a folded module lies in its layer's frame. Open, neither has a frame.
+// named so. Folded, each of them is one box; a folded module lies in its layer's frame. Open, neither has a frame. If
+// one layer of a folded stack is open, the layers before it and those after it are one box each.
 struct ShapeGroup {
     enum class Module : uint8_t { none, attention, feed_forward };
 
@@ -115,6 +116,8 @@ struct ShapeOptions {
     // Whether layers form stacks, and their nodes modules. A layer with modules is open by default: its modules are
     // what is folded.
     bool stacks = false;
+    // Title of the layer that is open with its modules although its stack is folded. Empty: none.
+    std::string open_layer = {};
 };
 
 // The data that all drawings of a graph share, for any set of folded groups. It is computed once and keeps pointers
@@ -123,6 +126,25 @@ struct GraphParts;
 Result<std::shared_ptr<const GraphParts>> graph_parts(const Registry& registry, const Program& program, uint32_t graph);
 GraphShape graph_shape(const Registry& registry, const Program& program, const GraphParts& parts,
                        const ShapeOptions& options, const MeasureBox& measure);
+
+// The parts of a graph of which one is shown open while the others are folded. Either the layers of a model, by their
+// names, or the occurrences of repeats.
+inline constexpr uint32_t no_layer = UINT32_MAX;
+struct GraphLayers {
+    struct Layer {
+        std::string title;  // "blk.3"; "repeat 1"
+        uint32_t time = 0;  // index of the occurrence
+        uint32_t times = 1; // number of occurrences of its repeat; 1: not a repeat
+
+        bool repeats() const { return times > 1; }
+        bool is_open(const ShapeOptions& options) const;
+        // Makes it the only open one.
+        void open(ShapeOptions& options) const;
+    };
+    std::vector<Layer> all;   // in running order; of named ones, at least two
+    std::vector<uint32_t> of; // by the program's tensors: index in `all`, or no_layer
+};
+GraphLayers graph_layers(const Program& program, const GraphParts& parts);
 
 // Finds the groups by names (layout_groups.h) and by repeats (layout_repeats.h).
 Result<GraphShape> graph_shape(const Registry& registry, const Program& program, uint32_t graph,

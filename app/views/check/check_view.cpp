@@ -260,6 +260,8 @@ void CheckView::showStep(std::optional<size_t> step) {
     m_found->setText(known ? found(*at->second) : coloured(whyEmpty(), Ink::muted));
     m_worst->setCheck(known ? m_debuggee.snapshot().structure : nullptr, known ? at->second : nullptr);
     m_worstTable->setVisible(known && m_worst->rowCount() > 0);
+    const QString name = known ? nameOf(m_debuggee.structure(), at->second->node) : QString();
+    setAbout(name, known ? tr("Is %1 correct?").arg(name) : QString());
     if (!known) return;
     const bool selecting = std::exchange(m_selecting, true);
     const QModelIndex row = m_sorted->mapFromSource(m_steps->index(m_steps->rowOf(*step), 0));

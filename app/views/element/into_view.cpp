@@ -416,7 +416,8 @@ void IntoView::tell() {
     const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
     const QString name = elementName(s, *m_spot).trimmed();
-    setAbout(name);
+    setAbout(name, s.tensor(m_spot->tensor).op == OpId::none ? tr("Element %1").arg(name)
+                                                             : tr("How %1 came about").arg(name));
     m_title->setText(m_value ? QStringLiteral("%1 = %2").arg(name, numberText(*m_value)) : name);
     QString standing = opWord(s, m_spot->tensor);
     if (inside()) {

@@ -629,7 +629,11 @@ void GraphCanvas::goTime(bool forward) {
         if (!groups[g].repeats() || groups[g].folded) continue;
         if (!open || (around != no_group && groups[g].title == groups[around].title)) open = g;
     }
-    if (open) goTime(*open, forward);
+    if (open) {
+        goTime(*open, forward);
+    } else {
+        emit layerWanted(forward);
+    }
 }
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event) {

@@ -9,7 +9,7 @@
 //
 // The box of a folded group represents its nodes. The layers of a model are one box at first; each layer has a box for
 // attention and one for feed-forward in its frame. Keys select it like a node, and Return opens it. Backspace folds the
-// group around the selection. Page Up and Page Down open the previous or next occurrence of a repeat. Only visible
+// group around the selection. Page Up and Page Down open the previous or next layer or repeat. Only visible
 // parts are drawn, with less detail when zoomed out. GUI thread only.
 #pragma once
 
@@ -85,6 +85,7 @@ class GraphCanvas : public PanZoom {
     void foldWanted(const QString& title);
     // Requests that this occurrence of a repeat be the open one.
     void timeWanted(const QString& title, uint32_t time);
+    void layerWanted(bool forward); // the previous or the next layer
     void menuWanted(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
 
   protected:

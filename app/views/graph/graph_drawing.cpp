@@ -39,24 +39,51 @@ std::vector<uint32_t> GraphDrawing::Cells::in(const QRectF& area) const {
 
 std::shared_ptr<const GraphDrawing> GraphDrawing::make(std::shared_ptr<const Structure> structure, uint32_t graph,
                                                        const ShapeOptions& options, const LayoutOptions& layout,
-                                                       const MeasureBox& measure, const GraphDrawing* before) {
+                                                       const MeasureBox& measure, const GraphDrawing* before,
+                                                       std::optional<size_t> cursor) {
     auto made = std::make_shared<GraphDrawing>();
-    if (before && before->structure == structure && before->graph == graph) made->parts = before->parts;
+    if (before && before->structure == structure && before->graph == graph) {
+        made->parts = before->parts;
+        made->layers = before->layers;
+    }
     if (!made->parts) {
         Result<std::shared_ptr<const GraphParts>> parts =
             graph_parts(structure->registry(), *structure->program(), graph);
         if (!parts.ok()) return nullptr;
         made->parts = std::move(*parts);
+        made->layers = std::make_shared<const GraphLayers>(graph_layers(*structure->program(), *made->parts));
     }
     if (layout.go_on && !layout.go_on()) return nullptr;
-    made->shape = graph_shape(structure->registry(), *structure->program(), *made->parts, options, measure);
     made->structure = std::move(structure);
     made->graph = graph;
     made->options = options;
+    if (const uint32_t at = cursor ? made->layerAt(*cursor) : no_layer; at != no_layer)
+        made->layers->all[at].open(made->options);
+    made->shape =
+        graph_shape(made->structure->registry(), *made->structure->program(), *made->parts, made->options, measure);
     made->layout = layout_graph(made->shape, layout);
     if (!made->layout.complete) return nullptr;
     made->index();
     return made;
+}
+
+// The layer of the step at the cursor, else of the next step that has one, else of the last one.
+uint32_t GraphDrawing::layerAt(size_t cursor) const {
+    const auto& steps = structure->steps;
+    for (size_t k = cursor; k < steps.size(); ++k) {
+        if (layerOf(steps[k].node) != no_layer) return layerOf(steps[k].node);
+    }
+    for (size_t k = std::min(cursor, steps.size()); k-- > 0;) {
+        if (layerOf(steps[k].node) != no_layer) return layerOf(steps[k].node);
+    }
+    return no_layer;
+}
+
+uint32_t GraphDrawing::openLayer() const {
+    for (uint32_t i = 0; i < layers->all.size(); ++i) {
+        if (layers->all[i].is_open(options)) return i;
+    }
+    return no_layer;
 }
 
 void GraphDrawing::index() {

@@ -10,6 +10,7 @@
 #include <QRectF>
 
 #include <memory>
+#include <optional>
 
 namespace ggs {
 
@@ -17,6 +18,7 @@ struct GraphDrawing {
     std::shared_ptr<const Structure> structure;
     uint32_t graph = 0;
     std::shared_ptr<const GraphParts> parts;
+    std::shared_ptr<const GraphLayers> layers;
     ShapeOptions options;
     GraphShape shape;
     Layout layout;
@@ -24,10 +26,12 @@ struct GraphDrawing {
     std::vector<size_t> stepsBehind; // by box: one past the last step of its nodes; 0 if none of them runs
 
     // Returns nullptr if `go_on` stopped it, or if there is nothing to draw. The parts of `before` are used again if it
-    // is a drawing of the same graph.
+    // is a drawing of the same graph. With a cursor, the layer that it is in is open; outside of all layers, the next
+    // one, or else the last one.
     static std::shared_ptr<const GraphDrawing> make(std::shared_ptr<const Structure> structure, uint32_t graph,
                                                     const ShapeOptions& options, const LayoutOptions& layout,
-                                                    const MeasureBox& measure, const GraphDrawing* before = nullptr);
+                                                    const MeasureBox& measure, const GraphDrawing* before = nullptr,
+                                                    std::optional<size_t> cursor = {});
 
     QRectF bounds() const { return rect(layout.bounds); }
     QRectF box(uint32_t i) const { return rect(layout.boxes[i]); }
@@ -42,10 +46,15 @@ struct GraphDrawing {
     // and to the next occurrence.
     QRectF arrow(uint32_t group, bool forward) const;
     std::optional<uint32_t> boxOf(uint32_t tensor) const; // what is folded away has its group's box
+    // Returns the layer that contains a tensor, as an index; no_layer if there is none.
+    uint32_t layerOf(uint32_t tensor) const { return tensor < layers->of.size() ? layers->of[tensor] : no_layer; }
+    // Returns the layer that is open while the others are folded, as an index; no_layer if there is none.
+    uint32_t openLayer() const;
     // Boxes that a box is made from, or that are made from it, however far; itself not among them.
     std::vector<uint32_t> reached(uint32_t box, bool backwards) const;
 
   private:
+    uint32_t layerAt(size_t cursor) const;
     // The drawing's area in equal cells, and what meets each.
     struct Cells {
         int columns = 1, rows = 1;

@@ -19,17 +19,22 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
 #include <QShortcut>
 #include <QSignalBlocker>
+#include <QStringListModel>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace ggs {
 
@@ -78,7 +83,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("graph"), tr("Graph"), parent), m_controller(controller), m_selection(controller.selection()),
       m_debuggee(controller.debuggee()), m_marking(controller.marking()), m_computing(controller.computing()),
       m_canvas(new GraphCanvas(controller)), m_contents(new Contents), m_header(new ViewHeader),
-      m_search(new QLineEdit), m_graphs(new QComboBox), m_colour(new QComboBox),
+      m_search(new QLineEdit), m_graphs(new QComboBox), m_layers(new QComboBox), m_colour(new QComboBox),
       m_across(toggle(tr("Left to right"), tr("Direction of the graph"))),
       m_leafs(toggle(tr("Leafs"), tr("Also shows weights and inputs"))),
       m_fold(toggle(
@@ -96,13 +101,21 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_colour->setToolTip(tr("Meaning of the colours"));
     m_leafs->setChecked(true);
     m_graphs->setVisible(false);
+    m_layers->setObjectName(QStringLiteral("graphLayers"));
+    m_layers->setModel(new QStringListModel(m_layers));
+    m_layers->setPlaceholderText(tr("layer …"));
+    m_layers->setToolTip(
+        tr("Opens a layer and folds the others. The graph then follows the cursor from layer to layer."));
+    m_layers->setAccessibleName(tr("Layer"));
+    m_layers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // there may be thousands
+    m_layers->setVisible(false);
     m_across->setObjectName(QStringLiteral("leftToRight"));
     m_leafs->setObjectName(QStringLiteral("showLeafs"));
     m_fold->setObjectName(QStringLiteral("foldAll"));
     m_replay->setObjectName(QStringLiteral("replayBuilding"));
     m_building->setVisible(false);
     for (QWidget* each :
-         std::initializer_list<QWidget*>{m_graphs, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
+         std::initializer_list<QWidget*>{m_graphs, m_layers, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
         m_header->addControl(each);
     m_contents->addWidget(m_canvas);
     m_contents->show({});
@@ -111,17 +124,24 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     column->addLayout(m_contents, 1);
     column->addWidget(m_building);
 
+    connect(&m_debuggee, &Debuggee::taken, this, [this](const SnapshotChange& change) {
+        m_roundChanged = change.program == SnapshotChange::Program::of_round;
+    });
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
         const Structure& s = m_debuggee.structure();
         fillGraphs();
-        m_options.otherwise.clear();
-        m_options.open_time.clear();
         m_cursor = 0;
-        // A model's layers are alike: one sees them all at first.
-        const bool large =
-            !s.graphs.empty() && (m_controller.generating().text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
-        m_options.folded = large;
-        m_fold->setChecked(large);
+        m_waits = m_stepped = no_number;
+        // The next round of a text has another program with the same layers.
+        if (!m_roundChanged) {
+            m_options.otherwise.clear();
+            m_follows = !s.graphs.empty() &&
+                        (m_controller.generating().text() || s.graphs[shownGraph()].nodes.size() > foldFrom);
+            m_options.folded = m_follows;
+            const QSignalBlocker block(m_fold);
+            m_fold->setChecked(false);
+        }
+        if (!m_roundChanged || m_follows) openNone();
         m_contents->show(whyEmpty());
         m_replay->setChecked(false);
         m_replay->setEnabled(!s.graphs.empty());
@@ -138,8 +158,15 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(m_graphs, &QComboBox::activated, this, [this] {
         m_replay->setChecked(false);
+        m_follows = m_options.folded; // the previous graph may have had no layers
+        const QSignalBlocker block(m_fold);
+        m_fold->setChecked(false);
+        openNone();
         layOut();
     });
+    connect(m_layers, &QComboBox::activated, this, &GraphView::goToLayer);
+    connect(m_canvas, &GraphCanvas::layerWanted, this,
+            [this](bool forward) { goToLayer(m_layers->currentIndex() + (forward ? 1 : -1)); });
     connect(m_replay, &QToolButton::toggled, this, &GraphView::setReplayed);
     connect(m_building, &BuildPanel::moved, this, &GraphView::showBuilt);
     connect(m_colour, &QComboBox::activated, this, [this](int i) { m_canvas->setColour(static_cast<GraphColour>(i)); });
@@ -165,13 +192,19 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     });
     connect(m_canvas, &GraphCanvas::foldWanted, this, &GraphView::fold);
     connect(m_canvas, &GraphCanvas::timeWanted, this, &GraphView::openTime);
+    // A step selects the node that it computed. The next one counts, which may be in another layer.
     connect(&m_selection, &Selection::selectionChanged, this, [this] {
-        if (m_selection.selected()) followTime(*m_selection.selected());
+        const uint32_t stepped = std::exchange(m_stepped, no_number);
+        if (m_selection.selected() && *m_selection.selected() != stepped) follow(*m_selection.selected());
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         const Snapshot& s = m_debuggee.snapshot();
-        if (s.position.cursor != m_cursor && s.next_step()) followTime(s.structure->steps[s.position.cursor].node);
+        if (s.position.cursor == m_cursor) return;
         m_cursor = s.position.cursor;
+        if (!s.next_step()) return;
+        follow(s.structure->steps[m_cursor].node);
+        const auto looked = s.step_looked_at();
+        if (looked && !m_selection.isPinned()) m_stepped = s.structure->steps[*looked].node;
     });
     connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::showMenu);
 }
@@ -223,10 +256,12 @@ void GraphView::layOut(const QString& anchor) {
     const Room room{m_laidOutFor.width() - 40.0, m_laidOutFor.height() - 66.0};
     const size_t nodes = m_debuggee.structure().graphs[shownGraph()].nodes.size();
     m_canvas->setWaiting(nodes > noticed ? tr("Laying out %n node(s) …", nullptr, static_cast<int>(nodes)) : QString());
+    const bool opens = m_follows && m_options.open_layer.empty() && m_options.open_time.empty();
+    const auto cursor = opens ? std::optional(m_debuggee.snapshot().position.cursor) : std::nullopt;
     m_computing.compute(
         m_layoutKind, this,
         [this, structure = m_debuggee.snapshot().structure, graph = shownGraph(), options = m_options,
-         across = m_leftToRight, room, anchor,
+         across = m_leftToRight, room, anchor, cursor,
          before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
             LayoutOptions layout;
             layout.left_to_right = across;
@@ -235,13 +270,21 @@ void GraphView::layOut(const QString& anchor) {
             auto drawing = GraphDrawing::make(
                 structure, graph, options, layout,
                 [&structure](const GraphShape& shape, const ShapeBox& box) { return sizeOf(*structure, shape, box); },
-                before.get());
-            return [this, drawing = std::move(drawing), anchor] {
+                before.get(), cursor);
+            return [this, drawing = std::move(drawing), anchor, cursor] {
+                if (drawing && cursor) {
+                    m_options.open_layer = drawing->options.open_layer;
+                    m_options.open_time = drawing->options.open_time;
+                }
                 m_canvas->setWaiting({});
                 m_canvas->setDrawing(drawing, anchor);
-                if (m_options.open_time.contains(anchor.toStdString())) m_canvas->revealGroup(anchor);
+                const std::string title = anchor.toStdString();
+                if (!title.empty() && (m_options.open_time.contains(title) || m_options.open_layer == title))
+                    m_canvas->revealGroup(anchor);
+                showLayer();
                 search(m_search->text());
                 emit laidOut();
+                if (m_waits != no_number) follow(std::exchange(m_waits, no_number));
             };
         });
 }
@@ -270,16 +313,22 @@ void GraphView::foldAll(bool folded) {
                                .arg(unfoldedUpTo));
         return;
     }
+    m_follows = false;
     m_options.folded = folded;
     m_options.otherwise.clear();
-    m_options.open_time.clear();
+    openNone();
     m_fold->setChecked(folded);
     layOut();
 }
 
 void GraphView::fold(const QString& title) {
     const std::string name = title.toStdString();
+    m_follows = false;
     if (m_options.open_time.erase(name)) return layOut(title);
+    if (m_options.open_layer == name) {
+        m_options.open_layer.clear();
+        return layOut();
+    }
     if (!m_options.otherwise.erase(name)) m_options.otherwise.insert(name);
     layOut(title);
 }
@@ -289,15 +338,102 @@ void GraphView::openTime(const QString& title, uint32_t time) {
     layOut(title);
 }
 
-// If an occurrence of a repeat is open, opens the one with the next or selected node instead.
-void GraphView::followTime(uint32_t tensor) {
+// Opens the layer of the next or selected node, or its occurrence of a repeat, instead of the one that is open.
+void GraphView::follow(uint32_t tensor) {
     const GraphDrawing* const drawing = m_canvas->drawing();
-    if (!m_canvas->isCurrent()) return;
+    if (!m_canvas->isCurrent()) {
+        m_waits = tensor;
+        return;
+    }
+    if (m_follows) {
+        const uint32_t layer = drawing->layerOf(tensor);
+        if (layer != no_layer && !drawing->layers->all[layer].is_open(m_options)) open(layer);
+        return;
+    }
     const uint32_t group = drawing->shape.group_of(tensor);
     if (group == no_group || !drawing->shape.groups[group].repeats() || !drawing->shape.groups[group].folded) return;
     const auto open = m_options.open_time.find(drawing->shape.groups[group].title);
     if (open == m_options.open_time.end()) return;
     openTime(QString::fromStdString(open->first), drawing->shape.time_of[tensor]);
+}
+
+// -- layers -----------------------------------------------------------------------------------------------------------
+
+void GraphView::open(uint32_t layer) {
+    const GraphLayers::Layer& wanted = m_canvas->drawing()->layers->all[layer];
+    wanted.open(m_options);
+    layOut(QString::fromStdString(wanted.title));
+}
+
+void GraphView::openNone() {
+    m_options.open_layer.clear();
+    m_options.open_time.clear();
+}
+
+// A layer that is drawn already is only brought into sight.
+void GraphView::goToLayer(int layer) {
+    const GraphDrawing* const drawing = m_canvas->drawing();
+    if (!m_canvas->isCurrent() || layer < 0 || static_cast<size_t>(layer) >= drawing->layers->all.size()) return;
+    const auto wanted = static_cast<uint32_t>(layer);
+    if (m_options.folded) {
+        m_follows = true;
+        m_options.otherwise.clear();
+        const QSignalBlocker block(m_fold);
+        m_fold->setChecked(false);
+        return open(wanted);
+    }
+    const auto& nodes = drawing->structure->graphs[drawing->graph].nodes;
+    const auto first = std::ranges::find_if(nodes, [&](uint32_t node) { return drawing->layerOf(node) == wanted; });
+    const auto box = first == nodes.end() ? std::nullopt : drawing->boxOf(*first);
+    if (!box) return;
+    const QString title = QString::fromStdString(drawing->layers->all[wanted].title);
+    if (drawing->shape.boxes[*box].kind == BoxKind::group) return open(wanted);
+    if (drawing->layers->all[wanted].repeats()) {
+        m_canvas->centreOn(*first);
+    } else {
+        m_canvas->revealGroup(title);
+    }
+    m_layers->setCurrentIndex(layer);
+}
+
+// Layers of several kinds have numbers in common.
+QStringList GraphView::namesOfLayers() const {
+    const auto kind = [](const GraphLayers::Layer& layer) {
+        return std::string_view(layer.title).substr(0, layer.title.rfind('.'));
+    };
+    const auto& all = m_listed->all;
+    const bool alike = std::ranges::all_of(all, [&](const auto& each) { return kind(each) == kind(all.front()); });
+    QStringList names;
+    for (const GraphLayers::Layer& each : all) {
+        if (each.repeats())
+            names.append(tr("repeat %1 of %2").arg(QLocale().toString(each.time + 1), QLocale().toString(each.times)));
+        else
+            names.append(alike ? tr("layer %1").arg(QString::fromStdString(each.title.substr(kind(each).size() + 1)))
+                               : shortText(each.title));
+    }
+    return names;
+}
+
+void GraphView::showLayer() {
+    const GraphDrawing* const drawing = m_canvas->drawing();
+    if (!drawing) return;
+    if (m_follows && drawing->layers->all.empty()) { // then everything that can be folded is
+        m_follows = false;
+        const QSignalBlocker block(m_fold);
+        m_fold->setChecked(true);
+    }
+    if (m_listed != drawing->layers) {
+        m_listed = drawing->layers;
+        const QStringList names = namesOfLayers();
+        static_cast<QStringListModel*>(m_layers->model())->setStringList(names);
+        m_layers->setMinimumContentsLength(names.isEmpty() ? 0 : static_cast<int>(names.last().size()));
+        m_layers->setVisible(!names.isEmpty());
+    }
+    const uint32_t layer = drawing->openLayer();
+    m_layers->setCurrentIndex(layer == no_layer ? -1 : static_cast<int>(layer));
+    setAbout(!m_follows || layer == no_layer  ? QString()
+             : m_listed->all[layer].repeats() ? m_layers->currentText()
+                                              : shortText(m_listed->all[layer].title));
 }
 
 QString GraphView::whyEmpty() const {

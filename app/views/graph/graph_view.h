@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // GraphView: the Graph view: the canvas, and above it the controls for search, colours, direction, leafs and groups.
 //
-// Graphs are laid out in the background; the last drawing stays until the next one is ready. GUI thread only.
+// Graphs are laid out in the background; the last drawing stays until the next one is ready. In a graph of many nodes
+// one layer is open and the others are folded. The open layer is that of the cursor, or of a node that the user
+// selects, until the user folds or unfolds something by hand. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -30,7 +32,7 @@ class GraphView : public View {
     QString exportKinds() const override;
     void setLeftToRight(bool across);
     void setLeafs(bool shown);
-    void foldAll(bool folded);
+    void foldAll(bool folded); // the open layer then no longer follows the cursor
     // Plays how the graph was built, or ends that.
     void setReplayed(bool replayed);
     void fold(const QString& title); // of a repeat: its open time
@@ -46,7 +48,12 @@ class GraphView : public View {
 
   private:
     void layOut(const QString& anchor = {});
-    void followTime(uint32_t tensor);
+    void follow(uint32_t tensor);
+    void open(uint32_t layer);
+    void openNone();
+    void goToLayer(int layer);
+    void showLayer();
+    QStringList namesOfLayers() const;
     void search(const QString& text);
     void showMenu(std::optional<uint32_t> tensor, const QString& group, const QPoint& where);
     uint32_t shownGraph() const;
@@ -62,10 +69,15 @@ class GraphView : public View {
     Contents* m_contents;
     ViewHeader* m_header;
     QLineEdit* m_search;
-    QComboBox *m_graphs, *m_colour;
+    QComboBox *m_graphs, *m_layers, *m_colour;
     QToolButton *m_across, *m_leafs, *m_fold, *m_replay;
     BuildPanel* m_building;
     ShapeOptions m_options;
+    bool m_follows = false;                      // the open layer is that of the cursor
+    bool m_roundChanged = false;                 // the program is that of the next round
+    uint32_t m_waits = no_number;                // a node to follow as soon as its program is drawn
+    uint32_t m_stepped = no_number;              // the node that the last step selects by itself
+    std::shared_ptr<const GraphLayers> m_listed; // in m_layers
     bool m_leftToRight = false;
     QSize m_laidOutFor;              // the canvas's, then
     size_t m_cursor = 0;             // that was followed last

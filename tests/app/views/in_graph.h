@@ -54,6 +54,24 @@ inline QString layersScript(int layers, bool named) {
                       .arg(6 * layers + 16);
 }
 
+// Layers with names and so many nodes that the graph opens with one of them open: a product, 27 activations, a sum.
+inline QString largeLayersScript(int layers) {
+    QString text = QStringLiteral("x0 = tensor(f32, 8, 2) = normal(0, 1, seed=1)\ne = scale(x0, 2)\n");
+    QString last = QStringLiteral("e");
+    for (int i = 0; i < layers; ++i) {
+        const QString n = QString::number(i);
+        text += QStringLiteral("w%1 = tensor(f32, 8, 8) = normal(0, 1, seed=2)\nname w%1 \"blk.%1.weight\"\n"
+                               "a%1 = mul_mat(w%1, %2)\ns%1 = silu(a%1)\n")
+                    .arg(n, last);
+        for (int k = 0; k < 26; ++k) text += QStringLiteral("s%1 = tanh(s%1)\n").arg(n);
+        text += QStringLiteral("y%1 = add(s%1, %2)\n").arg(n, last);
+        last = QStringLiteral("y%1").arg(n);
+    }
+    return text + QStringLiteral("out = soft_max(%1)\ngf = graph(size=%2)\nexpand(gf, out)\ncompute(gf)\n")
+                      .arg(last)
+                      .arg(29 * layers + 16);
+}
+
 // Layers whose weights are named after attention and the feed-forward network, as in GGUF files.
 inline QString modulesScript(int layers) {
     QString text = QStringLiteral("x0 = tensor(f32, 8, 2) = normal(0, 1, seed=1)\ne = scale(x0, 2)\n");

@@ -11,12 +11,16 @@
 #include "views/check/checked_steps.h"
 #include "views/compare/comparisons_view.h"
 #include "views/values/values_view.h"
+#include "window/panel.h"
+#include "window/workspace_canvas.h"
+#include "window/workspaces.h"
 #include "words/language.h"
 
 #include <QFile>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace ggs;
 
@@ -37,7 +41,7 @@ class TestComparisonsView : public QObject {
         m_name = QByteArray(kind) + which;
         return m_name.constData();
     }
-    void show() { m_test->key(Qt::Key_6); }
+    void show() { m_test->window->showView(QStringLiteral("comparisons")); }
 
     std::unique_ptr<TestWindow> m_test;
     QByteArray m_name;
@@ -48,10 +52,22 @@ class TestComparisonsView : public QObject {
         m_test->window->resize(1600, 1000);
         QVERIFY(QTest::qWaitForWindowActive(m_test->window.get()));
         QVERIFY(m_test->openText(QString::fromLatin1(twoNodes)));
-        show();
+        m_test->key(Qt::Key_6);
         QVERIFY(m_test->child<View>("comparisons")->isSeen());
     }
     void cleanup() { m_test.reset(); }
+
+    void workspace_opens_with_the_list_and_check_is_its_next_page() {
+        const Panel& panel = *m_test->window->workspaces().canvas().panelOf(*m_test->child<View>("comparisons"));
+        QStringList names;
+        for (const View* each : panel.pages()) names.append(each->title());
+        QCOMPARE(names, QStringList({"Comparisons", "Check"}));
+        QVERIFY(!m_test->child<View>("check")->isSeen() && m_test->child<View>("values")->isSeen());
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->child<View>("comparisons")->isSeen());
+        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("page-check")), Qt::LeftButton);
+        QVERIFY(m_test->child<View>("check")->isSeen() && !m_test->child<View>("comparisons")->isSeen());
+    }
 
     void comparisons_that_are_not_possible_report_why() {
         QVERIFY(!start("prompts")->isEnabled());
@@ -63,6 +79,8 @@ class TestComparisonsView : public QObject {
     }
     void check_of_all_nodes_is_started_and_listed_with_its_verdict() {
         QTest::mouseClick(start("kernels"), Qt::LeftButton);
+        QVERIFY(m_test->child<View>("check")->isSeen()); // where the nodes are listed while they are checked
+        show();
         QTRY_COMPARE(verdict("kernels"), QStringLiteral("Checked: 2 correct, 0 wrong"));
         QVERIFY2(subject("kernels").endsWith(QStringLiteral("test")), qPrintable(subject("kernels")));
         // The result is where checks are.
@@ -101,6 +119,7 @@ class TestComparisonsView : public QObject {
     // A verdict outlives the window when the language changes, and its words are those of the new one.
     void verdicts_are_in_the_present_language() {
         QTest::mouseClick(start("kernels"), Qt::LeftButton);
+        show();
         QTRY_COMPARE(verdict("kernels"), QStringLiteral("Checked: 2 correct, 0 wrong"));
         const QTemporaryDir folder;
         auto* const values = m_test->child<ValuesView>("values");

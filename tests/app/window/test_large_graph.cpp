@@ -16,6 +16,7 @@
 #include <QtCore/QElapsedTimer>
 #include <QtGui/QAction>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
@@ -68,7 +69,8 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->openText(text + QStringLiteral("gf = graph(size=20000)\nexpand(gf, x)\n")));
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
-        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        // All are folded first.
+        for (int i = 0; i < 2; ++i) QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas->drawing()->shape.boxes.size() > 10'000; }, 60'000));
         for (const char* chosen : {"x#2", "x#10001"}) {
             m_test->controller().selection().select(m_test->find(chosen)); // near
@@ -89,6 +91,8 @@ class TestLargeGraph : public QObject {
         QVERIFY(m_test->openText(fourLines(5'100)));
         QVERIFY(drawn(*m_test));
         auto* const fold = m_test->child<QToolButton>("foldAll");
+        QVERIFY(!fold->isChecked()); // one repeat is open
+        fold->click();
         QVERIFY(fold->isChecked());
         fold->click();
         QVERIFY(fold->isChecked());
@@ -227,7 +231,8 @@ class TestLargeGraph : public QObject {
         QVERIFY(drawn(*m_test));
         auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
         const auto shape = [&]() -> const GraphShape& { return canvas->drawing()->shape; };
-        QCOMPARE(shape().groups.size(), size_t(1));
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(shape().groups.size(), size_t(1));
         QCOMPARE(shape().groups[0].times, 1000u);
         QVERIFY(canvas->zoom() >= 0.7);
         const Structure& s = m_test->controller().debuggee().structure();
@@ -382,6 +387,142 @@ class TestLargeGraph : public QObject {
         QTRY_COMPARE(name("a3"), std::string("Layers 0–11"));
     }
 
+    // The layer with the next node is open. The earlier and the later layers are one box each.
+    void a_large_graph_opens_at_the_layer_of_the_cursor() {
+        QVERIFY(m_test->openText(largeLayersScript(60)));
+        QVERIFY(drawn(*m_test));
+        QCOMPARE(around("a0"), std::string("blk.0"));
+        QCOMPARE(around("a1"), std::string("Layers 1–59"));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QVERIFY2(canvas->drawing()->shape.boxes.size() < 50,
+                 qPrintable(QString::number(canvas->drawing()->shape.boxes.size())));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("e")), QString());
+        QVERIFY(!m_test->child<QToolButton>("foldAll")->isChecked());
+        QVERIFY(layers()->isVisible());
+        QCOMPARE(layers()->currentText(), QStringLiteral("layer 0"));
+        QCOMPARE(m_test->child<View>("graph")->about(), QStringLiteral("blk.0"));
+        // It follows the cursor into another layer.
+        runTo("a7");
+        QTRY_COMPARE(around("a7"), std::string("blk.7"));
+        QCOMPARE(around("a6"), std::string("Layers 0–6"));
+        QCOMPARE(around("a8"), std::string("Layers 8–59"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a7")), QString());
+        QCOMPARE(layers()->currentText(), QStringLiteral("layer 7"));
+        // The step selects the last node of a layer, and the next one is in another layer.
+        runTo("y7");
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("y7")));
+        QTRY_COMPARE(around("a8"), std::string("blk.8"));
+        QTest::qWait(50);
+        QCOMPARE(around("a8"), std::string("blk.8"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a8")), QString());
+        // Outside of all layers nothing changes.
+        m_test->controller().selection().select(m_test->find("e"));
+        QTest::qWait(50);
+        QCOMPARE(around("a8"), std::string("blk.8"));
+        // It follows the selection, and the cursor again.
+        m_test->controller().selection().select(m_test->find("a30"));
+        QTRY_COMPARE(around("a30"), std::string("blk.30"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a30")), QString());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(around("a8"), std::string("blk.8"));
+        QCOMPARE(m_test->child<View>("graph")->about(), QStringLiteral("blk.8"));
+    }
+
+    void a_chooser_goes_to_a_layer() {
+        QVERIFY(m_test->openText(largeLayersScript(60)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        QCOMPARE(layers()->count(), 60);
+        QTest::keyClick(layers(), Qt::Key_Down);
+        QTRY_COMPARE(around("a1"), std::string("blk.1"));
+        QCOMPARE(around("a0"), std::string("Layer 0"));
+        QTest::keyClick(layers(), Qt::Key_End);
+        QTRY_COMPARE(around("a59"), std::string("blk.59"));
+        QCOMPARE(around("a0"), std::string("Layers 0–58"));
+        QTest::keyClick(canvas, Qt::Key_PageDown); // there is none
+        QTest::keyClick(canvas, Qt::Key_PageUp);
+        QTRY_COMPARE(around("a58"), std::string("blk.58"));
+        QTRY_COMPARE(layers()->currentText(), QStringLiteral("layer 58"));
+        // A drawing of everything is only moved.
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(around("a58"), std::string("Layers 0–59"));
+        QCOMPARE(layers()->currentIndex(), -1);
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(around("a58"), std::string("blk.58"));
+        QCOMPARE(around("a0"), std::string("blk.0"));
+        const size_t boxes = canvas->drawing()->shape.boxes.size();
+        QTest::keyClick(layers(), Qt::Key_End);
+        const uint32_t last = m_test->find("a59");
+        QTRY_VERIFY(canvas->rect().intersects(canvas->boxOnScreen(last)));
+        QCOMPARE(canvas->drawing()->shape.boxes.size(), boxes);
+        // A small program has no layers to choose from.
+        QVERIFY(m_test->openText(chainScript(12)));
+        QVERIFY(drawn(*m_test));
+        QVERIFY(!layers()->isVisible());
+        QCOMPARE(m_test->child<View>("graph")->about(), QString());
+    }
+
+    void the_open_layer_stays_once_the_user_has_folded_something() {
+        QVERIFY(m_test->openText(largeLayersScript(60)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        m_test->controller().selection().select(m_test->find("a0"));
+        QTest::keyClick(canvas, Qt::Key_Backspace);
+        QTRY_COMPARE(around("a0"), std::string("Layers 0–59"));
+        QCOMPARE(m_test->child<View>("graph")->about(), QString());
+        runTo("a5");
+        QTest::qWait(50);
+        QCOMPARE(around("a5"), std::string("Layers 0–59"));
+        // A layer that is chosen is followed again, until all are folded.
+        QTest::keyClick(layers(), Qt::Key_Home);
+        QTRY_COMPARE(around("a0"), std::string("blk.0"));
+        runTo("a9");
+        QTRY_COMPARE(around("a9"), std::string("blk.9"));
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(around("a9"), std::string("Layers 0–59"));
+        QVERIFY(m_test->child<QToolButton>("foldAll")->isChecked());
+        runTo("a12");
+        m_test->controller().selection().select(m_test->find("a40"));
+        QTest::qWait(50);
+        QCOMPARE(around("a12"), std::string("Layers 0–59"));
+        // Unfolded by hand, all are open.
+        canvas->reveal(m_test->find("a12"));
+        QTest::mouseDClick(canvas, Qt::LeftButton, Qt::NoModifier, canvas->boxOnScreen(m_test->find("a12")).center());
+        QTRY_COMPARE(around("a12"), std::string("blk.12"));
+        QCOMPARE(around("a40"), std::string("blk.40"));
+    }
+
+    // They are one box, of which one repeat is open.
+    void more_than_a_hundred_layers_open_at_the_cursor() {
+        QVERIFY(m_test->openText(layersScript(300, true)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto isOpen = [&](const char* name) {
+            const GraphShape& shape = canvas->drawing()->shape;
+            const uint32_t group = shape.group_of(m_test->find(name));
+            return group != no_group && shape.groups[group].repeats() && !shape.groups[group].folded;
+        };
+        QVERIFY(isOpen("h1") || isOpen("h0"));
+        QVERIFY(canvas->drawing()->shape.boxes.size() < 60);
+        runTo("h200");
+        QTRY_VERIFY(isOpen("h200"));
+        QVERIFY(!isOpen("h1") && !isOpen("h0"));
+        QCOMPARE(wrongWithSightOf(*m_test, m_test->find("h200")), QString());
+        QVERIFY2(layers()->currentText().startsWith(QStringLiteral("repeat ")), qPrintable(layers()->currentText()));
+        m_test->controller().selection().select(m_test->find("h20"));
+        QTRY_VERIFY(isOpen("h20"));
+        QTest::keyClick(layers(), Qt::Key_Down);
+        QTRY_VERIFY(isOpen("h21"));
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_VERIFY(!isOpen("h21"));
+        runTo("h210");
+        QTest::qWait(50);
+        QVERIFY(!isOpen("h210"));
+    }
+
     // At every size of the canvas: neither the legend nor the map lies over the drawing.
     void legend_and_map_cover_no_node() {
         QVERIFY(m_test->openText(layersScript(8, true)));
@@ -423,6 +564,8 @@ class TestLargeGraph : public QObject {
                 },
                 5'000);
         };
+        QTest::mouseClick(m_test->child<QWidget>("foldAll"), Qt::LeftButton);
+        QTRY_COMPARE(canvas->drawing()->shape.groups.size(), size_t(1));
         m_test->controller().selection().select(m_test->controller().debuggee().structure().steps[4 * 7 + 1].node);
         QTest::keyClick(canvas, Qt::Key_Return); // where the cursor is
         QVERIFY(opened(0));
@@ -475,6 +618,18 @@ class TestLargeGraph : public QObject {
     }
 
   private:
+    // The name of the group around a node, open or folded.
+    std::string around(const char* node) {
+        const GraphShape& shape = m_test->child<GraphCanvas>("graphCanvas")->drawing()->shape;
+        const uint32_t group = shape.group_of(m_test->find(node));
+        return group == no_group ? std::string() : english(name_of_group(shape.groups[group]));
+    }
+    void runTo(const char* node) {
+        m_test->controller().moves().runTo(*m_test->controller().debuggee().structure().step_of(m_test->find(node)));
+        QVERIFY(m_test->settled());
+    }
+    QComboBox* layers() { return m_test->child<QComboBox>("graphLayers"); }
+
     std::unique_ptr<TestWindow> m_test;
 };
 

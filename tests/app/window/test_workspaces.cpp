@@ -172,7 +172,7 @@ class TestWorkspaces : public QObject {
         QVERIFY2(titles.contains("Memory blocks") && titles.contains("Memory plan"), qPrintable(titles.join(", ")));
     }
 
-    void title_of_a_panel_names_the_tensor_that_it_shows() {
+    void title_of_a_panel_states_what_it_shows() {
         QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
         m_test->window->resize(1920, 1080);
         m_test->window->showView("values");
@@ -181,17 +181,74 @@ class TestWorkspaces : public QObject {
             return found->isVisible() ? found->text() : QString();
         };
         m_test->controller().selection().select(m_test->find("b"));
-        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of b"));
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("Values of b"));
+        m_test->controller().selection().pick({m_test->find("b"), {1}});
+        QTRY_VERIFY2(label("into", "panelAbout").startsWith("How b[1"), qPrintable(label("into", "panelAbout")));
+        QVERIFY2(label("into", "panelAbout").endsWith("] came about"), qPrintable(label("into", "panelAbout")));
         m_test->controller().selection().pick({m_test->find("a"), {1}});
-        QCOMPARE(label("values", "panelAbout"), QStringLiteral("of a"));
-        QTRY_VERIFY2(label("into", "panelAbout").startsWith("of a[1"), qPrintable(label("into", "panelAbout")));
+        QCOMPARE(label("values", "panelAbout"), QStringLiteral("Values of a"));
+        QTRY_VERIFY2(label("into", "panelAbout").startsWith("Element a[1"), qPrintable(label("into", "panelAbout")));
         m_test->window->showView("strides");
-        QCOMPARE(label("strides", "panelAbout"), QStringLiteral("of a"));
+        QCOMPARE(label("strides", "panelAbout"), QStringLiteral("Strides of a"));
         QCOMPARE(label("graph", "panelAbout"), QString()); // it shows all of them
+        m_test->window->showView("check");
+        QCOMPARE(label("check", "panelAbout"), QString());
+        m_test->controller().selection().select(m_test->find("b"));
+        m_test->key(Qt::Key_F8);
+        QTRY_COMPARE(label("check", "panelAbout"), QStringLiteral("Is b correct?"));
         // A panel with one page has it in its title.
         m_test->key(Qt::Key_6, Qt::ControlModifier);
         QCOMPARE(all().current(), QStringLiteral("compare"));
-        QTRY_COMPARE(label("values", "panelText"), QStringLiteral("Values of a"));
+        QTRY_COMPARE(label("values", "panelText"), QStringLiteral("Values of b"));
+    }
+
+    // Their words aren't cut, and each page without a button is in the menu.
+    void pages_without_room_are_listed_in_a_menu() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        m_test->controller().selection().pick({m_test->find("b"), {1}});
+        int hidden = 0;
+        const auto wrong = [&hidden](const Panel& panel) {
+            const QMenu& menu = *panel.findChild<QToolButton*>(QStringLiteral("panelChoice"))->menu();
+            for (size_t i = 0; i < panel.pages().size(); ++i) {
+                const View& page = *panel.pages()[i];
+                const auto* const button =
+                    panel.findChild<QToolButton*>(QStringLiteral("page-") + page.id(), Qt::FindChildrenRecursively);
+                const bool listed = menu.actions()[static_cast<qsizetype>(i)]->isVisible();
+                hidden += listed ? 1 : 0;
+                if (panel.pages().size() > 1 && button->isVisible() == listed) return page.id() + ": in both or none";
+                if (button->isVisible() && button->width() < button->sizeHint().width()) return page.id() + ": cut";
+                if (&page == panel.current() && listed) return page.id() + ": the page in front has no button";
+            }
+            return QString();
+        };
+        for (const int width : {1024, 1280, 1600, 2560}) {
+            m_test->window->resize(width, 800);
+            for (const char* workspace : {"learn", "debug", "memory", "profile", "compare", "device"}) {
+                all().setCurrent(workspace);
+                QTest::qWait(20);
+                for (const Panel* panel : all().canvas().panels())
+                    QVERIFY2(wrong(*panel).isEmpty(), qPrintable(wrong(*panel)));
+            }
+        }
+        // A panel as narrow as it can be made.
+        all().setCurrent("debug");
+        m_test->window->showView("values");
+        Panel& values = *all().canvas().panelOf(view("values"));
+        auto* const splitter = all().canvas().findChild<QSplitter*>();
+        splitter->setSizes({240, 2000, 10});
+        QTest::qWait(20);
+        hidden = 0;
+        QVERIFY2(wrong(values).isEmpty(), qPrintable(wrong(values)));
+        QVERIFY(hidden > 0);
+        auto* const more = values.findChild<QToolButton*>(QStringLiteral("panelChoice"));
+        QVERIFY(more->isVisible());
+        const QList<QAction*> pages = more->menu()->actions();
+        QCOMPARE(pages.last()->text(), QStringLiteral("Blocks"));
+        pages.last()->trigger();
+        QVERIFY(view("blocks").isSeen());
+        QVERIFY2(wrong(values).isEmpty(), qPrintable(wrong(values)));
+        QVERIFY(pages.first()->isVisible() ||
+                values.findChild<QToolButton*>(QStringLiteral("page-values"))->isVisible());
     }
 
     void a_narrow_window_folds_and_joins_panels() {

@@ -214,6 +214,7 @@ class TestLayoutShape : public QObject {
             options.leafs = random() % 4 != 0;
             options.stacks = random() % 2 == 0;
             options.otherwise = {"blk.0", "p"};
+            if (random() % 2 == 0) options.open_layer = random() % 2 == 0 ? "blk.0" : "blk.1";
             const GraphShape shape = shape_of(made.program, options);
             const Layout layout = layout_graph(shape);
             const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
@@ -263,10 +264,70 @@ class TestLayoutShape : public QObject {
         options.otherwise = {"blk.*", "blk.0", "blk.1 attention", "blk.2"};
         SAME_TEXT(text(options), "e, [blk.0 6+2], r1 in blk.1, a1 in blk.1, b1 in blk.1, [feed-forward 3+1] in blk.1, "
                                  "[blk.2 6+2], out");
+        // One open layer: its modules are open, and the earlier and the later layers are one box each.
+        options.otherwise = {};
+        options.open_layer = "blk.1";
+        SAME_TEXT(text(options), "e, [Layer 0 6+2], r1 in blk.1, a1 in blk.1, b1 in blk.1, f1 in blk.1, g1 in blk.1, "
+                                 "y1 in blk.1, [Layer 2 6+2], out");
+        options.open_layer = "blk.0";
+        options.otherwise = {"blk.0 attention"};
+        SAME_TEXT(text(options),
+                  "e, [attention 3+1] in blk.0, f0 in blk.0, g0 in blk.0, y0 in blk.0, [Layers 1–2 12+4], out");
+        // In an open stack only its modules are open.
+        options.otherwise = {"blk.*"};
+        SAME_TEXT(text(options), "e, r0 in blk.0, a0 in blk.0, b0 in blk.0, f0 in blk.0, g0 in blk.0, y0 in blk.0, "
+                                 "[attention 3+1] in blk.1, [feed-forward 3+1] in blk.1, [attention 3+1] in blk.2, "
+                                 "[feed-forward 3+1] in blk.2, out");
+        options.open_layer = "blk.7"; // there is none
+        options.otherwise = {};
+        SAME_TEXT(text(options), "e, [Layers 0–2 18+6], out");
+        options.open_layer = {};
         // Without stacks the layers are groups of their own, as `ggscope-cli graph` draws them.
         options.stacks = false;
         options.otherwise = {};
         SAME_TEXT(text(options), "e, [blk.0 6+2], [blk.1 6+2], [blk.2 6+2], out");
+    }
+
+    void layers_are_listed_in_running_order() {
+        const auto program = made_by(
+            "x = tensor(f32, 4, 4)\nw0 = tensor(f32, 4, 4)\nname w0 \"blk.0.w\"\nw1 = tensor(f32, 4, 4)\n"
+            "name w1 \"blk.1.w\"\na = relu(x)\nb = mul_mat(w0, a)\nc = mul_mat(w1, b)\nd = soft_max(c)\ngraph d\n");
+        const auto parts = graph_parts(builtin_registry(), *program, 0);
+        QVERIFY(parts.ok());
+        const GraphLayers layers = graph_layers(*program, **parts);
+        QCOMPARE(layers.all.size(), size_t(2));
+        SAME_TEXT(layers.all[0].title + ", " + layers.all[1].title, "blk.0, blk.1");
+        const auto layer_of = [&](const char* name) {
+            for (uint32_t t = 0; t < program->tensors.size(); ++t) {
+                if (program->display_name(t) == name) return layers.of[t];
+            }
+            return no_layer;
+        };
+        QCOMPARE(layer_of("b"), 0u);
+        QCOMPARE(layer_of("c"), 1u);
+        QCOMPARE(layer_of("a"), no_layer);
+        ShapeOptions options;
+        options.open_time["repeat 1"] = 3;
+        layers.all[1].open(options);
+        QVERIFY(layers.all[1].is_open(options) && !layers.all[0].is_open(options) && options.open_time.empty());
+    }
+
+    void occurrences_of_a_repeat_are_layers() {
+        std::string script = "x = tensor(f32, 4)\n";
+        for (int i = 0; i < 6; ++i) script += "x = sqr(x)\nx = relu(x)\nx = neg(x)\n";
+        const auto program = made_by(script + "graph x\n");
+        const auto parts = graph_parts(builtin_registry(), *program, 0);
+        QVERIFY(parts.ok());
+        const GraphLayers layers = graph_layers(*program, **parts);
+        QCOMPARE(layers.all.size(), size_t(6));
+        for (uint32_t i = 0; i < 6; ++i) {
+            QVERIFY(layers.all[i].repeats() && layers.all[i].time == i && layers.all[i].times == 6);
+            ShapeOptions options;
+            options.open_layer = "blk.0";
+            layers.all[i].open(options);
+            QVERIFY(layers.all[i].is_open(options) && options.open_layer.empty());
+            QCOMPARE(options.open_time.at("repeat 1"), i);
+        }
     }
 
     // A node between two layers that belongs to neither makes a path out of them and back.
