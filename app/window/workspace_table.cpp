@@ -127,9 +127,10 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Memory"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows which bytes belong to which tensor, and when"),
         .icon = QStringLiteral("memory"),
-        .canvas = sideBySide({panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
-                              stacked({mainPanel("plan", {"plan"}).takes(5),
-                                       panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
+        .canvas = sideBySide(
+            {panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
+             stacked({mainPanel("plan", {"plan"}).takes(5),
+                      panel("bytes", {"bytesAndStruct", "arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });
