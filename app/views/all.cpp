@@ -60,7 +60,7 @@ constexpr ViewEntry views[] = {
     {"plan", make<PlanView>},
     {"memoryBlocks", make<BlocksOfMemory>},
     {"bytesAndStruct", make<BytesAndStruct>},
-    {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},
+    {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::opening, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},
     {"inspector", make<Inspector>},

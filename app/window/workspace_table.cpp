@@ -178,7 +178,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows what computes each node, and runs a GPU kernel thread by "
                                                     "thread"),
         .icon = QStringLiteral("device"),
-        .canvas = sideBySide({panel("devices", {"devices"}).takes(4), mainPanel("kernel", {"kernel"}).takes(6)}),
+        .canvas = sideBySide({mainPanel("devices", {"devices", "kernel"})}),
         .onTop = {},
         .whyEmpty = withoutNodes,
     });
