@@ -20,7 +20,8 @@ DeviceMenu::DeviceMenu(Debuggee& debuggee, Devices& devices, Opening& opening, Q
     list();
     connect(&devices, &Devices::knownChanged, this, &DeviceMenu::list);
     connect(&devices, &Devices::chosenChanged, this, &DeviceMenu::list);
-    connect(&debuggee, &Debuggee::structureChanged, this, &DeviceMenu::list);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &DeviceMenu::list);
     connect(this, &QMenu::aboutToShow, this, [this] {
         // Devices are listed, and drivers started, only when the menu is opened.
         if (m_devices.known().empty()) m_devices.ask();
