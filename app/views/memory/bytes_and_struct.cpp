@@ -30,13 +30,13 @@ namespace ggs {
 
 namespace {
 
-enum FieldColumn { nameColumn, offsetColumn, valueColumn };
-constexpr int panelMargin = 12; // pixels
+constexpr int valueColumn = 2;
+constexpr int halfMargin = 12; // pixels
 
-QLabel* heading() {
+QLabel* halfTitle() {
     auto* const made = new ElidedLabel;
     made->setProperty("role", "panel");
-    made->setContentsMargins(panelMargin, 6, panelMargin, 2);
+    made->setContentsMargins(halfMargin, 6, halfMargin, 2);
     return made;
 }
 
@@ -47,8 +47,8 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
       m_selection(controller.selection()), m_opening(controller.opening()),
       m_fields(new SheetModel({tr("field"), tr("offset"), tr("value")}, this)),
       m_table(plainTable(QStringLiteral("structFields"), m_fields)), m_bytes(new TensorBytes(m_debuggee, m_selection)),
-      m_bytesOf(heading()), m_structOf(heading()), m_state(new WrappedText), m_halves(new QSplitter(Qt::Horizontal)),
-      m_contents(new Contents) {
+      m_bytesOf(halfTitle()), m_structOf(halfTitle()), m_state(new WrappedText),
+      m_halves(new QSplitter(Qt::Horizontal)), m_contents(new Contents) {
     m_table->setAccessibleName(tr("Fields of the struct"));
     setColumnWidths(*m_table->horizontalHeader(), std::array{110, 50, 90});
     m_bytesOf->setObjectName(QStringLiteral("bytesOf"));
@@ -60,7 +60,7 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
     bytes->addWidget(m_bytesOf);
     bytes->addWidget(m_bytes, 1);
     auto* const below = new QHBoxLayout;
-    below->setContentsMargins(panelMargin, 3, panelMargin, 5);
+    below->setContentsMargins(halfMargin, 3, halfMargin, 5);
     below->addWidget(m_state);
     bytes->addLayout(below);
     auto* const right = new QWidget;
