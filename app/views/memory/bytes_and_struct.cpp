@@ -32,6 +32,7 @@ namespace {
 
 constexpr int valueColumn = 2;
 constexpr int halfMargin = 12; // pixels
+constexpr qsizetype mostPointers = 4;
 
 QLabel* halfTitle() {
     auto* const made = new ElidedLabel;
@@ -47,12 +48,17 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
       m_selection(controller.selection()), m_opening(controller.opening()),
       m_fields(new SheetModel({tr("field"), tr("offset"), tr("value")}, this)),
       m_table(plainTable(QStringLiteral("structFields"), m_fields)), m_bytes(new TensorBytes(m_debuggee, m_selection)),
-      m_bytesOf(halfTitle()), m_structOf(halfTitle()), m_state(new WrappedText),
+      m_bytesOf(halfTitle()), m_structOf(halfTitle()), m_pointers(new QLabel), m_state(new WrappedText),
       m_halves(new QSplitter(Qt::Horizontal)), m_contents(new Contents) {
     m_table->setAccessibleName(tr("Fields of the struct"));
     setColumnWidths(*m_table->horizontalHeader(), std::array{110, 50, 90});
     m_bytesOf->setObjectName(QStringLiteral("bytesOf"));
     m_structOf->setObjectName(QStringLiteral("structOf"));
+    m_pointers->setObjectName(QStringLiteral("structPointers"));
+    m_pointers->setTextFormat(Qt::RichText);
+    m_pointers->setWordWrap(true);
+    m_pointers->setContentsMargins(halfMargin, 3, halfMargin, 5);
+    m_pointers->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_state->setObjectName(QStringLiteral("bytesState"));
     m_state->setProperty("role", "muted");
     auto* const left = new QWidget;
@@ -67,6 +73,7 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
     auto* const fields = tightColumn(right);
     fields->addWidget(m_structOf);
     fields->addWidget(m_table, 1);
+    fields->addWidget(m_pointers);
     m_halves->addWidget(left);
     m_halves->addWidget(right);
     m_halves->setHandleWidth(1);
@@ -86,6 +93,11 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
         if (at.column() == valueColumn) follow(at);
     });
     connect(m_table, &QTableView::activated, this, &BytesAndStruct::follow);
+    connect(m_pointers, &QLabel::linkActivated, this,
+            [this](const QString& tensor) { m_selection.select(tensor.toUInt()); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (m_structure) m_pointers->setText(pointers());
+    });
     refresh();
 }
 
@@ -177,9 +189,45 @@ void BytesAndStruct::showStruct() {
     };
     m_structOf->setText(begin ? tr("Struct of %1: %2 bytes at %3").arg(name).arg(sizeof(Tensor)).arg(place(begin))
                               : tr("The struct of %1 isn't in an arena").arg(name));
+    m_pointers->setText(pointers());
     const uint64_t data = s.tensors[m_tensor].address;
     m_bytesOf->setText(data ? tr("Data of %1: %2 bytes at %3").arg(name, grouped(nbytes(tensor)), place(data))
                             : tr("%1 has no data in memory").arg(name));
+}
+
+// Names the fields that point to the struct, with links to the tensors that have them.
+QString BytesAndStruct::pointers() const {
+    const Structure& s = *m_structure;
+    const Tensor* const tensor = &s.tensor(m_tensor);
+    QStringList all;
+    for (size_t g = 0; g < s.graphs.size(); ++g) {
+        const QString label = shortText(s.graphs[g].label);
+        const QString graph = (label.isEmpty() ? tr("graph %1").arg(g) : label).toHtmlEscaped();
+        for (const auto& [array, name] :
+             {std::pair(&s.graphs[g].nodes, "nodes"), std::pair(&s.graphs[g].leafs, "leafs")}) {
+            const auto found = std::ranges::find(*array, m_tensor);
+            if (found != array->end())
+                all.append(QStringLiteral("%1.%2[%3]").arg(graph, QLatin1String(name)).arg(found - array->begin()));
+        }
+    }
+    const QString color = Theme::instance().color(Ink::link).name();
+    const auto add = [&](uint32_t from, const QString& field) {
+        all.append(QStringLiteral("<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3.%4</a>")
+                       .arg(from)
+                       .arg(color, nameOf(s, from).toHtmlEscaped(), field));
+    };
+    for (const uint32_t reader : s.readers_of(m_tensor)) {
+        for (size_t i = 0; i < max_src && all.size() <= mostPointers; ++i) {
+            if (s.tensor(reader).src[i] == tensor) add(reader, QStringLiteral("src[%1]").arg(i));
+        }
+    }
+    for (uint32_t view = 0; view < s.tensors.size() && all.size() <= mostPointers; ++view) {
+        if (s.alive(view) && s.tensor(view).view_src == tensor) add(view, QStringLiteral("view_src"));
+    }
+    if (all.isEmpty()) return tr("No graph and no tensor points to this struct.");
+    const bool more = all.size() > mostPointers;
+    return tr("Pointers to this struct: %1").arg(all.first(std::min(all.size(), mostPointers)).join(tr(", "))) +
+           (more ? QStringLiteral(" …") : QString());
 }
 
 void BytesAndStruct::tellState() {

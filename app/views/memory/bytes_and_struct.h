@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // BytesAndStruct: the bytes of the selected tensor on the left, and the fields of its struct on the right. A note below
 // the bytes gives their state: not run, overwritten by another node, or the reason why they can't be read. Pointers in
-// the struct are links, which select the tensor that they point to. GUI thread only.
+// the struct are links, which select the tensor that they point to. A line below the fields lists the pointers to the
+// struct. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -34,6 +35,7 @@ class BytesAndStruct : public View {
   private:
     void refresh();
     void showStruct();
+    QString pointers() const;
     void tellState();
     void follow(const QModelIndex& row);
 
@@ -45,7 +47,7 @@ class BytesAndStruct : public View {
     SheetModel* m_fields;
     QTableView* m_table;
     TensorBytes* m_bytes;
-    QLabel *m_bytesOf, *m_structOf;
+    QLabel *m_bytesOf, *m_structOf, *m_pointers;
     WrappedText* m_state;
     QSplitter* m_halves;
     Contents* m_contents;

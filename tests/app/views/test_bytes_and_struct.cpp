@@ -45,6 +45,13 @@ class TestBytesAndStruct : public QObject {
         QCOMPARE(field("data", offsetColumn), QStringLiteral("256"));
         QVERIFY2(label("structOf").startsWith(QStringLiteral("Struct of c: 336 bytes at arena 0 + ")),
                  qPrintable(label("structOf")));
+        // The other way: what points to the struct.
+        QVERIFY2(label("structPointers").contains(QStringLiteral("gf.nodes[1]")), qPrintable(label("structPointers")));
+        m_test->controller().selection().select(m_test->find("a"));
+        for (const char* each : {"gf.leafs[0]", ">b.src[0]<", ">c.src[1]<"})
+            QVERIFY2(label("structPointers").contains(QLatin1String(each)), qPrintable(label("structPointers")));
+        emit m_test->child<QLabel>("structPointers")->linkActivated(QString::number(m_test->find("c")));
+        QCOMPARE(selected(), std::optional(m_test->find("c")));
         QVERIFY(view().copy());
         QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("src[1]\t168\t→ a")),
                  qPrintable(QApplication::clipboard()->text()));
