@@ -37,9 +37,7 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
-#include "views/memory/blocks_of_memory.h"
 #include "views/model/text_view.h"
-#include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
@@ -580,12 +578,6 @@ void MainWindow::makeViews() {
     connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
-    });
-    BlocksOfMemory* blocks = nullptr;
-    of("memoryBlocks", blocks);
-    connect(blocks, &BlocksOfMemory::whatIfWanted, this, [this] {
-        showView(QStringLiteral("plan"));
-        if (auto* const plan = qobject_cast<PlanView*>(m_workspaces->view(QStringLiteral("plan")))) plan->askWhatIf();
     });
     connectComparisons();
     m_workspaces->setNarrow(width() < narrowWindow);

@@ -8,10 +8,10 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/fold_header.h"
 #include "views/arena/arena_scene.h"
 #include "views/arena/arena_view.h"
 #include "views/inspector/fact_rows.h"
-#include "views/inspector/fold_header.h"
 #include "views/inspector/inspector.h"
 #include "views/inspector/owners_picture.h"
 #include "views/inspector/run_bars.h"

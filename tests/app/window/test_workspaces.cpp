@@ -67,7 +67,8 @@ class TestWorkspaces : public QObject {
             QVERIFY2(view->whyEmpty().isEmpty() == always, qPrintable(view->id() + ": " + view->whyEmpty()));
         }
         QVERIFY(m_test->open("simple-ctx"));
-        for (const char* id : {"lesson", "graph", "nodes", "arena", "script"}) QCOMPARE(view(id).whyEmpty(), QString());
+        for (const char* id : {"lesson", "graph", "nodes", "arena", "bytesAndStruct", "script"})
+            QCOMPARE(view(id).whyEmpty(), QString());
         QVERIFY(view("attention").whyEmpty().contains("Open a language model"));
         QVERIFY(view("file").whyEmpty().contains("Open a model"));
     }
@@ -97,7 +98,7 @@ class TestWorkspaces : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_3);
         QCOMPARE(all().current(), QStringLiteral("memory"));
-        QVERIFY(view("plan").isSeen() && view("arena").isSeen() && !view("graph").isSeen());
+        QVERIFY(view("plan").isSeen() && view("bytesAndStruct").isSeen() && !view("graph").isSeen());
         m_test->key(Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(all().current(), QStringLiteral("debug"));
         QTest::mouseClick(rail("profile"), Qt::LeftButton);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/inspector/fold_header.h"
+#include "look/fold_header.h"
 
 #include "look/actions.h"
 #include "look/theme.h"
