@@ -28,6 +28,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <chrono>
 #include <utility>
 
 namespace ggs {
@@ -35,6 +36,7 @@ namespace ggs {
 namespace {
 
 constexpr QLatin1String ending("ggs");
+constexpr auto keepAfter = std::chrono::milliseconds(300); // after a stop; stops in quick succession are kept once
 constexpr double longProfile = 2; // seconds: a shorter one is made again sooner than a question is answered
 
 // Opens a question without a default button, so that a Return meant for the text can't discard anything. QMessageBox
@@ -60,6 +62,9 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &FileActions::followPlace);
     connect(&m_debuggee, &Debuggee::closed, this, &FileActions::rememberPlace);
+    m_keeping.setSingleShot(true);
+    m_keeping.setInterval(keepAfter);
+    connect(&m_keeping, &QTimer::timeout, this, &FileActions::keepPlace);
     // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
@@ -394,15 +399,23 @@ void FileActions::forgetRecent() {
 void FileActions::followPlace() {
     if (m_file.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
     const Snapshot& s = m_debuggee.snapshot();
-    m_place = RecentFiles::Place{.node = s.position.cursor,
-                                 .nodes = s.structure->steps.size(),
-                                 .round = s.position.round,
-                                 .recorded = m_file.endsWith(QLatin1String(".trace"))};
+    const RecentFiles::Place place{.node = s.position.cursor,
+                                   .nodes = s.structure->steps.size(),
+                                   .round = s.position.round,
+                                   .recorded = m_file.endsWith(QLatin1String(".trace"))};
+    if (m_place && *m_place != place) m_keeping.start(); // a stop, not the opening
+    m_place = place;
 }
 
 void FileActions::rememberPlace() {
+    m_keeping.stop();
+    keepPlace();
+    m_place.reset();
+}
+
+void FileActions::keepPlace() {
     if (!m_place || m_file.isEmpty()) return;
-    RecentFiles::Place place = *std::exchange(m_place, std::nullopt);
+    RecentFiles::Place place = *m_place;
     place.workspace = m_workspace;
     place.when = QDateTime::currentDateTime();
     RecentFiles::leave(m_file, place);
