@@ -84,6 +84,17 @@ double peak_gflops_of(const Peak& peak, const ProfileRow& row) {
     return ns > 0 ? row.flops / ns : peak.gflops;
 }
 
+double bytes_of_each(const ProfileRow& row) { return row.bytes / static_cast<double>(std::max<size_t>(1, row.count)); }
+
+Message about_cache(const Peak& peak, const ProfileRow& row) {
+    const double bytes = bytes_of_each(row);
+    if (!peak.is_cached(bytes)) return {};
+    const auto tenths = [](double value) { return std::round(value * 10) / 10; };
+    return msg("A node of this size reads at least part of its bytes from a cache, at up to %1 GB/s. Memory is read at "
+               "%2 GB/s.",
+               tenths(peak.gbytes_of(bytes)), tenths(peak.gbytes));
+}
+
 Arithmetic main_arithmetic(const ProfileRow& row) {
     return static_cast<Arithmetic>(std::ranges::max_element(row.flops_by) - row.flops_by.begin());
 }

@@ -56,6 +56,10 @@ struct ProfileTable {
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
 // Returns how fast the row could compute: the peak of the arithmetics that its nodes use, by their flops. GFLOP/s.
 double peak_gflops_of(const Peak& peak, const ProfileRow& row);
+// Returns the bytes of each of the row's nodes, whose buffer decides the bandwidth that it is compared with.
+double bytes_of_each(const ProfileRow& row);
+// Returns why a row's bandwidth is higher than that of memory, with both; empty if it isn't.
+Message about_cache(const Peak& peak, const ProfileRow& row);
 // Returns the arithmetic of most of the row's flops; f32 if the row has no flops.
 Arithmetic main_arithmetic(const ProfileRow& row);
 // Returns the total of a profile: the median over its runs of the sum of all nodes' times, as the total of its tables.

@@ -93,6 +93,15 @@ class TestProfileView : public QObject {
         QCOMPARE(model.index(0, ProfileModel::peakColumn).data(Qt::UserRole).toDouble(), 0.5);
         const QString tip = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("12.8")), qPrintable(tip));
+        QVERIFY(!model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).isValid());
+        // If the bytes come from a cache, the cell names both bandwidths.
+        Peak cached = *peak;
+        cached.readings = {{1 << 16, 8.5}, {1 << 26, 3.84}};
+        model.setFigures(
+            ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, std::make_shared<const Peak>(cached)));
+        const QString cell = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(cell.contains("from a cache, at up to 8.5 GB/s") && cell.contains("Memory is read at 3.8 GB/s"),
+                 qPrintable(cell));
         // A GPU's is its library's and its memory's.
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, gpu));
@@ -191,6 +200,8 @@ class TestProfileView : public QObject {
         QVERIFY(!model.isIdle(ProfileModel::waitedColumn));
         QCOMPARE(cell(model, 0, ProfileModel::waitedColumn), "20 ns");
         QCOMPARE(cell(model, 1, ProfileModel::waitedColumn), QString());
+        const QString tip = model.headerData(ProfileModel::waitedColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("sum over all threads"), qPrintable(tip));
     }
     void difference_to_the_baseline_is_grey_within_the_spread() {
         ProfileModel model;

@@ -484,6 +484,21 @@ class TestProfile : public QObject {
         QCOMPARE(share_of_peak(peak, Flops{0}, 0, 100).bound, Bound::none);
         QCOMPARE(share_of_peak(Peak{}, Flops{1}, 1, 1).bound, Bound::none);
     }
+    // Memory's bandwidth and a higher one of a node appear in one view, so a sentence has both.
+    void bandwidth_above_that_of_memory_comes_with_its_reason() {
+        Peak peak;
+        peak.gflops = 100;
+        peak.gbytes = 17.1;
+        peak.readings = {{1'000, 80}, {100'000, 21}, {10'000'000, 17.1}};
+        ProfileRow row;
+        row.bytes = 200'000;
+        row.count = 2;
+        QCOMPARE(english(about_cache(peak, row)),
+                 std::string("A node of this size reads at least part of its bytes from a cache, at up to 21 GB/s. "
+                             "Memory is read at 17.1 GB/s."));
+        row.bytes = 20'000'000;
+        QVERIFY(about_cache(peak, row).empty());
+    }
     void the_peak_is_measured() {
         QElapsedTimer timer;
         timer.start();
