@@ -343,12 +343,6 @@ std::shared_ptr<const ProfileBaseline> ProfileView::baseline() const {
     return chosen < 0 || chosen >= static_cast<int>(kept.size()) ? nullptr : kept[static_cast<size_t>(chosen)].times;
 }
 
-Profile ProfileView::lastTimes() const {
-    Profile last;
-    for (const StepTime& time : m_debuggee.snapshot().times) last.ns.push_back({time.ns});
-    return last;
-}
-
 bool ProfileView::find() {
     if (m_controls->isHidden()) return false;
     m_filter->setFocus();
@@ -402,7 +396,7 @@ void ProfileView::refresh() {
     if (!isVisible() || !m_debuggee.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
-        ofProfile() ? m_measuring.profile() : std::make_shared<const Profile>(lastTimes());
+        ofProfile() ? m_measuring.profile() : std::make_shared<const Profile>(last_times(m_debuggee.snapshot().times));
     const std::shared_ptr<const RoundTimes> rounds =
         source() == Source::rounds ? m_debuggee.snapshot().round_times : nullptr;
     m_controller.computing().compute(
@@ -454,7 +448,8 @@ QString ProfileView::modeWords() const {
         const Profile& profile = *m_measuring.profile();
         // In a program with rounds, each run of the profile is one round.
         const QString runs =
-            m_debuggee.rounds() > 1
+            profile.runs() == 1 ? tr("one undisturbed run")
+            : m_debuggee.rounds() > 1
                 ? tr("per round, median of %n round(s) starting at round 0; each row has its own median", nullptr,
                      profile.runs())
                 : tr("per run, median of %n undisturbed run(s); each row has its own median", nullptr, profile.runs());
@@ -463,11 +458,7 @@ QString ProfileView::modeWords() const {
     if (source() == Source::rounds && m_debuggee.snapshot().round_times)
         return tr("per round, median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_debuggee.snapshot().round_times->timed()));
-    const std::set<TimeMode> modes = m_measuring.timeModes();
-    if (modes.size() > 1) return tr("mixed: some stepped, some continuous");
-    if (modes.contains(TimeMode::stepped)) return tr("stepped: each node was run separately");
-    if (modes.contains(TimeMode::continuous)) return tr("continuous: the run didn't stop between nodes");
-    return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
+    return words(about_times(m_model->figures()->table));
 }
 
 QString ProfileView::totalWords() const {
@@ -711,7 +702,7 @@ QString ProfileView::exportTo(const QString& path) {
     const Profile shown = ofProfile() ? *m_measuring.profile()
                           : source() == Source::rounds && m_debuggee.snapshot().round_times
                               ? m_debuggee.snapshot().round_times->profile()
-                              : lastTimes();
+                              : last_times(m_debuggee.snapshot().times);
     return saveBytes(
         QByteArray::fromStdString(profile_json({*figures->structure, shown, name, figures->peak.get(), {}})), path);
 }

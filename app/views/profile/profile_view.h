@@ -84,7 +84,6 @@ class ProfileView : public View {
     Source source() const;
     void fillSources();
     bool ofProfile() const;
-    Profile lastTimes() const;
     QString modeWords() const;
     QString busyWords() const;
     QString totalWords() const; // what the total contains, and its difference to the baseline

@@ -111,6 +111,11 @@ void RooflinePage::tell() {
             text += row(tr("flops per byte"), digits(ProfileCharts::flopsPerByte(r)));
         }
         text += row(m_figures->hasSpread() ? tr("median") : tr("time"), durationText(static_cast<double>(r.median)));
+        // The total is the one in the headline.
+        if (r.median > 0)
+            text += row(tr("share"), tr("%1 % of %2")
+                                         .arg(r.share * 100, 0, 'f', 1)
+                                         .arg(durationText(static_cast<double>(m_figures->table.total.median))));
         if (r.cost_known && r.median > 0) {
             text += row(tr("GFLOP/s"), digits(r.gflops()));
             if (m_figures->peak && r.flops > 0)

@@ -294,7 +294,7 @@ class TestProfileView : public QObject {
         QVERIFY(says("stepped"));
         QCOMPARE(timed(), 1);
         m_test->key(Qt::Key_F5);
-        QVERIFY(says("mixed: some stepped, some continuous"));
+        QVERIFY(says("one run; 1 of 6 nodes were stepped"));
         const auto* const mode = m_test->child<QLabel>("timesWord");
         QCOMPARE(mode->text(), QString("times: mixed"));
         QCOMPARE(mode->toolTip(), QString("stepped: the node was run separately\ncontinuous run"));
@@ -302,7 +302,13 @@ class TestProfileView : public QObject {
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_F5);
-        QVERIFY(says("continuous: the run didn't stop"));
+        QVERIFY(says("one run"));
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(says("mixed: 5 of 6 nodes are from another run"));
+        const QString about = m_test->child<QLabel>("profileTotal")->text();
+        QVERIFY2(about.contains("They are from several runs"), qPrintable(about));
     }
     void button_runs_a_profile_and_reports_progress() {
         show("mlp");
@@ -587,7 +593,7 @@ class TestProfileView : public QObject {
         show(sample);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(says("continuous: the run didn't stop"));
+        QVERIFY(says("one run"));
     }
     void profiled() {
         const auto before = m_test->controller().measuring().profile();
