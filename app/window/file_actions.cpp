@@ -314,7 +314,7 @@ void FileActions::saveScriptAs(std::function<void()> then) {
             m_window.complain(problem);
             return;
         }
-        m_file = m_script->path();
+        m_file = m_recentFile = m_script->path();
         rememberFile(m_file);
         m_window.note(tr("%1 was written").arg(m_file));
         if (then) then();
@@ -331,6 +331,7 @@ void FileActions::newScript(const QString& sample) {
     }
     rememberPlace();
     m_file.clear();
+    m_recentFile.clear();
     m_window.show(*m_script);
     m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
 }
@@ -363,8 +364,10 @@ void FileActions::offerLost() {
 void FileActions::takeOpened() {
     rememberPlace();
     m_file = m_opening.filePath();
-    if (!m_file.isEmpty()) rememberFile(m_file);
-    if (const QString sample = m_window.sampleName(); !sample.isEmpty()) rememberFile(samplePath(sample));
+    const QString sample = m_window.sampleName();
+    m_recentFile = m_file.isEmpty() && !sample.isEmpty() ? samplePath(sample) : m_file;
+    m_sample = m_file.isEmpty() ? m_opening.programName() : QString();
+    if (!m_recentFile.isEmpty()) rememberFile(m_recentFile);
     followPlace();
 }
 
@@ -397,7 +400,8 @@ void FileActions::forgetRecent() {
 
 // Called at each stop, because the program no longer exists when `closed` is emitted.
 void FileActions::followPlace() {
-    if (m_file.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
+    if (m_recentFile.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
+    if (m_file.isEmpty() && m_opening.programName() != m_sample) return; // it is the next program's already
     const Snapshot& s = m_debuggee.snapshot();
     const RecentFiles::Place place{.node = s.position.cursor,
                                    .nodes = s.structure->steps.size(),
@@ -414,11 +418,11 @@ void FileActions::rememberPlace() {
 }
 
 void FileActions::keepPlace() {
-    if (!m_place || m_file.isEmpty()) return;
+    if (!m_place || m_recentFile.isEmpty()) return;
     RecentFiles::Place place = *m_place;
     place.workspace = m_workspace;
     place.when = QDateTime::currentDateTime();
-    RecentFiles::leave(m_file, place);
+    RecentFiles::leave(m_recentFile, place);
     tellRecent();
 }
 

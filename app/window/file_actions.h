@@ -91,6 +91,8 @@ class FileActions : public QObject {
     std::function<void()> m_onceBuilt;
     QStringList m_given; // the results that the user agreed to lose just now
     QString m_file;
+    QString m_recentFile; // the entry of the open program in the list of recent files
+    QString m_sample;     // the name of the open program, if it is a sample without a file
     QString m_workspace;
     std::optional<RecentFiles::Place> m_place; // of the open file's session, until it is closed
     QTimer m_keeping;                          // runs from a stop until its place is kept

@@ -146,6 +146,14 @@ class TestWelcome : public QObject {
         QVERIFY(m_test->settled());
         QTRY_COMPARE(kept().node, uint64_t(2));
         QVERIFY(m_test->controller().debuggee().isOpen());
+        // A sample has a place, too, and the next program doesn't change it.
+        QVERIFY(m_test->open("mlp"));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(1));
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(m_test->settled());
+        QCOMPARE(RecentFiles::load()[1].place.node, uint64_t(1));
     }
     void clear_empties_the_list_for_good() {
         QVERIFY(m_test->open(written(QStringLiteral("squares.ggs"))));
