@@ -40,7 +40,7 @@ QToolButton* titleButton(const QString& name) {
 
 Panel::Panel(const QString& name, QWidget* parent)
     : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_about(new ElidedLabel),
-      m_warning(new QLabel), m_tabs(new QWidget), m_group(new QButtonGroup(this)),
+      m_warning(new QLabel), m_tabs(new QWidget), m_actions(new QWidget), m_group(new QButtonGroup(this)),
       m_choice(titleButton(QStringLiteral("panelChoice"))), m_enlarge(titleButton(QStringLiteral("panelEnlarge"))),
       m_menu(titleButton(QStringLiteral("panelMenu"))), m_stack(new QStackedWidget) {
     setObjectName(name + QStringLiteral("Panel"));
@@ -72,6 +72,12 @@ Panel::Panel(const QString& name, QWidget* parent)
     row->addWidget(m_choice);
     row->addWidget(m_about, 1000);
     row->addStretch(1);
+    auto* const actions = new QHBoxLayout(m_actions);
+    actions->setContentsMargins(0, 0, 4, 0);
+    actions->setSpacing(6);
+    m_actions->setObjectName(QStringLiteral("panelActions"));
+    m_actions->hide();
+    row->addWidget(m_actions);
     row->addWidget(m_enlarge);
     row->addWidget(m_menu);
     m_warning->setObjectName(QStringLiteral("panelWarning"));
@@ -141,6 +147,7 @@ void Panel::makeButtons() {
         m_choice->menu()->addAction(each->title(), this, [this, each] { turnTo(*each, true); });
     }
     showTitle();
+    showActions();
     fit();
 }
 
@@ -157,18 +164,45 @@ void Panel::showTitle() {
     setAccessibleName(title);
 }
 
-// A row of pages never scrolls, and its words are never cut: where it has no room, a menu takes its place.
+void Panel::showActions() {
+    View* const view = m_away ? nullptr : m_current.data();
+    if (m_actionsOf == view) return;
+    m_actionsOf = view;
+    for (QToolButton* each : m_actions->findChildren<QToolButton*>()) delete each;
+    if (!view) return;
+    for (QAction* each : view->titleActions()) {
+        auto* const button = new QToolButton;
+        button->setObjectName(QStringLiteral("title-") + each->objectName());
+        button->setProperty("role", "title");
+        button->setDefaultAction(each);
+        button->setFocusPolicy(Qt::TabFocus);
+        if (each->menu()) button->setPopupMode(QToolButton::InstantPopup);
+        m_actions->layout()->addWidget(button);
+    }
+}
+
+// A row of pages never scrolls, and its words are never cut: where it has no room, a menu takes its place. Then the
+// actions of the view give way, too.
 void Panel::fit() {
     const bool several = m_views.size() > 1;
     const QMargins margins = m_row->contentsMargins();
     int taken = margins.left() + margins.right();
     for (int i = 0; i < m_row->count(); ++i) {
         QWidget* const each = m_row->itemAt(i)->widget();
-        if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each->isHidden())
+        if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each == m_actions ||
+            each->isHidden())
             continue;
         taken += each->sizeHint().width() + m_row->spacing();
     }
-    const bool room = m_tabs->sizeHint().width() + taken + 2 * m_row->spacing() <= width();
+    const auto hasRoomFor = [&](const QWidget& pages, bool actions) {
+        return pages.sizeHint().width() + taken + 2 * m_row->spacing() +
+                   (actions ? m_actions->sizeHint().width() + m_row->spacing() : 0) <=
+               width();
+    };
+    const bool any = m_actionsOf && !m_actionsOf->titleActions().empty();
+    const bool actions = any && (several ? hasRoomFor(*m_choice, true) : hasRoomFor(*m_text, true));
+    m_actions->setVisible(actions);
+    const bool room = hasRoomFor(*m_tabs, actions);
     m_text->setVisible(!several);
     m_tabs->setVisible(several && room);
     m_choice->setVisible(several && !room);
@@ -212,6 +246,7 @@ void Panel::turnTo(View& view, bool byUser) {
         m_stack->setCurrentWidget(&view);
     }
     showTitle();
+    showActions();
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
     fit();
@@ -236,6 +271,15 @@ void Panel::openMenu(const QPoint& where) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     emit menuWanted(*menu);
+    if (m_actionsOf && m_actions->isHidden()) {
+        // The menu of every panel has the export.
+        const auto has = [&](const QAction* action) {
+            return std::ranges::any_of(menu->actions(), [&](auto* each) { return each->text() == action->text(); });
+        };
+        for (QAction* each : m_actionsOf->titleActions()) {
+            if (!has(each)) menu->addAction(each);
+        }
+    }
     menu->popup(where);
 }
 

@@ -24,12 +24,15 @@
 #include "words/settings.h"
 
 #include <QAbstractButton>
+#include <QAction>
+#include <QActionGroup>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -103,9 +106,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_roofline(new RooflinePage(QStringLiteral("roofline"))),
       m_beside(new RooflinePage(QStringLiteral("besideRoofline"))), m_runsChart(new Chart),
       m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox),
-      m_source(new QComboBox), m_baseline(new QComboBox), m_about(new QLabel), m_filter(new QLineEdit),
-      m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
-      m_controls(new QWidget), m_figuresKind(newKind()) {
+      m_source(new QComboBox), m_export(new QAction(tr("Export…"), this)),
+      m_compare(new QAction(tr("Compare with…"), this)), m_baselines(new QMenu(this)), m_about(new QLabel),
+      m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
+      m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(newKind()) {
     m_measuring.timeNodesWhileShown(this);
     makeTable();
     makeControls();
@@ -197,12 +201,7 @@ void ProfileView::makeControls() {
     m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
-    m_baseline->setObjectName(QStringLiteral("profileBaseline"));
-    m_baseline->setAccessibleName(tr("Baseline"));
-    m_baseline->setToolTip(tr("Compares the times with an earlier profile of this session"));
-    m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_baseline->setMinimumContentsLength(16);
-    fillBaselines();
+    makeTitleActions();
     m_about->setObjectName(QStringLiteral("profileTotal"));
     m_about->setWordWrap(true);
     m_about->setContentsMargins(14, 0, 14, 6);
@@ -248,7 +247,6 @@ void ProfileView::makeControls() {
     connect(m_pages, &QButtonGroup::idClicked, this, [this](int id) { setPage(static_cast<Page>(id)); });
     row->addWidget(m_by);
     row->addWidget(m_source);
-    row->addWidget(m_baseline);
     row->addWidget(m_filter);
     row->addWidget(m_span);
     row->addWidget(m_runs);
@@ -256,7 +254,6 @@ void ProfileView::makeControls() {
 
     connect(m_by, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
-    connect(m_baseline, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_sorted->setFilterFixedString(text);
         drawCharts();
@@ -326,21 +323,45 @@ void ProfileView::fillSources() {
     m_source->setCurrentIndex(std::max(0, m_source->findData(chosen)));
 }
 
-// Lists the kept profiles, the latest first. Keeps the chosen one, by its time.
-void ProfileView::fillBaselines() {
-    const QSignalBlocker block(m_baseline);
-    const QVariant chosen = m_baseline->currentData();
-    m_baseline->clear();
-    m_baseline->addItem(tr("no baseline"));
-    for (const KeptProfile& each : m_measuring.keptProfiles()) m_baseline->addItem(each.title(), each.made);
-    m_baseline->setCurrentIndex(chosen.isValid() ? std::max(0, m_baseline->findData(chosen)) : 0);
-    m_baseline->setVisible(m_baseline->count() > 1);
+void ProfileView::makeTitleActions() {
+    m_export->setObjectName(QStringLiteral("profileExport"));
+    m_export->setToolTip(tr("Saves the table, or the chart that is shown"));
+    m_compare->setObjectName(QStringLiteral("profileCompare"));
+    m_baselines->setAccessibleName(tr("Baseline"));
+    m_compare->setMenu(m_baselines);
+    for (QAction* each : {m_export, m_compare}) addTitleAction(each);
+    connect(m_export, &QAction::triggered, this, &View::exportWanted);
+    fillBaselines();
 }
 
-std::shared_ptr<const ProfileBaseline> ProfileView::baseline() const {
-    const int chosen = m_baseline->currentIndex() - 1;
+// Lists the kept profiles, the latest first. Keeps the chosen one, by its time.
+void ProfileView::fillBaselines() {
+    if (!baseline()) m_baseline = {};
+    m_baselines->clear();
+    delete m_baselines->findChild<QActionGroup*>();
+    auto* const group = new QActionGroup(m_baselines);
+    const auto add = [this, group](const QString& title, const QDateTime& made) {
+        QAction* const action = group->addAction(m_baselines->addAction(title));
+        connect(action, &QAction::triggered, this, [this, made] {
+            m_baseline = made;
+            refresh();
+        });
+        action->setCheckable(true);
+        action->setChecked(made == m_baseline);
+    };
+    add(tr("no baseline"), {});
+    for (const KeptProfile& each : m_measuring.keptProfiles()) add(each.title(), each.made);
+    const bool any = !m_measuring.keptProfiles().empty();
+    m_compare->setEnabled(any);
+    m_compare->setToolTip(any ? tr("Compares the times with an earlier profile of this session")
+                              : tr("There is no earlier profile of this session to compare with. Profile some runs "
+                                   "first."));
+}
+
+const KeptProfile* ProfileView::baseline() const {
     const std::vector<KeptProfile>& kept = m_measuring.keptProfiles();
-    return chosen < 0 || chosen >= static_cast<int>(kept.size()) ? nullptr : kept[static_cast<size_t>(chosen)].times;
+    const auto found = std::ranges::find(kept, m_baseline, &KeptProfile::made);
+    return m_baseline.isValid() && found != kept.end() ? &*found : nullptr;
 }
 
 bool ProfileView::find() {
@@ -403,7 +424,7 @@ void ProfileView::refresh() {
         m_figuresKind, this,
         [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(),
          by = static_cast<ProfileBy>(m_by->currentIndex()), peak = ofProfile() ? m_measuring.peak() : nullptr,
-         baseline = baseline()](const std::atomic<bool>&) -> Finish {
+         baseline = baseline() ? baseline()->times : nullptr](const std::atomic<bool>&) -> Finish {
             std::function<bool(size_t)> wanted; // empty: all steps, so that the total is that of a run
             if (span) wanted = [&span](size_t step) { return span->contains(step); };
             auto figures =
@@ -467,8 +488,9 @@ QString ProfileView::totalWords() const {
     QStringList all;
     if (const auto delta =
             figures->baseline && !figures->isPart ? total_delta_to(*figures->baseline, figures->table) : std::nullopt) {
+        const KeptProfile* const with = baseline();
         const QString compared =
-            tr("%1 compared with %2").arg(signedPercent(delta->share()), m_baseline->currentText());
+            tr("%1 compared with %2").arg(signedPercent(delta->share()), with ? with->title() : QString());
         all.append((delta->is_noise() ? tr("%1, within the spread of both.") : tr("%1.")).arg(compared));
     }
     for (const Message& each : about_total(figures->table)) all.append(words(each));
@@ -516,6 +538,7 @@ void ProfileView::describe() {
     const bool something = figures && figures->table.total.median > 0;
     m_contents->show(whyEmpty(), static_cast<int>(page()));
     m_controls->setVisible(m_debuggee.isOpen());
+    m_export->setEnabled(!exportKinds().isEmpty());
     m_progress->setVisible(m_profiling);
     m_about->setText(totalWords());
     m_about->setVisible(!m_about->text().isEmpty());

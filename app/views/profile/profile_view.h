@@ -11,12 +11,16 @@
 #include "debug/profile_table.h"
 #include "look/view.h"
 
+#include <QDateTime>
+
 #include <memory>
 #include <vector>
 
+class QAction;
 class QButtonGroup;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
@@ -27,6 +31,7 @@ class QTableView;
 namespace ggs {
 
 class Chart;
+struct KeptProfile;
 class Measuring;
 struct ProfileBaseline;
 struct ProfileFigures;
@@ -61,6 +66,7 @@ class ProfileView : public View {
     QString saveShown(const QString& path) const;
     void makeTable();
     void makeControls();
+    void makeTitleActions();
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
     void fitBars();
@@ -88,7 +94,7 @@ class ProfileView : public View {
     QString busyWords() const;
     QString totalWords() const; // what the total contains, and its difference to the baseline
     void fillBaselines();
-    std::shared_ptr<const ProfileBaseline> baseline() const; // null: none is chosen
+    const KeptProfile* baseline() const; // null: none is chosen
 
     SessionController& m_controller;
     Selection& m_selection;
@@ -102,7 +108,10 @@ class ProfileView : public View {
     QButtonGroup* m_pages;
     ViewHeader* m_header;
     Contents* m_contents;
-    QComboBox *m_by, *m_source, *m_baseline;
+    QComboBox *m_by, *m_source;
+    QAction *m_export, *m_compare;
+    QMenu* m_baselines;   // of m_compare: the kept profiles to compare with
+    QDateTime m_baseline; // when the chosen one was made; invalid: none is chosen
     QLabel* m_about;
     QLineEdit* m_filter;
     QPushButton *m_span, *m_run;

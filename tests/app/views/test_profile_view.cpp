@@ -38,6 +38,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
 #include <thread>
@@ -497,22 +498,48 @@ class TestProfileView : public QObject {
     }
     void profiles_are_kept_and_one_is_the_baseline() {
         show("mlp");
-        auto* const baseline = m_test->child<QComboBox>("profileBaseline");
-        QVERIFY(!baseline->isVisible());
+        const auto* const button = m_test->child<QToolButton>("title-profileCompare");
+        QVERIFY(button->isVisible() && !button->isEnabled());
+        const auto titles = [button] {
+            QStringList all;
+            for (const QAction* each : button->defaultAction()->menu()->actions()) all << each->text();
+            return all;
+        };
+        const auto chosen = [button] {
+            const auto all = button->defaultAction()->menu()->actions();
+            return std::ranges::find_if(all, &QAction::isChecked) - all.begin();
+        };
         profiled();
-        QTRY_VERIFY(baseline->isVisible());
-        QCOMPARE(baseline->count(), 2);
-        QVERIFY2(baseline->itemText(1).startsWith("mlp"), qPrintable(baseline->itemText(1)));
+        QTRY_VERIFY(button->isEnabled());
+        QCOMPARE(titles().size(), 2);
+        QVERIFY2(titles()[1].startsWith("mlp"), qPrintable(titles()[1]));
         QVERIFY(m_table->isColumnHidden(ProfileModel::deltaColumn));
-        baseline->setCurrentIndex(1);
+        button->defaultAction()->menu()->actions()[1]->trigger();
         QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::deltaColumn));
         profiled();
-        QTRY_COMPARE(baseline->count(), 3);
-        QCOMPARE(baseline->currentIndex(), 2); // still the same profile
+        QTRY_COMPARE(titles().size(), 3);
+        QCOMPARE(chosen(), 2); // still the same profile
         QVERIFY(says(QStringLiteral("compared with mlp")));
         // Another program: the profiles stay, and its nodes have no time in the baseline.
         show("simple-add");
-        QCOMPARE(baseline->count(), 3);
+        QCOMPARE(titles().size(), 3);
+    }
+    // Not in a bar of their own; a panel that is too narrow has them in its menu.
+    void title_of_the_panel_exports_and_compares() {
+        ran("mlp");
+        auto* const button = m_test->child<QToolButton>("title-profileExport");
+        auto* const panel = m_test->child<QWidget>("tablePanel");
+        QVERIFY(button->isVisible() && button->isEnabled());
+        QVERIFY(button->mapTo(panel, QPoint()).y() < m_view->mapTo(panel, QPoint()).y());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* const dialog = m_test->child<QFileDialog>("exportView");
+        QVERIFY(dialog && dialog->nameFilters().join(' ').contains("*.csv"));
+        dialog->close();
+        // The other page of the panel has no such actions.
+        QTest::mouseClick(m_test->child<QAbstractButton>("page-rounds"), Qt::LeftButton);
+        QTRY_VERIFY(!m_test->window->findChild<QToolButton*>("title-profileExport"));
+        m_test->window->showView("profile");
+        QTRY_VERIFY(m_test->window->findChild<QToolButton*>("title-profileExport"));
     }
     void profile_is_outdated_after_a_change_of_device_or_program() {
         QTemporaryDir folder;
