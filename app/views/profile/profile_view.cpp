@@ -36,6 +36,7 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -82,6 +83,12 @@ class TimeBars final : public QStyledItemDelegate {
 
 constexpr int besideFrom = 1200;                     // pixels of the view, from which the roofline is next to the table
 constexpr int shortestBars = 140, longestBars = 420; // pixels
+
+// The columns that a table without room for all of them hides, the least useful one first.
+constexpr int leastUseful[] = {ProfileModel::sourcesColumn, ProfileModel::minColumn,   ProfileModel::shapeColumn,
+                               ProfileModel::bytesColumn,   ProfileModel::flopsColumn, ProfileModel::waitedColumn,
+                               ProfileModel::gbytesColumn,  ProfileModel::stepColumn,  ProfileModel::spreadColumn,
+                               ProfileModel::countColumn,   ProfileModel::gflopsColumn};
 
 // A hundred thousand rows are sorted while the window waits: their numbers are compared as they are, not as variants.
 class SortedRows final : public QSortFilterProxyModel {
@@ -167,6 +174,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
 }
 
 void ProfileView::makeTable() {
+    m_table->viewport()->installEventFilter(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -175,7 +183,7 @@ void ProfileView::makeTable() {
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
     const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
     setColumnWidths(*m_table->horizontalHeader(), widths);
-    // The widest, and no number: on a small screen it is what one scrolls to.
+    // The widest, and not a number.
     m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -325,7 +333,7 @@ void ProfileView::fillSources() {
 
 void ProfileView::makeTitleActions() {
     m_export->setObjectName(QStringLiteral("profileExport"));
-    m_export->setToolTip(tr("Saves the table, or the chart that is shown"));
+    m_export->setToolTip(tr("Saves the table with all its columns, or the chart that is shown"));
     m_compare->setObjectName(QStringLiteral("profileCompare"));
     m_baselines->setAccessibleName(tr("Baseline"));
     m_compare->setMenu(m_baselines);
@@ -383,7 +391,6 @@ void ProfileView::showEvent(QShowEvent* event) {
 void ProfileView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitBeside();
-    fitBars();
     if (page() == Page::runs && isVisible() && m_boxesThen != boxesWithRoom()) {
         drawRuns();
         markCharts();
@@ -391,11 +398,30 @@ void ProfileView::resizeEvent(QResizeEvent* event) {
     }
 }
 
-// The bars have what room the numbers leave.
-void ProfileView::fitBars() {
-    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
-    m_table->setColumnWidth(ProfileModel::barColumn,
-                            std::clamp(m_table->viewport()->width() - others - 4, shortestBars, longestBars));
+bool ProfileView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const auto* const resize = static_cast<QResizeEvent*>(event);
+        if (resize->size().width() != resize->oldSize().width()) fitColumns();
+    }
+    return View::eventFilter(watched, event);
+}
+
+// Hides columns until the others have room. The bars get what is left. A file has all columns.
+void ProfileView::fitColumns() {
+    // While columns are shown and hidden, a scroll bar may come and go.
+    if (std::exchange(m_fitting, true)) return;
+    constexpr int margin = 4; // pixels
+    const int room = m_table->viewport()->width() - margin;
+    // A hidden column has no width, so all of them are shown first.
+    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
+    int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    for (const int column : leastUseful) {
+        if (others + shortestBars <= room) break;
+        others -= m_table->columnWidth(column);
+        m_table->setColumnHidden(column, true);
+    }
+    m_table->setColumnWidth(ProfileModel::barColumn, std::clamp(room - others, shortestBars, longestBars));
+    m_fitting = false;
 }
 
 // The roofline, next to a table that has room for it.
@@ -439,9 +465,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     m_model->setFigures(std::move(figures));
     m_selecting = false;
     m_chosenRow.reset();
-    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
     fitBeside();
-    fitBars();
+    fitColumns();
     drawCharts();
     showSelection();
     // The slowest first, wherever the selected one is; once the table has its place.
@@ -695,14 +720,15 @@ QString ProfileView::exportKinds() const {
     return page() == Page::table ? tableKinds() : Chart::exportKinds();
 }
 
-// The table as it is seen: its columns, its order and the rows that the filter leaves.
+// The table as it is seen: its columns and those that a narrow view hides, its order, and the rows that the filter
+// leaves.
 QString ProfileView::saveShown(const QString& path) const {
     const QHeaderView& header = *m_table->horizontalHeader();
     std::vector<int> columns;
     QStringList titles;
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (m_table->isColumnHidden(column) || m_model->fileTitle(column).isEmpty()) continue;
+        if (m_model->isIdle(column) || m_model->fileTitle(column).isEmpty()) continue;
         columns.push_back(column);
         titles.append(m_model->fileTitle(column));
     }

@@ -61,6 +61,7 @@ class ProfileView : public View {
   protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QString saveShown(const QString& path) const;
@@ -69,7 +70,7 @@ class ProfileView : public View {
     void makeTitleActions();
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
-    void fitBars();
+    void fitColumns();
     void fitBeside();
     bool showsCharts() const; // a page of charts, or the roofline next to the table
     void describe();
@@ -119,6 +120,7 @@ class ProfileView : public View {
     QProgressBar* m_progress;
     QWidget* m_controls;
     bool m_profiling = false;
+    bool m_fitting = false;   // fitColumns() is at work
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
     bool m_chartsStale = false;

@@ -100,9 +100,9 @@ class TestProfileView : public QObject {
         cached.readings = {{1 << 16, 8.5}, {1 << 26, 3.84}};
         model.setFigures(
             ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, std::make_shared<const Peak>(cached)));
-        const QString cell = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
-        QVERIFY2(cell.contains("from a cache, at up to 8.5 GB/s") && cell.contains("Memory is read at 3.8 GB/s"),
-                 qPrintable(cell));
+        const QString reason = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(reason.contains("from a cache, at up to 8.5 GB/s") && reason.contains("Memory is read at 3.8 GB/s"),
+                 qPrintable(reason));
         // A GPU's is its library's and its memory's.
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, gpu));
@@ -432,7 +432,7 @@ class TestProfileView : public QObject {
             std::vector<int> columns;
             for (int place = 0; place < ProfileModel::columns; ++place) {
                 const int column = m_table->horizontalHeader()->logicalIndex(place);
-                if (!m_table->isColumnHidden(column) && column != ProfileModel::barColumn) columns.push_back(column);
+                if (!m_view->model()->isIdle(column) && column != ProfileModel::barColumn) columns.push_back(column);
             }
             return columns;
         };
@@ -523,6 +523,32 @@ class TestProfileView : public QObject {
         // Another program: the profiles stay, and its nodes have no time in the baseline.
         show("simple-add");
         QCOMPARE(titles().size(), 3);
+    }
+    // The least useful columns, and only in the window: the file has all of them.
+    void narrow_table_hides_columns_that_the_file_has() {
+        ran("mlp");
+        const auto visible = [this] {
+            int n = 0;
+            for (int i = 0; i < ProfileModel::columns; ++i) n += !m_table->isColumnHidden(i);
+            return n;
+        };
+        const auto titles = [this] {
+            QTemporaryDir folder;
+            const QString csv = folder.filePath("p.csv");
+            return m_view->exportTo(csv).isEmpty() ? contents(csv).split('\n').front() : QByteArray();
+        };
+        m_test->window->resize(2400, 1000);
+        QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::sourcesColumn));
+        const int all = visible();
+        const QByteArray whole = titles();
+        QVERIFY2(whole.contains("sources") && whole.contains("shape"), whole.constData());
+        m_test->window->resize(1024, 700);
+        QTRY_VERIFY(m_table->isColumnHidden(ProfileModel::sourcesColumn) && visible() < all - 1);
+        QTRY_VERIFY(m_table->horizontalHeader()->length() <= m_table->viewport()->width());
+        for (const int column :
+             {ProfileModel::nameColumn, ProfileModel::barColumn, ProfileModel::medianColumn, ProfileModel::shareColumn})
+            QVERIFY(!m_table->isColumnHidden(column));
+        QCOMPARE(titles(), whole);
     }
     // Not in a bar of their own; a panel that is too narrow has them in its menu.
     void title_of_the_panel_exports_and_compares() {
