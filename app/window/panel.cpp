@@ -168,6 +168,7 @@ void Panel::showActions() {
     View* const view = m_away ? nullptr : m_current.data();
     if (m_actionsOf == view) return;
     m_actionsOf = view;
+    m_actions->hide(); // until fit(): a layout counts new children only of a hidden widget at once
     for (QToolButton* each : m_actions->findChildren<QToolButton*>()) delete each;
     if (!view) return;
     for (QAction* each : view->titleActions()) {

@@ -513,6 +513,9 @@ void TimeStrip::paintEvent(QPaintEvent*) {
     p.setRenderHint(QPainter::Antialiasing);
     paintOdd(p);
     paintSpan(p);
+    if (!pointedWords().isEmpty()) // below the marks, which it must not cover
+        p.fillRect(QRectF(std::floor(m_pointer->x()), m_nodes.place().top(), 1, m_nodes.place().height()),
+                   theme.color(Ink::muted));
     paintSelected(p);
     paintCursor(p);
     paintPins(p);
@@ -610,14 +613,12 @@ void TimeStrip::paintCursor(QPainter& p) const {
     p.drawPolygon(QPolygonF({QPointF(x - 5, top - 7), QPointF(x + 5, top - 7), QPointF(x, top)}));
 }
 
-// A line at the pointer, and a sign with the name of its node, upon the lane of the rounds.
+// A sign with the name of the node at the pointer, upon the lane of the rounds.
 void TimeStrip::paintPointed(QPainter& p) const {
     const QString text = pointedWords();
     if (text.isEmpty()) return;
     const Theme& theme = Theme::instance();
     const QRectF lane = m_nodes.place();
-    p.setRenderHint(QPainter::Antialiasing, false);
-    p.fillRect(QRectF(m_pointer->x(), lane.top(), 1, lane.height()), theme.color(Ink::text));
     p.setFont(theme.numbers(Theme::caption));
     constexpr double padding = 6;
     const double width = std::min(lane.width(), p.fontMetrics().horizontalAdvance(text) + 2 * padding);
