@@ -19,7 +19,7 @@ constexpr double cellsFrom = 44;   // pixels: wider nodes have a cell each, even
 constexpr double columnsBelow = 3; // pixels: narrower nodes share pixel columns
 constexpr double sharesBelow = 1;  // pixels: the shares of narrower nodes are drawn
 constexpr double barWidth = 8;     // pixels at least, of a bar of shares
-constexpr double blockWidth = 64;  // pixels at least, of a block of nodes without groups that are too narrow for cells
+constexpr double blockWidth = 92;  // pixels at least, of a block of nodes without groups that are too narrow for cells
 constexpr double groupsBelow = 22; // pixels: narrower groups share a block
 constexpr double footHeight = 4;   // pixels
 constexpr double sharesHeight = 9; // pixels: of the foot, if it shows shares
@@ -235,8 +235,10 @@ void NodeLane::paintBlocks(QPainter& p, bool done) const {
     const size_t end = visibleEnd();
     if (nodeWidth() < columnsBelow) {
         const size_t together = roundedUp(blockWidth / nodeWidth());
-        for (size_t step = static_cast<size_t>(m_first) / together * together; step < end; step += together)
-            paintBlock(p, step, std::min(steps(), step + together), {grouped(step)}, done);
+        for (size_t step = static_cast<size_t>(m_first) / together * together; step < end; step += together) {
+            const size_t next = std::min(steps(), step + together);
+            paintBlock(p, step, next, {QStringLiteral("%1–%2").arg(grouped(step), grouped(next - 1))}, done);
+        }
         return;
     }
     for (auto step = static_cast<size_t>(m_first); step < end; ++step)
