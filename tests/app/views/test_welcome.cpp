@@ -132,6 +132,29 @@ class TestWelcome : public QObject {
         QCOMPARE(RecentFiles::load().first().place.workspace, QStringLiteral("debug"));
         QVERIFY(rows().first()->accessibleName().contains(QStringLiteral("in Debug")));
     }
+    // A crash must not lose the place, so it is kept while the file is open.
+    void the_place_is_kept_at_each_stop() {
+        const QString path = written(QStringLiteral("squares.ggs"));
+        QVERIFY(m_test->open(path));
+        const auto kept = [] { return RecentFiles::load().first().place; };
+        QCOMPARE(kept().nodes, uint64_t(0)); // opened, but not left yet
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(1));
+        QCOMPARE(kept().nodes, uint64_t(2));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(2));
+        QVERIFY(m_test->controller().debuggee().isOpen());
+        // A sample has a place, too, and the next program doesn't change it.
+        QVERIFY(m_test->open("mlp"));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(1));
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(m_test->settled());
+        QCOMPARE(RecentFiles::load()[1].place.node, uint64_t(1));
+    }
     void clear_empties_the_list_for_good() {
         QVERIFY(m_test->open(written(QStringLiteral("squares.ggs"))));
         close();
