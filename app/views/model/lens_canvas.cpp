@@ -173,6 +173,11 @@ void LensCanvas::ask() {
     m_reader.want(std::move(wanted));
 }
 
+void LensCanvas::seenChanged() {
+    ask();
+    emit seenMoved();
+}
+
 LensCanvas::InSight LensCanvas::inSight() const {
     InSight sum;
     const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);

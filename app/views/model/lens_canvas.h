@@ -48,13 +48,14 @@ class LensCanvas : public CellCanvas {
 
   signals:
     void chosenChanged();
+    void seenMoved(); // other cells are on the screen
 
   protected:
     Extent across() const override;
     Extent down() const override;
     std::optional<Spot> spotAt(const QPointF& where) const override;
     void paint(QPainter& p) override;
-    void seenChanged() override { ask(); }
+    void seenChanged() override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool viewportEvent(QEvent* event) override;

@@ -31,6 +31,7 @@ class LensView : public View {
   private:
     class Tints;
     void follow();
+    void showHowMuch();
     QString howMuch() const;
     QByteArray table() const; // as a spreadsheet reads it
 

@@ -46,11 +46,27 @@ class TestLensView : public QObject {
         open("qwen3-q4_0");
         QCOMPARE(canvas().layers(), 2);
         QTRY_COMPARE(canvas().inSight().waiting, 2 * tokens());
-        QCOMPARE(howMuch(), QString("0 of %1 cells; %1 not computed yet").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 visible cells; %1 not computed yet").arg(2 * tokens()));
         QVERIFY(!canvas().hasRun({0, 0}));
         run();
         QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
-        QTRY_COMPARE(howMuch(), QString("%1 of %1 cells").arg(2 * tokens()));
+        QTRY_COMPARE(howMuch(), QString());
+    }
+    void count_follows_the_visible_cells() {
+        open("qwen3-q4_0");
+        const auto before = m_test->controller().debuggee().snapshot().structure;
+        ModelRun how;
+        how.prompt = "The lighthouse keeper climbed the stairs every evening because he was afraid of the dark";
+        m_test->controller().opening().openModel(how);
+        QTRY_VERIFY(m_test->controller().debuggee().snapshot().structure != before);
+        const auto counted = [this] {
+            return howMuch().startsWith(QString("0 of %1 visible cells").arg(canvas().inSight().all));
+        };
+        QTRY_VERIFY2(counted(), qPrintable(howMuch()));
+        const size_t wide = canvas().inSight().all;
+        m_test->window->resize(1100, 950); // fewer columns are visible
+        QTRY_VERIFY(canvas().inSight().all < wide);
+        QVERIFY2(counted(), qPrintable(howMuch()));
     }
     void last_layer_predicts_the_same_as_the_model() {
         open("gemma3-q4_0");
@@ -174,7 +190,7 @@ class TestLensView : public QObject {
         QVERIFY(!reader().isAtWork() && reader().isStopped());
         QTest::qWait(100);
         QVERIFY(!reader().words({1, 0}));
-        QCOMPARE(howMuch(), QString("0 of %1 cells; stopped, press Return to continue").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 visible cells; stopped, press Return to continue").arg(2 * tokens()));
         key(Qt::Key_Return);
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
     }
