@@ -111,6 +111,24 @@ class TestModelText : public QObject {
                  static_cast<int64_t>(text().tokens.size()));
     }
 
+    void speed_is_that_of_a_complete_round() {
+        const auto* const speed = m_test->child<QLabel>("tokenSpeed");
+        const size_t steps = controller().debuggee().structure().steps.size();
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(speed->text().contains(QStringLiteral("round 0: ")), qPrintable(speed->text()));
+        controller().moves().goTo(steps / 2);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(speed->text(), QString());
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        generate(1);
+        QTRY_VERIFY2(speed->text().startsWith(QStringLiteral("round 1: 1 token in ")), qPrintable(speed->text()));
+        controller().moves().goToMoment({1, 3});
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(speed->text().contains(QStringLiteral("round 0: ")), qPrintable(speed->text()));
+    }
+
     // The selection in the run stays, until a weight is opened by Enter or a double click.
     void browsing_the_weights_moves_no_selection_of_the_run() {
         m_test->window->showView(QStringLiteral("file"));
@@ -269,8 +287,8 @@ class TestModelText : public QObject {
         QVERIFY(controller().debuggee().snapshot().at_end());
         const auto* const says = m_test->child<QLabel>("branchSays");
         QCOMPARE(says->text(),
-                 QStringLiteral(
-                     "At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                 QStringLiteral("Up to %1 of the %2 tokens of branch 1 are computed again, starting with token %3. The "
+                                "others are still in the KV cache.")
                      .arg(first.size() - place + 2)
                      .arg(first.size())
                      .arg(place - 2));
@@ -301,7 +319,7 @@ class TestModelText : public QObject {
         QVERIFY(m_test->settled());
         const auto* const says = m_test->child<QLabel>("branchSays");
         QTRY_VERIFY(says->isVisible());
-        QVERIFY2(says->text().startsWith(QStringLiteral("At most its %1 token").arg(first.size())) &&
+        QVERIFY2(says->text().startsWith(QStringLiteral("Up to %1 token").arg(first.size())) &&
                      !says->text().contains(QStringLiteral("cache")),
                  qPrintable(says->text()));
         QCOMPARE(branches->count(), 2);
