@@ -44,6 +44,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextEdit>
@@ -53,6 +54,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 using namespace ggs;
 
@@ -542,6 +544,48 @@ class TestModelText : public QObject {
         QCOMPARE(nextTokens()->index(5, NextTokenModel::drawn).data().toString(), QStringLiteral("–"));
         QCOMPARE(controller().generating().sampling().top_k, int64_t(5));
         QCOMPARE(controller().debuggee().moment(), before);
+    }
+
+    void sampler_is_set_while_the_prompt_has_not_run() {
+        m_test->window->showView(QStringLiteral("nextToken"));
+        QCOMPARE(nextTokens()->rowCount(), 0);
+        auto* const way = m_test->child<QComboBox>("samplerWay");
+        auto* const topK = m_test->child<QSlider>("topK");
+        auto* const again = m_test->child<QPushButton>("drawAgain");
+        QVERIFY(way->isVisible() && topK->isVisible() && again->isVisible());
+        QVERIFY(!topK->isEnabled() && !again->isEnabled());
+        for (const QWidget* each : {static_cast<QWidget*>(topK), static_cast<QWidget*>(again)})
+            QVERIFY2(each->toolTip().contains(QStringLiteral("select “draw”")), qPrintable(each->toolTip()));
+        way->setCurrentIndex(1);
+        QVERIFY(topK->isEnabled() && !topK->toolTip().contains(QStringLiteral("select “draw”")));
+        QVERIFY(!again->isEnabled());
+        QVERIFY2(again->toolTip().contains(QStringLiteral("has not been run yet")), qPrintable(again->toolTip()));
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(again->isEnabled());
+    }
+
+    void draw_again_selects_tokens_that_the_filters_leave() {
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("nextToken"));
+        m_test->child<QComboBox>("samplerWay")->setCurrentIndex(1);
+        m_test->child<QSlider>("temperature")->setValue(200);
+        m_test->child<QSlider>("topP")->setValue(100);
+        m_test->child<QSlider>("minP")->setValue(0);
+        m_test->child<QSlider>("topK")->setValue(5);
+        const auto* const table = m_test->child<QTableView>("nextTokenTable");
+        const int seed = m_test->child<QSpinBox>("samplerSeed")->value();
+        const Moment before = controller().debuggee().moment();
+        std::set<int> drawn;
+        for (int i = 0; i < 20; ++i) {
+            click("drawAgain");
+            QVERIFY(table->currentIndex().row() >= 0 && table->currentIndex().row() < 5);
+            drawn.insert(table->currentIndex().row());
+        }
+        QVERIFY(drawn.size() > 1);
+        QCOMPARE(m_test->child<QSpinBox>("samplerSeed")->value(), seed + 20);
+        QCOMPARE(controller().debuggee().moment(), before); // nothing is run
     }
 
     void a_breakpoint_stops_inside_a_token_and_a_step_goes_on() {
