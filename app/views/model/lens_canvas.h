@@ -38,6 +38,9 @@ class LensCanvas : public CellCanvas {
     QRect rectOf(const LensCell& cell) const;                   // in the viewport
     bool hasRun(const LensCell& cell) const;
     bool isBold(const LensCell& cell) const;
+    // Returns the first layer from which on all layers predict the same token after `token`. Returns nothing if that is
+    // only the last layer, or while a cell of these layers is not known.
+    std::optional<int> settledFrom(size_t token) const;
     // The chosen cell; nothing while nothing is chosen.
     std::optional<LensCell> chosen() const;
     QString readout(const LensCell& cell) const; // a line

@@ -119,6 +119,14 @@ QString LensView::whyEmpty() const {
 
 void LensView::showHowMuch() { m_howMuch->setText(whyEmpty().isEmpty() ? howMuch() : QString()); }
 
+// Returns from which layer on the prediction after the shown token is the same; empty if that is not known.
+QString LensView::settledWords() const {
+    const auto token = m_generating.tokenShown();
+    const auto from = token ? m_canvas->settledFrom(*token) : std::nullopt;
+    return from ? tr("after “%1”: unchanged from layer %2 on").arg(tokenWords(*m_generating.text(), *token)).arg(*from)
+                : QString();
+}
+
 // Returns how many of the visible cells are computed; empty if all of them are.
 QString LensView::howMuch() const {
     const LensCanvas::InSight cells = m_canvas->inSight();
@@ -153,7 +161,7 @@ void LensView::follow() {
     m_header->setToolTip(
         tr("Output norm and head are applied to l_out of each layer. This is computed separately from the run."));
     const auto cell = m_canvas->chosen();
-    m_header->setState(cell ? m_canvas->readout(*cell) : QString());
+    m_header->setState(cell ? m_canvas->readout(*cell) : settledWords());
     const size_t first = m_reader->firstKept();
     m_header->setWarning(m_reader->misses() ? tr("The lens runs the text separately, without the changes that you made "
                                                  "by hand in the run. Only changes to weights apply to both.")

@@ -32,6 +32,7 @@ class LensView : public View {
     class Tints;
     void follow();
     void showHowMuch();
+    QString settledWords() const;
     QString howMuch() const;
     QByteArray table() const; // as a spreadsheet reads it
 

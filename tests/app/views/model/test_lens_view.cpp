@@ -19,6 +19,7 @@
 #include <QImage>
 #include <QLabel>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ggs;
@@ -218,6 +219,27 @@ class TestLensView : public QObject {
         QVERIFY(!view().isSeen());
         m_test->controller().opening().close();
         QCOMPARE(canvas().layers(), 0);
+    }
+    void header_shows_where_the_prediction_settles() {
+        open("gemma3-q4_0");
+        run();
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const auto shown = [this](const QString& text) {
+            const auto labels = view().findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* each) { return each->text() == text; });
+        };
+        for (size_t token = 0; token < tokens(); ++token) {
+            m_test->controller().selection().selectToken(token);
+            int from = canvas().layers() - 1;
+            const auto id = [&](int layer) { return reader().words({layer, token})->front().id; };
+            while (from > 0 && id(from - 1) == id(canvas().layers() - 1)) --from;
+            const auto settled = canvas().settledFrom(token);
+            QCOMPARE(settled, from < canvas().layers() - 1 ? std::optional(from) : std::nullopt);
+            if (!settled) continue;
+            const ModelText& text = *m_test->controller().generating().text();
+            QTRY_VERIFY(
+                shown(QString("after “%1”: unchanged from layer %2 on").arg(tokenWords(text, token)).arg(from)));
+        }
     }
     void words_can_be_read_on_all_tints() {
         open("qwen3-q4_0");
