@@ -101,7 +101,8 @@ std::vector<WorkspaceRow> makeWorkspaces() {
             panel("lesson", {"lesson"}).pixels(320),
             stacked(
                 {mainPanel("stage", {"strides", "blocks", "arena"}).takes(6),
-                 sideBySide({panel("program", {"script"}), panel("graph", {"graph"}).goesTo(QStringLiteral("program"))})
+                 // In a narrow window, the graph is a page of the stage: it follows the script, so both are visible.
+                 sideBySide({panel("program", {"script"}), panel("graph", {"graph"}).goesTo(QStringLiteral("stage"))})
                      .takes(4)}),
         }),
         .onTop = {},

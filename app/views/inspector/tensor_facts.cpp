@@ -192,7 +192,11 @@ void TensorFacts::addSteps(std::vector<Fact>& facts) const {
     const bool manyReaders = readers.size() > mostSteps;
     if (manyReaders) readers.resize(mostSteps);
     if (!writers.empty()) facts.push_back({tr("written by"), steps(writers, writing.size() > mostSteps)});
-    if (!readers.empty()) facts.push_back({tr("read by"), steps(readers, manyReaders)});
+    if (!readers.empty())
+        facts.push_back(
+            {.what = tr("read by"),
+             .value = steps(readers, manyReaders),
+             .tip = tr("Nodes that read these bytes, directly or through views. A view itself reads nothing.")});
 }
 
 // Adds whose bytes an op in place overwrites, and the first node of another tensor that overwrites these bytes.

@@ -202,6 +202,20 @@ class TestWelcome : public QObject {
         QVERIFY(scroll->widget()->height() <= scroll->viewport()->height() ||
                 scroll->verticalScrollBar()->maximum() > 0);
     }
+    void lists_and_topics_are_side_by_side_at_1280() {
+        Welcome page;
+        page.setRecent({{QStringLiteral("/models/gemma-3-270m-q4_k_m.gguf"), {}}});
+        page.resize(1216, 740); // without the rail
+        page.show();
+        QTest::qWait(40);
+        const auto place = [&page](const char* name) {
+            const auto* const found = page.findChild<QWidget*>(QLatin1String(name));
+            return found ? QRect(found->mapTo(&page, QPoint()), found->size()) : QRect();
+        };
+        QVERIFY(place("recentFile").right() < place("sample-simple-ctx").left());
+        QVERIFY(place("sample-simple-ctx").right() < place("sample-permute-pytorch").left());
+        QCOMPARE(place("sample-simple-ctx").top(), place("sample-permute-pytorch").top());
+    }
 
   private:
     Welcome& page() { return *m_test->window->findChild<Welcome*>(); }

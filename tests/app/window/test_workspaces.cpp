@@ -277,6 +277,23 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("into").isSeen() && view("values").isSeen());
     }
 
+    void narrow_learn_shows_the_script_below_the_graph() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        all().setCurrent("learn");
+        QVERIFY(view("strides").isSeen() && view("script").isSeen() && view("graph").isSeen());
+        m_test->window->resize(1280, 800);
+        QTRY_VERIFY(!view("graph").isSeen());
+        QVERIFY(view("strides").isSeen() && view("script").isSeen());
+        auto* const stage = m_test->child<QWidget>("stagePanel");
+        for (const char* page : {"page-strides", "page-blocks", "page-arena", "page-graph"}) {
+            auto* const button = stage->findChild<QToolButton*>(QLatin1String(page));
+            QVERIFY2(button && button->isVisible() && button->width() >= button->sizeHint().width(), page);
+        }
+        QTest::mouseClick(stage->findChild<QToolButton*>("page-graph"), Qt::LeftButton);
+        QVERIFY(view("graph").isSeen() && view("script").isSeen());
+        QVERIFY(m_test->child<QWidget>("replayBuilding")->isVisible());
+    }
+
     void back_goes_through_selections_and_workspaces() {
         QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\nc = neg(b)\n"));
         const auto selected = [&] { return m_test->controller().selection().selected(); };
