@@ -20,7 +20,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>

@@ -212,7 +212,7 @@ double typical_size(const Numbers& numbers) {
     return mean > 0 ? mean : 1;
 }
 
-// Explains an error that is no mistake of ggscope: ggml's wrong rule, or a type with few digits.
+// Explains an error that ggscope doesn't make: ggml's wrong rule, or a type with few digits.
 void excuse(const Structure& structure, const std::vector<uint32_t>& dependents, GradientCheck& check) {
     std::vector<bool> depends(structure.tensors.size());
     depends[check.tensor] = true;
@@ -256,7 +256,7 @@ void judge(const Structure& structure, const std::vector<uint32_t>& dependents, 
     excuse(structure, dependents, check);
 }
 
-// Checks one tensor; `gradient` has its values in logical order, or is empty if ggml has none.
+// Checks one tensor; `gradient` has its values in logical order; it is empty if ggml computes no gradient.
 Status check_tensor(const Structure& structure, DoubleForward& forward, const Numbers& gradient,
                     const GradcheckOptions& options, const std::function<bool()>& cancelled, GradientCheck& check) {
     const std::vector<uint32_t> dependents = forward.dependents(check.tensor);

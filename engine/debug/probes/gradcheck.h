@@ -3,8 +3,8 @@
 //
 // For an element of a parameter, the loss is computed with the element a little larger and a little smaller, in double
 // precision, from the explanations of the elements of all nodes. The step is halved until rounding would take over.
-// Differences don't use the rules of gradients, so they find a wrong rule. Where the loss has a kink, such as relu at
-// 0, no derivative exists, and the node with the kink is named. Values and pure functions, for any thread;
+// Differences don't use the rules of gradients, so they find a wrong rule. A loss with a kink, such as relu at 0,
+// has no derivative there; the node with the kink is named. Values and pure functions, for any thread;
 // check_gradients() is called on the session's thread.
 #pragma once
 

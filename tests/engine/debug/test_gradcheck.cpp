@@ -25,8 +25,9 @@ struct Sample {
 const Sample samples[] = {
     {"DUP", "y = dup(a)"},
     {"ADD", "b = tensor(f32, N, 1, K) = uniform(-1, 1, seed=4)\nparam b\ny = add(a, b)"},
-    {"ADD1", "p = tensor(f32, N) = uniform(-1, 1, seed=5)\nparam p\nb = tensor(f32, 1) = uniform(-1, 1, seed=4)\nparam b\n"
-             "y = add1(p, b)"},
+    {"ADD1",
+     "p = tensor(f32, N) = uniform(-1, 1, seed=5)\nparam p\nb = tensor(f32, 1) = uniform(-1, 1, seed=4)\nparam b\n"
+     "y = add1(p, b)"},
     {"ACC", "b = tensor(f32, 2, 2) = uniform(-1, 1, seed=4)\nparam b\ny = acc(a, b, a.nb1, a.nb2, a.nb3, a.nb0)"},
     {"SUB", "b = tensor(f32, N, M, K) = uniform(-1, 1, seed=4)\nparam b\ny = sub(a, b)"},
     {"MUL", "b = tensor(f32, N, M) = uniform(0.9, 1.1, seed=4)\nparam b\ny = mul(a, b)"},
