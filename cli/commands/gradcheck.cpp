@@ -34,7 +34,7 @@ struct GradcheckCommand {
 
 using enum Columns::Align;
 
-std::string number(double value) { return number_text(value, 6); }
+std::string digits(double value) { return number_text(value, 6); }
 
 std::string checked_text(const GradientCheck& check) {
     const auto checked = static_cast<int64_t>(check.checked.size());
@@ -62,8 +62,8 @@ std::string details_text(const Structure& structure, const GradientCheck& check,
     Columns table({{"element", left, 40}, {"gradient", right}, {"differences", right}, {"apart", right}, {"", left}});
     for (const CheckedDerivative* each : by_error(check)) {
         if (most-- == 0 || each->error() == 0) break;
-        table.row({element_text(structure, check.tensor, index_of_flat(t, each->flat)), number(each->gradient),
-                   number(each->differences), number_text(each->error(), 3),
+        table.row({element_text(structure, check.tensor, index_of_flat(t, each->flat)), digits(each->gradient),
+                   digits(each->differences), number_text(each->error(), 3),
                    each->kink ? "kink at " + structure.name(*each->kink) : ""});
     }
     return table.empty() ? std::string() : "\n" + table.text();
@@ -84,7 +84,7 @@ std::string gradients_text(const Structure& structure, const GradientsChecked& c
         if (check.verdict != GradientVerdict::good || check.kinks() > 0)
             details += details_text(structure, check, worst);
     }
-    return fmt::format("loss: {} = {}\n\n{}{}", printable(structure.name(checked.loss)), number(checked.loss_value),
+    return fmt::format("loss: {} = {}\n\n{}{}", printable(structure.name(checked.loss)), digits(checked.loss_value),
                        table.text(), details);
 }
 

@@ -13,7 +13,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t arena_bytes = size_t{256} << 20; // only reserved
+constexpr size_t case_bytes = size_t{256} << 20; // only reserved
 
 Shape shape_in(const Json& list) {
     Shape ne{1, 1, 1, 1};
@@ -33,7 +33,7 @@ class GradientCase {
         : m_case(described), m_options(options), m_compare(compare), m_builder(registry, m_program, options.limits) {}
 
     Status check() {
-        GGS_TRY([[maybe_unused]] const ArenaRef arena, m_builder.new_arena(arena_bytes, false));
+        GGS_TRY([[maybe_unused]] const ArenaRef arena, m_builder.new_arena(case_bytes, false));
         GGS_CHECK(make_inputs());
         for (const Json& call : list_of(at(m_case, "graph"))) GGS_CHECK(make_node(call));
         GGS_TRY(Tensor* const loss, named(string_of(at(m_case, "loss"))));
