@@ -14,7 +14,11 @@ namespace {
 constexpr size_t largestExamined = size_t{64} << 20; // bytes of a result
 constexpr size_t bytesOfPart = size_t{8} << 20;
 constexpr auto timeOfPart = std::chrono::milliseconds(20);
-constexpr size_t mostSeen = 200'000; // results of all rounds
+constexpr size_t mostSeen = 200'000;              // results of all rounds
+constexpr size_t largestKept = size_t{256} << 10; // bytes of a result
+constexpr size_t mostKept = size_t{32} << 20;     // bytes of all results
+
+size_t sizeOf(const std::shared_ptr<const std::vector<std::byte>>& bytes) { return bytes ? bytes->size() : 0; }
 
 // "x[0] = 5 (was 1)". `back`: the change was taken back.
 std::function<QString()> changeText(const Structure& structure, const std::vector<Change>& changes,
@@ -46,12 +50,17 @@ void Examining::forget() {
     m_cursor = 0;
     m_known.clear();
     m_prints.clear();
-    m_seen.clear();
+    forgetSeen();
     m_before.clear();
     m_changes.clear();
     m_effect.reset();
     m_marks = m_debuggee.isOpen() ? m_debuggee.snapshot().all_changes : std::vector<ChangeMark>();
     m_undone = m_debuggee.isOpen() ? m_debuggee.snapshot().undone.size() : 0;
+}
+
+void Examining::forgetSeen() {
+    m_seen.clear();
+    m_kept = 0;
 }
 
 void Examining::follow() {
@@ -82,7 +91,7 @@ void Examining::takeChanges() {
     if (made != s.changes.end()) return beginComparison(changeText(*s.structure, s.changes, *made, false));
     if (s.undone.size() > undone) return beginComparison(changeText(*s.structure, s.undone, s.undone.back(), true));
     // Going back discarded the change: what was seen since then is not computed again.
-    m_seen.clear();
+    forgetSeen();
     m_before.clear();
     m_changes.clear();
 }
@@ -92,7 +101,7 @@ void Examining::beginComparison(std::function<QString()> change) {
     if (m_ranSince || m_changes.empty()) {
         m_before.clear();
         for (const auto& [moment, seen] : m_seen) {
-            if (seen.changes == m_comparison) m_before[moment] = seen.print;
+            if (seen.changes == m_comparison) m_before[moment] = seen;
         }
         ++m_comparison;
         m_ranSince = false;
@@ -117,7 +126,7 @@ void Examining::look() {
                         for (size_t step = first; step < known.size(); ++step) {
                             if (known[step] != Known::notYet) continue;
                             if (read > bytesOfPart || std::chrono::steady_clock::now() - began > timeOfPart) break;
-                            Looked& now = looked.emplace_back(step, Known::no, Fingerprint());
+                            Looked& now = looked.emplace_back(step, Known::no, Fingerprint(), nullptr);
                             if (!structure.computes(step)) {
                                 now.known = Known::nothing;
                                 continue;
@@ -134,6 +143,13 @@ void Examining::look() {
                             if (!print.ok()) continue;
                             now.known = Known::yes;
                             now.print = **print;
+                            if (nbytes(t) > largestKept) continue;
+                            std::vector<std::byte> kept;
+                            const auto whole = bytes(node, 0, nbytes(t), [&kept](std::span<const std::byte> tile) {
+                                kept.insert(kept.end(), tile.begin(), tile.end());
+                            });
+                            if (whole.ok() && *whole)
+                                now.bytes = std::make_shared<const std::vector<std::byte>>(std::move(kept));
                         }
                         return [this, pass, looked = std::move(looked)] {
                             if (pass == m_pass) take(looked);
@@ -142,12 +158,15 @@ void Examining::look() {
 }
 
 void Examining::take(const std::vector<Looked>& looked) {
-    if (m_seen.size() > mostSeen) m_seen.clear();
+    if (m_seen.size() > mostSeen) forgetSeen();
     for (const Looked& each : looked) {
         m_known[each.step] = each.known;
         m_prints[each.step] = each.print;
         if (each.known != Known::yes) continue;
-        m_seen[{m_round, each.step}] = {each.print, m_comparison};
+        Seen& seen = m_seen[{m_round, each.step}];
+        m_kept -= sizeOf(seen.bytes);
+        seen = {each.print, m_kept + sizeOf(each.bytes) <= mostKept ? each.bytes : nullptr, m_comparison};
+        m_kept += sizeOf(seen.bytes);
         m_ranSince = true;
     }
     look();
@@ -237,10 +256,14 @@ QStringList Examining::remarks(size_t step) const {
     return lines;
 }
 
+std::shared_ptr<const std::vector<std::byte>> Examining::bytesBefore(size_t step) const {
+    return isChanged(step) ? m_before.at({m_round, step}).bytes : nullptr;
+}
+
 bool Examining::isChanged(size_t step) const {
     if (m_changes.empty() || step >= m_known.size() || m_known[step] != Known::yes) return false;
     const auto before = m_before.find({m_round, step});
-    return before != m_before.end() && before->second.hash != m_prints[step].hash;
+    return before != m_before.end() && before->second.print.hash != m_prints[step].hash;
 }
 
 } // namespace ggs

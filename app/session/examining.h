@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -52,6 +53,9 @@ class Examining : public QObject {
     const std::optional<Effect>& effect() const { return m_effect; }
     QString effectWords() const; // "x[0] = 5 (was 1) changed 7 of 12 nodes"; empty without an effect
     bool isChanged(size_t step) const;
+    // Returns the bytes that a changed result had before the change; nullptr for other results, and for large ones,
+    // which aren't kept.
+    std::shared_ptr<const std::vector<std::byte>> bytesBefore(size_t step) const;
 
     // Returns what a tip says about the step's result, a line for each of both.
     QStringList remarks(size_t step) const;
@@ -65,8 +69,10 @@ class Examining : public QObject {
         size_t step;
         Known known;
         Fingerprint print;
+        std::shared_ptr<const std::vector<std::byte>> bytes; // nullptr: not kept
     };
     void forget();
+    void forgetSeen();
     void follow();
     void takeChanges();
     void beginComparison(std::function<QString()> change);
@@ -85,14 +91,16 @@ class Examining : public QObject {
     std::vector<Fingerprint> m_prints; // valid if known
     struct Seen {
         Fingerprint print;
+        std::shared_ptr<const std::vector<std::byte>> bytes;
         uint64_t changes; // how many comparisons had begun
     };
-    std::map<Moment, Seen> m_seen;          // the latest known results, also of steps that are not done at the moment
-    std::map<Moment, Fingerprint> m_before; // the results before the change
-    uint64_t m_comparison = 0;              // its number
-    bool m_ranSince = false;                // results were read since the change
-    std::vector<ChangeMark> m_marks;        // of the last stop
-    size_t m_undone = 0;                    // at the last stop
+    std::map<Moment, Seen> m_seen;   // the latest known results, also of steps that are not done at the moment
+    size_t m_kept = 0;               // bytes of the results in m_seen
+    std::map<Moment, Seen> m_before; // the results before the change
+    uint64_t m_comparison = 0;       // its number
+    bool m_ranSince = false;         // results were read since the change
+    std::vector<ChangeMark> m_marks; // of the last stop
+    size_t m_undone = 0;             // at the last stop
     // "x[0] = 5 (was 1)", in the window's language, for each change since m_before; the latest is first.
     std::vector<std::function<QString()>> m_changes;
     std::optional<Effect> m_effect;

@@ -160,6 +160,12 @@ void NumbersGrid::setScale(const HeatScale& scale) {
     viewport()->update();
 }
 
+void NumbersGrid::setBefore(Before before) {
+    if (!before && !m_before) return;
+    m_before = std::move(before);
+    viewport()->update();
+}
+
 void NumbersGrid::setChanged(const std::vector<Index>& changed) {
     m_changed = changed;
     viewport()->update();
@@ -219,6 +225,19 @@ void NumbersGrid::drawCell(QPainter& p, int64_t column, int64_t row) const {
         return;
     }
     p.drawText(place, Qt::AlignRight | Qt::AlignVCenter, numberText(*value, p.fontMetrics(), place.width()));
+    if (valueBefore(m_plane->element(column, row))) {
+        const QFont numbers = p.font();
+        p.setFont(theme.words(Theme::caption));
+        p.drawText(cell.adjusted(before, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, QStringLiteral("Δ"));
+        p.setFont(numbers);
+    }
+}
+
+std::optional<double> NumbersGrid::valueBefore(const Index& element) const {
+    const auto past = m_plane && m_before ? m_before(element) : std::nullopt;
+    const auto now = past ? m_values->at(m_plane->column(element), m_plane->row(element)) : std::nullopt;
+    const bool same = !now || *past == *now || (std::isnan(*past) && std::isnan(*now));
+    return same ? std::nullopt : past;
 }
 
 void NumbersGrid::drawSpots(QPainter& p, const CellRange& seen) const {
@@ -349,15 +368,17 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
     const auto at = elementAt(where);
     const auto value = at ? m_values->at(m_plane->column(*at), m_plane->row(*at)) : std::nullopt;
     if (!value) return {};
-    const QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
-                             .arg((*at)[0])
-                             .arg((*at)[1])
-                             .arg((*at)[2])
-                             .arg((*at)[3])
-                             .arg(QString::fromStdString(number_text(*value, 9)));
+    QString what = QStringLiteral("[%1, %2, %3, %4]  %5")
+                       .arg((*at)[0])
+                       .arg((*at)[1])
+                       .arg((*at)[2])
+                       .arg((*at)[3])
+                       .arg(QString::fromStdString(number_text(*value, 9)));
     if (m_plane->values.check && is_not_compared(*value))
         return tr("[%1, %2, %3, %4]  not compared").arg((*at)[0]).arg((*at)[1]).arg((*at)[2]).arg((*at)[3]);
     if (m_plane->values.other || m_plane->values.check) return what;
+    if (const auto past = valueBefore(*at))
+        what += QLatin1Char('\n') + tr("%1 before the edit").arg(QString::fromStdString(number_text(*past, 9)));
     const uint32_t tensor = m_plane->values.tensor;
     const QString no = whyNoChange(m_debuggee, tensor);
     if (!no.isEmpty()) return m_debuggee.whyNot(Capability::change).isEmpty() ? what + QLatin1Char('\n') + no : what;

@@ -11,6 +11,8 @@
 #include "look/cells/value_window.h"
 #include "look/names/axis_names.h"
 
+#include <functional>
+
 class QLineEdit;
 
 namespace ggs {
@@ -29,6 +31,12 @@ class NumbersGrid : public CellCanvas {
     void setNames(const AxisNames& names);
     void setScale(const HeatScale& scale);
     void setChanged(const std::vector<Index>& changed);
+    // Sets a function that returns the value that an element had before a change by hand; nothing: it is unknown, or
+    // the same. Empty: nothing was changed. Elements with another value now are marked.
+    using Before = std::function<std::optional<double>(const Index& element)>;
+    void setBefore(Before before);
+    // Returns the value that an element on the screen had before the change; nothing if it has not changed.
+    std::optional<double> valueBefore(const Index& element) const;
     // Shows values of the node that has just been done, while a run goes on.
     void setPreview(uint32_t tensor, const std::vector<Number>& values) { m_values->setPreview(tensor, values); }
 
@@ -94,6 +102,7 @@ class NumbersGrid : public CellCanvas {
     int m_left = 0; // pixels of the heads of rows
     HeatScale m_scale;
     std::vector<Index> m_changed;
+    Before m_before;
     std::optional<Index> m_current;
     int64_t m_anchorColumn = 0, m_anchorRow = 0; // the other corner of what is selected
     QLineEdit* m_editor = nullptr;

@@ -12,6 +12,7 @@
 #include "session/comparisons.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
+#include "session/examining.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/moves.h"
@@ -249,6 +250,7 @@ void ValuesView::connectParts() {
         m_heat->setPlane(std::nullopt);
     });
     connect(&m_debuggee, &Debuggee::progressed, this, &ValuesView::showPreview);
+    connect(&m_controller.examining(), &Examining::examined, this, &ValuesView::showBefore);
     connect(&m_selection, &Selection::spotChanged, this, [this] {
         // The result of a search refers to the element that was picked then.
         if (std::exchange(m_pickedLast, m_selection.picked()) != m_selection.picked()) {
@@ -394,12 +396,38 @@ void ValuesView::showPlane() {
         m_plane && !m_check && m_debuggee.snapshot().state(m_plane->values.tensor).kind == TensorState::Kind::not_run;
     const QString problem = notRun ? notRunWords(m_debuggee.structure(), m_plane->values.tensor) : QString();
     showChanged();
+    showBefore();
     m_grid->setPlane(m_plane, problem);
     // The reason is shown once: by the table, if it is visible.
     const bool saidBeside = notRun && m_numbersButton->isChecked();
     m_heat->setPlane(saidBeside ? std::nullopt : m_plane, problem.isEmpty() || saidBeside ? QString() : problem);
     if (m_debuggee.isOpen() && m_selection.picked() && m_plane) followSpot();
     emit pasteChanged();
+}
+
+// The elements of a result that a change by hand has made different.
+void ValuesView::showBefore() {
+    NumbersGrid::Before before;
+    if (m_plane && !m_plane->values.other && !m_plane->values.check) {
+        const uint32_t number = m_plane->values.tensor;
+        const TensorState state = m_debuggee.snapshot().state(number);
+        const auto bytes =
+            state.kind == TensorState::Kind::done && m_debuggee.structure().steps[state.step].node == number
+                ? m_controller.examining().bytesBefore(state.step)
+                : nullptr;
+        if (bytes) {
+            const ByteSource source = [bytes](uint32_t, size_t offset, size_t size,
+                                              const BytesUse& use) -> Result<bool> {
+                use(std::span(*bytes).subspan(offset, size));
+                return true;
+            };
+            before = [source, number, of = m_debuggee.sharedSnapshot()->structure](const Index& index) {
+                const auto value = element(source, number, of->tensor(number), index);
+                return value.ok() ? *value : std::nullopt;
+            };
+        }
+    }
+    m_grid->setBefore(std::move(before));
 }
 
 // The elements that were changed by hand, also through another tensor that has the same memory.

@@ -102,6 +102,7 @@ class ValuesView : public View {
     void showTensor();
     void showPlane();
     void showChanged();
+    void showBefore();
     void showStatistics();
     void showScale();
     void showPreview();

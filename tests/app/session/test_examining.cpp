@@ -140,6 +140,7 @@ class TestExamining : public QObject {
         QVERIFY(examined());
         QVERIFY2(says("x[0] = 5 (was 1) changed 2 of 4 nodes"), qPrintable(examining().effectWords()));
         QVERIFY(examining().isChanged(0) && examining().isChanged(2)); // sqr(x) and the sum
+        QVERIFY(examining().bytesBefore(0) && !examining().bytesBefore(1));
         QVERIFY(!examining().isChanged(1) && !examining().isChanged(3));
         QVERIFY2(m_test->notice().startsWith(examining().effectWords()), qPrintable(m_test->notice()));
         QVERIFY(row("p").data(ExplorerModel::changedRole).toBool());

@@ -46,6 +46,9 @@ class TestValuesChanges : public OnValues {
         QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
         m_test->controller().selection().select(m_test->find("c"));
         QTRY_COMPARE(m_grid->cellText(1, 0), QString("900"));
+        // The elements that have changed are marked; the others are not.
+        QTRY_COMPARE(m_grid->valueBefore({1, 0, 0, 0}), std::optional(100.0));
+        QVERIFY(!m_grid->valueBefore({2, 1, 0, 0}));
         // A result: from there on.
         m_test->controller().selection().select(m_test->find("b"));
         QTRY_COMPARE(m_grid->cellText(2, 1), QString("60"));
