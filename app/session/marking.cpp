@@ -180,6 +180,12 @@ QString undoTerms(const Debuggee& debuggee, uint32_t tensor) {
     return Marking::tr("Ctrl+Z reverts the change, unless you go back before step %1, which discards it").arg(step);
 }
 
+QString changeHint(const Debuggee& debuggee, uint32_t tensor) {
+    if (!whyNoChange(debuggee, tensor).isEmpty()) return {};
+    return Marking::tr("Double-click or press Enter to change this value") + QLatin1Char('\n') +
+           undoTerms(debuggee, tensor);
+}
+
 QString whyNoChange(const Debuggee& debuggee, uint32_t tensor) {
     if (const QString no = debuggee.whyNot(Capability::change); !no.isEmpty()) return no;
     const Structure& s = debuggee.structure();

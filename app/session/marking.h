@@ -52,6 +52,8 @@ QString changedElement(const Structure& structure, const Change& change);
 // Returns a sentence: how an undo affects a change that would be made now to a value of a tensor. A change that belongs
 // to a step can no longer be undone after the user has gone back before that step.
 QString undoTerms(const Debuggee& debuggee, uint32_t tensor);
+// Returns how a value of a tensor is changed in a table, and what an undo does; empty if none can be changed now.
+QString changeHint(const Debuggee& debuggee, uint32_t tensor);
 // Returns the reason why no value of a tensor can be changed now; empty if one can.
 QString whyNoChange(const Debuggee& debuggee, uint32_t tensor);
 

@@ -4,11 +4,14 @@
 #include "graph/block_views.h"
 #include "look/spoken.h"
 #include "session/debuggee.h"
+#include "session/marking.h"
 #include "session/selection.h"
 #include "words/messages.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -216,6 +219,15 @@ void LogicalGrid::paint(QPainter& p) {
 
 void LogicalGrid::mouseDoubleClickEvent(QMouseEvent* event) {
     if (const auto spot = spotAt(event->position())) emit elementActivated(spot->element);
+}
+
+bool LogicalGrid::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const auto spot = spotAt(help->pos());
+    QToolTip::showText(help->globalPos(), spot && hasValues() ? changeHint(m_debuggee, spot->tensor) : QString(),
+                       viewport());
+    return true;
 }
 
 void LogicalGrid::keyPressEvent(QKeyEvent* event) {

@@ -49,6 +49,7 @@ class LogicalGrid : public CellCanvas {
     void seenChanged() override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
   private:
     void readPlane();

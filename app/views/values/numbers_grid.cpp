@@ -124,10 +124,15 @@ std::optional<Index> NumbersGrid::elementAt(const QPointF& where) const {
 }
 
 void NumbersGrid::seenChanged() {
-    endEdit(false);
+    const QRect edited = m_editor ? rectOf(m_edited) : QRect();
+    if (m_editor && !edited.isEmpty())
+        m_editor->setGeometry(edited.adjusted(-1, -1, 1, 1));
+    else
+        endEdit(false);
     const CellRange seen = visible();
     emit visibleChanged(seen);
     m_values->setSeen(seen);
+    if (m_toEdit && !rectOf(*m_toEdit).isEmpty()) edit(*std::exchange(m_toEdit, std::nullopt));
 }
 
 void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
@@ -335,6 +340,7 @@ void NumbersGrid::showElement(const Index& element) {
 
 void NumbersGrid::mousePressEvent(QMouseEvent* event) {
     endEdit(false);
+    m_toEdit.reset();
     const auto at = elementAt(event->position());
     if (!at) return;
     // A menu is about what is selected, if the pointer is over it.
@@ -382,8 +388,7 @@ QString NumbersGrid::hintAt(const QPoint& where) const {
     const uint32_t tensor = m_plane->values.tensor;
     const QString no = whyNoChange(m_debuggee, tensor);
     if (!no.isEmpty()) return m_debuggee.whyNot(Capability::change).isEmpty() ? what + QLatin1Char('\n') + no : what;
-    return what + QLatin1Char('\n') + tr("Double-click or press Enter to change this value") + QLatin1Char('\n') +
-           undoTerms(m_debuggee, tensor);
+    return what + QLatin1Char('\n') + changeHint(m_debuggee, tensor);
 }
 
 void NumbersGrid::keyPressEvent(QKeyEvent* event) {
@@ -424,8 +429,10 @@ void NumbersGrid::edit(const Index& element) {
     showElement(element);
     const QRect cell = rectOf(element);
     const auto value = m_plane ? m_values->at(m_plane->column(element), m_plane->row(element)) : std::nullopt;
-    if (m_plane && !value) m_toEdit = element;
-    if (cell.isEmpty() || !value) return;
+    if (cell.isEmpty() || !value) {
+        if (m_plane) m_toEdit = element; // the view was shown just now
+        return;
+    }
     m_edited = element;
     m_editor = new QLineEdit(QString::fromStdString(number_text(*value, 9)), viewport());
     m_editor->setObjectName(QStringLiteral("valueEditor"));

@@ -107,7 +107,7 @@ class NumbersGrid : public CellCanvas {
     int64_t m_anchorColumn = 0, m_anchorRow = 0; // the other corner of what is selected
     QLineEdit* m_editor = nullptr;
     Index m_edited{};
-    std::optional<Index> m_toEdit; // once its value has been read
+    std::optional<Index> m_toEdit; // once its value has been read and its cell is on the screen
 };
 
 } // namespace ggs

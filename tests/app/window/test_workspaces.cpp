@@ -9,6 +9,7 @@
 #include "look/actions.h"
 #include "look/view.h"
 #include "views/all.h"
+#include "views/strides/logical_grid.h"
 #include "window/panel.h"
 #include "window/rail.h"
 #include "window/workspace_canvas.h"
@@ -292,6 +293,24 @@ class TestWorkspaces : public QObject {
         QTest::mouseClick(stage->findChild<QToolButton*>("page-graph"), Qt::LeftButton);
         QVERIFY(view("graph").isSeen() && view("script").isSeen());
         QVERIFY(m_test->child<QWidget>("replayBuilding")->isVisible());
+    }
+
+    void double_click_on_a_value_of_learn_edits_it() {
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        all().setCurrent("learn");
+        m_test->controller().selection().select(m_test->find("a"));
+        auto* const grid = view("strides").findChild<LogicalGrid*>();
+        QTRY_VERIFY(grid && grid->valueText(1, 0) == QStringLiteral("2"));
+        QTest::mouseDClick(grid->viewport(), Qt::LeftButton, {}, grid->cellRect(1, 0).center());
+        const auto editor = [&] { return view("values").findChild<QLineEdit*>(QStringLiteral("valueEditor")); };
+        QTRY_VERIFY(editor() && editor()->isVisible() && editor()->hasFocus());
+        QTest::qWait(300); // the new workspace has laid out its panels
+        QVERIFY(editor() && editor()->hasFocus());
+        QTest::keyClicks(editor(), "5");
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QVERIFY(m_test->settled());
+        QCOMPARE(m_test->controller().debuggee().snapshot().changes.size(), size_t(1));
     }
 
     void back_goes_through_selections_and_workspaces() {
