@@ -126,7 +126,7 @@ void gradient_of_unary(BackwardPass& pass) {
     if (function == "relu") return pass.add(0, product(pass.make_function("step", a), g));
     if (function == "silu") return pass.add(0, pass.make(OpId::silu_back, {g, a}));
     if (function == "exp") return pass.add(0, product(y, g));
-    if (function == "expm1") return pass.add(0, product(g, pass.make(OpId::scale, {y}, {{"s", 1.0}, {"b", 1.0}})));
+    if (function == "expm1") return pass.add(0, product(g, pass.make_function("exp", a)));
     if (function == "softplus") return pass.add(0, product(g, pass.make_function("sigmoid", a)));
     pass.refuse(msg("ggml has no gradient for this function"));
 }
@@ -173,7 +173,7 @@ void add_unary_ops(Registry& registry) {
     OpDef& unary = define(
         registry, OpId::unary, OpFamily::element, unary_shape, Tasks::one, computations::unary,
         {like_a, "f32 f16 bf16 > =a",
-         "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · (y + 1); "
+         "abs: g · sgn(a); neg: -g; relu: g · step(a); silu: silu_back(g, a); exp: g · y; expm1: g · exp(a); "
          "softplus: g · sigmoid(a); sgn, step: 0; others: none"},
         text("y = f(x), element by element. The parameter `op` selects the function. The rows of a must be dense."));
     unary.params = {{"op", ParamKind::i32, 0, 0, unary_words},
